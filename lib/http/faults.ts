@@ -1,0 +1,29 @@
+import type * as z from 'zod'
+import type { Fault } from '@/lib/errors'
+
+/** What zod found wrong, one fault each, in words for the caller. */
+export function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.flatMap((issue): Fault | Fault[] => {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
+    }
+    return { path: path.join('.'), message: messageOf(issue) }
+  })
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required'
+      return `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? issue.message : `must be at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? issue.message : `must be at most ${issue.maximum}`
+    default:
+      return issue.message
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { AppError, type Fault, validationError } from '@/lib/errors'
+import { faultsOf } from './faults'
+
+/** The largest body that is read. */
+export const maxBodyBytes = 128 * 1024
+
+const nothing = z.strictObject({})
+
+type Schemas<Path, Query, Body> = { path?: Path; query?: Query; body?: Body }
+
+/**
+ * Parses the path's parameters, the query string and the body of a request; where none is declared, none may be sent.
+ * A body is read as JSON, whatever its Content-Type says.
+ * @throws PAYLOAD_TOO_LARGE, or VALIDATION_ERROR with every fault of all three
+ */
+export async function readInput<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodObject>(
+  request: Request,
+  parameters: Record<string, string>,
+  schemas: Schemas<Path, Query, Body>,
+): Promise<{ path: z.output<Path>; query: z.output<Query>; body: z.output<Body> }> {
+  const text = await readText(request)
+  const faults: Fault[] = []
+  const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
+  if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))
+
+  const query = readQuery(new URL(request.url).searchParams, faults)
+  const parsedQuery = (schemas.query ?? nothing).safeParse(query, { reportInput: true })
+  if (!parsedQuery.success) faults.push(...faultsOf(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
+
+  const body = parseObject(text === '' && schemas.body === undefined ? '{}' : text, faults)
+  const parsedBody = body && (schemas.body ?? nothing).safeParse(body, { reportInput: true })
+  if (parsedBody && !parsedBody.success) faults.push(...faultsOf(parsedBody.error))
+
+  const [first, ...others] = faults
+  if (first) throw validationError([first, ...others])
+  // Without a fault each has been parsed, by its own schema or, where none is declared, as empty.
+  return {
+    path: parsedPath.data as z.output<Path>,
+    query: parsedQuery.data as z.output<Query>,
+    body: parsedBody?.data as z.output<Body>,
+  }
+}
+
+function repeats(faults: Fault[], path: string): boolean {
+  return faults.some((fault) => fault.path === path)
+}
+
+/** A parameter that is given twice is a fault: which one was meant? */
+function readQuery(parameters: URLSearchParams, faults: Fault[]): Record<string, string> {
+  const names = new Set(parameters.keys())
+  for (const name of names) {
+    if (parameters.getAll(name).length > 1) faults.push({ path: name, message: 'must be given only once' })
+  }
+  return Object.fromEntries(parameters)
+}
+
+function parseObject(text: string, faults: Fault[]): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Told below, in the same words: what was expected.
+  }
+  faults.push({ path: '', message: 'The body must be a JSON object.' })
+  return undefined
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw validationError([{ path: '', message: 'The body must be encoded as UTF-8.' }])
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body must not be larger than ${maxBodyBytes / 1024} KiB.`)
+}

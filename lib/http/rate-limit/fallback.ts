@@ -1,0 +1,51 @@
+import { log } from '@/lib/log'
+import type { Allowance, RateLimiter } from './limiter'
+
+const probeEveryMs = 1000
+
+/**
+ * Counts in a shared store while that answers, and otherwise in this process. It says once that the store is gone, asks
+ * it again every second without making a request wait, and says once that it is back.
+ */
+export class FallbackLimiter implements RateLimiter {
+  readonly #shared: RateLimiter
+  readonly #local: RateLimiter
+  #nextProbe: number | undefined
+
+  constructor(shared: RateLimiter, local: RateLimiter) {
+    this.#shared = shared
+    this.#local = local
+  }
+
+  async take(keyId: string): Promise<Allowance> {
+    // Counted here always, so that a key which has used up its window cannot start anew when the store is lost.
+    const local = await this.#local.take(keyId)
+    if (this.#nextProbe !== undefined) {
+      this.#probe(keyId, this.#nextProbe)
+      return local
+    }
+    try {
+      return await this.#shared.take(keyId)
+    } catch (error) {
+      if (this.#nextProbe === undefined) {
+        log.error({ err: error }, 'rate limit store lost: counting in this process')
+        this.#nextProbe = Date.now() + probeEveryMs
+      }
+      return local
+    }
+  }
+
+  #probe(keyId: string, due: number): void {
+    if (Date.now() < due) return
+    this.#nextProbe = Date.now() + probeEveryMs
+    this.#shared.take(keyId).then(
+      () => {
+        if (this.#nextProbe === undefined) return
+        this.#nextProbe = undefined
+        log.info('rate limit store is back')
+      },
+      // Still lost, which has been said.
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import { env } from '@/lib/env'
+
+/** What a log may say of an error: its kind, message and place. Never its fields, which can hold rows or parameters. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { type: error.name, message: error.message, ...code, stack: error.stack }
+}
+
+/** Structured log, one JSON object per line on standard output. */
+export const log = pino({
+  level: env().LOG_LEVEL,
+  base: null,
+  formatters: { level: (level) => ({ level }) },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError },
+})

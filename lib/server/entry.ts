@@ -1,0 +1,4 @@
+/** What the scripts call: everything that runs outside of Next, in one bundle. */
+export { printDescription } from './description-command'
+export { runKeyCommand } from './key-command'
+export { serve } from './main'

@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApi, isApiPath } from './api'
+
+const graceMs = 10_000
+
+/**
+ * One HTTP server for both: the API's paths go to the route files, all others to the pages.
+ * @param pages answers what is not the API; or everything, where Next is to load changed route files anew
+ */
+export function createHttpServer(pages: RequestListener, { everythingToPages = false } = {}): Server {
+  const api = createApi()
+  const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+  return createServer((request, response) => {
+    if (everythingToPages || !isApiPath(pathOf(request))) return pages(request, response)
+    // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
+    if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
+    void answerApi(request, response)
+  })
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/'
+}
+
+/** Takes no new connections, finishes the requests in flight (10 s at most), and closes the others. */
+export async function closeHttpServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that is kept alive turns idle when its last request is answered.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const limit = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(limit)
+}

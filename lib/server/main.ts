@@ -1,0 +1,52 @@
+import type { RequestListener } from 'node:http'
+import next from 'next'
+import { disconnect } from '@/lib/db'
+import { env } from '@/lib/env'
+import { rateLimiter } from '@/lib/http/rate-limit/choose'
+import { settleKeyUse } from '@/lib/keys/last-use'
+import { prepareDatabaseForServer } from './database'
+import { failStart } from './fail-start'
+import { closeHttpServer, createHttpServer } from './http-server'
+import { addressFor, listen } from './listen'
+import { onStopSignal } from './stop-signal'
+
+/**
+ * The server: database, API and pages in one process.
+ * @param root the project's folder
+ * @param dev answers everything through Next, which then loads changed sources anew
+ */
+export async function serve({ root, dev }: { root: string; dev: boolean }): Promise<void> {
+  // What has been opened so far and how it is closed, the last one first.
+  const opened: (() => Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  onStopSignal(closeAll)
+  try {
+    const { HOST, PORT } = env()
+    opened.push(await prepareDatabaseForServer(root, addressFor(HOST, PORT)))
+    opened.push(disconnect, settleKeyUse)
+    rateLimiter()
+
+    const app = next({ dev, dir: root, hostname: HOST, port: PORT })
+    const ready = app.prepare()
+    const pages: RequestListener = async (request, response) => {
+      await ready
+      await app.getRequestHandler()(request, response)
+    }
+    const server = createHttpServer(pages, { everythingToPages: dev })
+    const address = await listen(server, HOST, PORT)
+    opened.push(() => closeHttpServer(server))
+    await ready
+    opened.unshift(() => app.close())
+    announce(address)
+  } catch (error) {
+    await closeAll()
+    failStart(error)
+  }
+}
+
+function announce(address: string): void {
+  console.log(`\nDaymark is ready at ${address}`)
+  console.log('Make an API key:  npm run --silent key -- --email you@example.com --name laptop\n')
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MigrationList } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+import { withSchemaEngine } from './schema-engine'
+import { errorCode, StartupError } from './startup-error'
+
+const migrationLock = 7_237_003
+
+/**
+ * Applies the migrations that the database has not seen. Several processes may do so at once: one works, the others wait.
+ * @param root the project's folder
+ * @returns the names of those applied
+ */
+export async function applyMigrations(databaseUrl: string, root: string): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'daymark migrations',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`)
+  }
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    const migrationsList = await readMigrations(join(root, 'prisma', 'migrations'))
+    const filters = { externalTables: [], externalEnums: [] }
+    const applied = await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }))
+    return applied.appliedMigrationNames
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations of a folder, in the form that the schema engine takes. */
+export async function readMigrations(folder: string): Promise<MigrationList> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const migrationDirectories = await Promise.all(
+    names.sort().map(async (path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await readFile(join(folder, path, 'migration.sql'), 'utf8') },
+      },
+    })),
+  )
+  const lockfile = { path: 'migration_lock.toml', content: await readFile(join(folder, 'migration_lock.toml'), 'utf8') }
+  return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
+}
+
+/** Where a database is, without who may use it. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return host + pathname
+}
+
+function reasonOf(error: unknown): string {
+  const code = errorCode(error)
+  if (code === 'ECONNREFUSED') return 'nothing answers there.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host.'
+  if (code === '28P01' || code === '28000') return 'it refuses the user or the password.'
+  if (code === '3D000') return 'there is no database of this name.'
+  return error instanceof Error ? error.message : String(error)
+}

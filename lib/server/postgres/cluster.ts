@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path'
+import { ensureDataFolder, keptSecret } from '../data-folder'
+import { type Binaries, findBinaries } from './binaries'
+import { chooseRunAs, postgresUser, type RunAs } from './run-as'
+
+export const superuser = 'daymark'
+export const databaseName = 'daymark'
+
+/** Everything that there is to know of the embedded database before it runs. */
+export type Cluster = {
+  /** PostgreSQL's own folder. */
+  directory: string
+  /** What PostgreSQL says goes there. */
+  logFile: string
+  password: string
+  binaries: Binaries
+  runAs: RunAs
+  /** Who has to own the files, when that is not us. */
+  owner: { uid: number; gid: number } | undefined
+}
+
+/** Describes the embedded database of a data folder, which is made if there is none. */
+export async function describeCluster(dataDir: string): Promise<Cluster> {
+  const folder = resolve(dataDir)
+  await ensureDataFolder(folder)
+  const binaries = await findBinaries()
+  const isRoot = process.getuid?.() === 0
+  return {
+    directory: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    password: await keptSecret(folder, 'postgres-password'),
+    binaries,
+    runAs: chooseRunAs([binaries.postgres, folder]),
+    owner: isRoot ? postgresUser() : undefined,
+  }
+}
+
+/** Where the running database is. Holds the password: never for a log. */
+export function clusterUrl(cluster: Cluster, port: number, database = databaseName): string {
+  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`
+}

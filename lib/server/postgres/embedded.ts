@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { log } from '@/lib/log'
+import { errorCode } from '../startup-error'
+import { type Cluster, clusterUrl, databaseName, describeCluster } from './cluster'
+import { createCluster } from './create-cluster'
+import { joinCluster, type Membership } from './join'
+import { isAlive } from './process'
+
+export type EmbeddedDatabase = {
+  /** Holds a password: never for a log. It stays the same for as long as this process uses the database. */
+  url: string
+  close: () => Promise<void>
+}
+
+const watchEveryMs = 250
+
+/**
+ * Opens the database of a data folder for a command: started if it does not run, and stopped at the end if nobody else
+ * uses it.
+ */
+export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(dataDir)
+  const { running, leave } = await joinCluster(cluster)
+  await ensureDatabase(cluster, running.port)
+  return { url: clusterUrl(cluster, running.port), close: leave }
+}
+
+/**
+ * Opens the database of a data folder for the server, alone, and looks after it: whenever it ends, it is started again.
+ * @param address where this server is to be found, for who tries to start a second one
+ */
+export async function serveEmbeddedDatabase(dataDir: string, address: string): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(dataDir)
+  const name = `daymark, process ${process.pid}, ${address}`
+  let membership = await joinCluster(cluster, name)
+  const { port } = membership.running
+  await ensureDatabase(cluster, port)
+
+  const closing = new AbortController()
+  const watch = (async () => {
+    while (!closing.signal.aborted) {
+      if (isAlive(membership.running.pid))
+        await sleep(watchEveryMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      else membership = await rejoin(cluster, name, port)
+    }
+  })()
+  return {
+    url: clusterUrl(cluster, port),
+    close: async () => {
+      closing.abort()
+      await watch
+      await membership.leave()
+    },
+  }
+}
+
+async function prepareCluster(dataDir: string): Promise<Cluster> {
+  const cluster = await describeCluster(dataDir)
+  createCluster(cluster)
+  return cluster
+}
+
+/** Tries until it succeeds: without a database every request fails, but the process stays and says so. */
+async function rejoin(cluster: Cluster, name: string, port: number): Promise<Membership> {
+  log.error('PostgreSQL ended unexpectedly: starting it again')
+  for (;;) {
+    try {
+      const membership = await joinCluster(cluster, name, port)
+      log.info('PostgreSQL runs again')
+      return membership
+    } catch (error) {
+      log.error({ err: error }, 'PostgreSQL could not be started')
+      await sleep(1000)
+    }
+  }
+}
+
+async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl(cluster, port, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+  } catch (error) {
+    // 42P04 or 23505: another process made it at the same moment.
+    if (!['42P04', '23505'].includes(errorCode(error))) throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,75 @@
+import type { Actor } from '@/lib/actor'
+import type { CalendarDate } from '@/lib/dates'
+import { db } from '@/lib/db'
+import { AppError, validationError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { MoveTasks, ReorderTasks } from './schema'
+import { requireTaskIds, taskNotFound } from './task-id'
+
+/**
+ * Moves tasks to the end of a date's list, in the order given: all of them or none. A task that is there already stays.
+ * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived
+ */
+export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Promise<void> {
+  requireTaskIds(taskIds)
+  const ids = taskIds.map((id) => id.toLowerCase())
+  await onLockedDate(actor, date, async (tx, end) => {
+    const found = await tx.$queryRaw<{ id: string; archived: boolean; there: boolean }[]>`
+      SELECT "id", "archivedAt" IS NOT NULL AS archived, "date" = ${date}::date AS there
+      FROM "Task" WHERE "userId" = ${actor.userId}::uuid AND "id" = ANY(${ids}::uuid[])
+      ORDER BY "id" FOR UPDATE`
+    if (found.length < ids.length) throw taskNotFound()
+    const archived = found.find((task) => task.archived)
+    if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
+    const there = new Set(found.filter((task) => task.there).map((task) => task.id))
+    await tx.$executeRaw`
+      UPDATE "Task" SET
+        "date" = ${date}::date, "order" = ${end}::integer + place - 1, "previousDates" = "previousDates" || "date"
+      FROM unnest(${ids.filter((id) => !there.has(id))}::uuid[]) WITH ORDINALITY AS moved(id, place)
+      WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = moved.id`
+  })
+}
+
+/**
+ * Puts the active tasks of a date into a new order, by permuting the positions that they hold.
+ * @throws VALIDATION_ERROR when `taskIds` is not exactly the date's active tasks
+ */
+export async function reorderTasks(actor: Actor, { taskIds, date }: ReorderTasks): Promise<void> {
+  const ids = taskIds.map((id) => id.toLowerCase())
+  await onLockedDate(actor, date, async (tx) => {
+    const active = await tx.$queryRaw<{ id: string; order: number }[]>`
+      SELECT "id", "order" FROM "Task"
+      WHERE "userId" = ${actor.userId}::uuid AND "date" = ${date}::date AND "archivedAt" IS NULL
+      ORDER BY "id" FOR UPDATE`
+    const named = new Set(ids)
+    if (active.length !== ids.length || !active.every((task) => named.has(task.id))) {
+      throw validationError([{ path: 'taskIds', message: `must be exactly the active tasks of ${date}` }])
+    }
+    const orders = active.map((task) => task.order).sort((a, b) => a - b)
+    await tx.$executeRaw`
+      UPDATE "Task" SET "order" = arranged.place
+      FROM unnest(${ids}::uuid[], ${orders}::integer[]) AS arranged(id, place)
+      WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = arranged.id`
+  })
+}
+
+/**
+ * Runs `work` in a transaction that holds the lock on a date, so that nothing is appended to it meanwhile. `work` gets
+ * the position after the date's last task. It locks rows by ascending id: with both rules no two callers can wait for
+ * each other.
+ */
+async function onLockedDate(
+  actor: Actor,
+  date: CalendarDate,
+  work: (tx: Prisma.TransactionClient, end: number) => Promise<void>,
+): Promise<void> {
+  await db().$transaction(
+    async (tx) => {
+      const [{ end }] = await tx.$queryRaw<[{ end: number }]>`
+        SELECT "nextOrder"(${actor.userId}::uuid, ${date}::date) AS end`
+      await work(tx, end)
+    },
+    // Callers queue for one date's lock and for a connection; both move on quickly, and none should fail in the queue.
+    { maxWait: 30_000, timeout: 30_000 },
+  )
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '@/lib/actor'
+import type { CalendarDate } from '@/lib/dates'
+import { db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { encodeArchiveCursor } from './archive-cursor'
+import { dashboardTaskJson, taskJson } from './row'
+import type { ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
+import { streakEndingAt } from './streak'
+import { requireTaskIds, taskNotFound } from './task-id'
+
+/** The active tasks of a date, in their order. */
+export async function listTasks(actor: Actor, date: CalendarDate): Promise<Task[]> {
+  const [{ tasks }] = await db().$queryRaw<[{ tasks: Task[] }]>`
+    SELECT coalesce(json_agg(${taskJson} ORDER BY "order"), '[]') AS tasks
+    FROM "Task"
+    WHERE "userId" = ${actor.userId}::uuid AND "date" = ${date}::date AND "archivedAt" IS NULL`
+  return tasks
+}
+
+/**
+ * One task, archived or not.
+ * @throws NOT_FOUND when the actor has no such task
+ */
+export async function getTask(actor: Actor, id: string): Promise<Task> {
+  requireTaskIds([id])
+  const [row] = await db().$queryRaw<{ task: Task }[]>`
+    SELECT ${taskJson} AS task FROM "Task" WHERE "userId" = ${actor.userId}::uuid AND "id" = ${id}::uuid`
+  if (row === undefined) throw taskNotFound()
+  return row.task
+}
+
+/** What is overdue on a date (open tasks of earlier dates), that date's active tasks, and the streak ending there. */
+export async function getDashboard(actor: Actor, date: CalendarDate): Promise<Dashboard> {
+  const activeTasks = (condition: Prisma.Sql) => Prisma.sql`(
+    SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "date", "order"), '[]')
+    FROM "Task"
+    WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NULL AND ${condition})`
+  const [{ streak, ...lists }] = await db().$queryRaw<[Omit<Dashboard, 'stats'> & { streak: number }]>`
+    SELECT
+      ${activeTasks(Prisma.sql`"date" < ${date}::date AND NOT "isCompleted"`)} AS overdue,
+      ${activeTasks(Prisma.sql`"date" = ${date}::date AND NOT "isCompleted"`)} AS pending,
+      ${activeTasks(Prisma.sql`"date" = ${date}::date AND "isCompleted"`)} AS "completedToday",
+      ${streakEndingAt(actor, date)} AS streak`
+  const stats = { pendingCount: lists.pending.length, completedTodayCount: lists.completedToday.length, streak }
+  return { ...lists, stats }
+}
+
+/** A page of the archived tasks, the last archived first. */
+export async function listArchivedTasks(actor: Actor, { limit, cursor }: ArchiveQuery): Promise<ArchivePage> {
+  const afterCursor = cursor
+    ? Prisma.sql`AND ("archivedAt", "id") < (to_timestamp(${cursor.archivedAt}::float8 / 1000), ${cursor.id}::uuid)`
+    : Prisma.empty
+  // One more than asked for tells whether there is a next page.
+  const rows = await db().$queryRaw<{ task: Task; archivedAt: number }[]>`
+    SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
+    FROM "Task"
+    WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NOT NULL ${afterCursor}
+    ORDER BY "archivedAt" DESC, "id" DESC
+    LIMIT ${limit + 1}`
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor =
+    last && rows.length > limit ? encodeArchiveCursor({ archivedAt: last.archivedAt, id: last.task._id }) : null
+  return { tasks: page.map(({ task }) => task), nextCursor }
+}

@@ -1,0 +1,175 @@
+// What must be there before anything of the project can run. Uses Node alone: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(root, ...parts)
+
+/** Ends the process with one line when this Node is too old. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Daymark needs Node 20.19 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Installs the dependencies and makes what runs: all that the command line needs. */
+export function prepareTools() {
+  checkNode()
+  whileAlone(() => {
+    install()
+    generate()
+    bundle()
+  })
+}
+
+/** And the pages: all that the server needs. `distDir` is where they are built to. */
+export function preparePages(distDir = '.next') {
+  whileAlone(() => buildPages(distDir))
+}
+
+function install() {
+  const installed = at('node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
+  say('Installing dependencies (once, about a minute) …')
+  // npm is a script of Node on every system; where a run script was started by npm, that one is used again.
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args])
+  else run('npm', args)
+}
+
+function generate() {
+  whenChanged('generated', [at('prisma/schema.prisma'), at('package-lock.json')], [at('lib/generated/prisma')], () => {
+    say('Generating the database client …')
+    run(
+      process.execPath,
+      [at('node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
+      {
+        // The client needs no engine, but the command would fetch one unless it is told of an executable file.
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        CHECKPOINT_DISABLE: '1',
+      },
+      { quiet: true },
+    )
+  })
+}
+
+function bundle() {
+  whenChanged('bundled', sources(), [at('dist/daymark.mjs')], () => {
+    run(process.execPath, [at('scripts/bundle.mjs')])
+  })
+}
+
+function buildPages(distDir) {
+  whenChanged(`built ${distDir}`, sources(), [at(distDir, 'BUILD_ID')], () => {
+    say('Building the pages (about half a minute) …')
+    run(
+      process.execPath,
+      [at('node_modules/next/dist/bin/next'), 'build'],
+      {
+        NODE_ENV: 'production',
+        NEXT_DIST_DIR: distDir,
+        NEXT_TELEMETRY_DISABLED: '1',
+      },
+      { quiet: true },
+    )
+  })
+}
+
+/** Every file that the server is made of. */
+function sources() {
+  const folders = ['app', 'components', 'lib', 'public'].map((name) => at(name)).filter(existsSync)
+  const files = ['next.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'].map((name) => at(name))
+  return [...folders.flatMap(filesBelow), ...files].sort()
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Does `work` when the content of `inputs` is not that of the last time, or when an output is missing. */
+function whenChanged(name, inputs, outputs, work) {
+  const hash = createHash('sha256')
+  for (const path of inputs)
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  const digest = hash.digest('hex')
+  const stamp = at('dist', `${name.replace(/\W+/g, '-')}.sha256`)
+  if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  rmSync(stamp, { force: true })
+  work()
+  writeFileSync(stamp, digest)
+}
+
+function run(command, args, env = {}, { quiet = false } = {}) {
+  // Standard output stays free: the command that prints a key prints nothing else there.
+  const stdio = ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2]
+  const result = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, encoding: 'utf8' })
+  if (result.status === 0) return
+  if (quiet) console.error(result.stdout, result.stderr)
+  console.error(`Daymark: ${[command, ...args].join(' ')} failed${result.error ? ` (${result.error.message})` : ''}.`)
+  removeLock()
+  process.exit(1)
+}
+
+function say(text) {
+  console.error(text)
+}
+
+const lock = at('dist', 'preparing.pid')
+
+function removeLock() {
+  rmSync(lock, { force: true })
+}
+
+/** Two processes that prepare at once would undo each other's work: the second one waits. */
+function whileAlone(work) {
+  mkdirSync(dirname(lock), { recursive: true })
+  let said = false
+  while (!takeLock()) {
+    if (!said) say('Waiting for another process that prepares the same …')
+    said = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  try {
+    work()
+  } finally {
+    removeLock()
+  }
+}
+
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  if (!isAlive(holder())) removeLock()
+  return false
+}
+
+function holder() {
+  try {
+    return Number(readFileSync(lock, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid) {
+  if (!pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,11 @@
+// npm start, and npm run dev: everything from a fresh clone to a server that answers.
+import { preparePages, prepareTools, root } from './prepare.mjs'
+
+const dev = process.argv.includes('--dev')
+prepareTools()
+if (!dev) preparePages()
+
+process.env.NODE_ENV = dev ? 'development' : 'production'
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+const { serve } = await import('../dist/daymark.mjs')
+await serve({ root, dev })
