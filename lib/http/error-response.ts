@@ -33,6 +33,5 @@ export function errorResponse(error: unknown): Response {
 function challenge(code: ErrorCode): HeadersInit {
   if (code === 'MISSING_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark"' }
   if (code === 'INVALID_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark", error="invalid_token"' }
-  if (code === 'INSUFFICIENT_SCOPE') return { 'WWW-Authenticate': 'Bearer realm="daymark", error="insufficient_scope"' }
   return {}
 }

@@ -37,19 +37,34 @@ export function errorResponses(method: string, declaration: Description): ZodOpe
   if (method !== 'GET') codes.add('INSUFFICIENT_SCOPE').add('PAYLOAD_TOO_LARGE')
   for (const code of declaration.errors ?? []) codes.add(code)
 
-  const known = documented(codes)
-  const responseOf = (status: number) => responseFor(known.filter((code) => statusOf[code] === status))
-  return Object.fromEntries(known.map((code) => [statusOf[code], responseOf(statusOf[code])]))
+  return byStatus(documented(codes), headersOf)
+}
+
+/** The errors of an endpoint that takes no key. */
+export function publicErrorResponses(): ZodOpenApiResponsesObject {
+  return byStatus(['VALIDATION_ERROR', 'INTERNAL_ERROR'], {
+    VALIDATION_ERROR: publicHeaders,
+    INTERNAL_ERROR: publicHeaders,
+  })
+}
+
+function byStatus(codes: Documented[], headers: typeof headersOf): ZodOpenApiResponsesObject {
+  const responseOf = (status: number) =>
+    responseFor(
+      codes.filter((code) => statusOf[code] === status),
+      headers,
+    )
+  return Object.fromEntries(codes.map((code) => [statusOf[code], responseOf(statusOf[code])]))
 }
 
 function documented(codes: Set<ErrorCode>): Documented[] {
   return [...codes].filter((code) => code !== 'METHOD_NOT_ALLOWED')
 }
 
-function responseFor(codes: Documented[]): ZodOpenApiResponseObject {
+function responseFor(codes: Documented[], headers: typeof headersOf): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => `${code}: ${meanings[code]}`).join(' '),
-    headers: codes.map((code) => headersOf[code]).find((headers) => headers) ?? replyHeaders,
+    headers: codes.map((code) => headers[code]).find((declared) => declared) ?? replyHeaders,
     content: {
       'application/json': {
         schema: ErrorBody,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { Description } from './endpoint'
-import { errorResponses } from './openapi-errors'
+import { errorResponses, publicErrorResponses } from './openapi-errors'
 import { publicHeaders, replyHeaders } from './openapi-headers'
 import { declaredEndpoints, type EndpointEntry } from './routes'
 
@@ -95,6 +95,7 @@ function ownOperation(): ZodOpenApiOperationObject {
         headers: publicHeaders,
         content: { 'application/json': { schema: z.looseObject({}), example: { openapi: '3.1.0' } } },
       },
+      ...publicErrorResponses(),
     },
   }
 }

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { actOn, createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
+
+const move = ({ api }: TestUser, taskIds: string[], date: string) =>
+  api.POST('/api/v1/tasks/move', { body: { taskIds, date } })
+const reorder = ({ api }: TestUser, date: string, taskIds: string[]) =>
+  api.POST('/api/v1/tasks/reorder', { body: { date, taskIds } })
+
+const day = '2026-03-01'
+const nextDay = '2026-03-02'
+
+describe('moving tasks', () => {
+  it('appends them in the order given and remembers the dates that they left', async () => {
+    const user = await newUser()
+    const there = await createTask(user, { date: nextDay })
+    const [a = '', b = '', c = ''] = [
+      await createTask(user),
+      await createTask(user),
+      await createTask(user, { date: '2026-02-01' }),
+    ]
+    expect((await move(user, [c, a, b], nextDay)).data).toEqual({ success: true })
+    const list = await listTasks(user, nextDay)
+    expect(list.map((task) => task._id)).toEqual([there, c, a, b])
+    expect(list.map((task) => task.order)).toEqual([0, 1, 2, 3])
+    expect(list.map((task) => task.previousDates)).toEqual([[], ['2026-02-01'], [day], [day]])
+    expect(await listTasks(user, day)).toEqual([])
+  })
+
+  it('leaves a task that is on the date already where it is', async () => {
+    const user = await newUser()
+    const [stays = '', last = ''] = [
+      await createTask(user, { date: nextDay }),
+      await createTask(user, { date: nextDay }),
+    ]
+    const comes = await createTask(user)
+    await move(user, [last, comes, stays], nextDay)
+    expect((await listTasks(user, nextDay)).map((task) => task._id)).toEqual([stays, last, comes])
+    expect((await getTask(user, stays)).previousDates).toEqual([])
+  })
+
+  it.each([
+    ['unknown', 404, 'NOT_FOUND', async () => randomUUID()],
+    ['no id at all', 404, 'NOT_FOUND', async () => 'x'],
+    ['of another account', 404, 'NOT_FOUND', async () => createTask(await newUser())],
+    [
+      'archived',
+      400,
+      'INVALID_OPERATION',
+      async (user: TestUser) => {
+        const id = await createTask(user)
+        await actOn(user, id, 'archive')
+        return id
+      },
+    ],
+  ])('moves none when one is %s', async (_kind, status, code, other) => {
+    const user = await newUser()
+    const id = await createTask(user)
+    const { response, error } = await move(user, [id, await other(user)], nextDay)
+    expect(response.status).toBe(status)
+    expect(error?.error.code).toBe(code)
+    expect((await getTask(user, id)).date).toBe(day)
+  })
+
+  it('refuses none, over 100, and the same task twice, in whatever case', async () => {
+    const user = await newUser()
+    const id = await createTask(user)
+    for (const ids of [[], Array.from({ length: 101 }, () => randomUUID()), [id, id], [id, id.toUpperCase()]]) {
+      expect((await move(user, ids, nextDay)).error?.error.code).toBe('VALIDATION_ERROR')
+    }
+  })
+
+  it('moves 100 at once, and takes ids in upper case', async () => {
+    const user = await newUser()
+    const ids = await Promise.all(Array.from({ length: 100 }, () => createTask(user)))
+    expect(
+      (
+        await move(
+          user,
+          ids.map((id) => id.toUpperCase()),
+          nextDay,
+        )
+      ).data,
+    ).toEqual({ success: true })
+    expect((await listTasks(user, nextDay)).map((task) => task._id)).toEqual(ids)
+  })
+})
+
+describe('reordering a date', () => {
+  it('permutes the positions that the active tasks hold', async () => {
+    const user = await newUser()
+    const ids = [await createTask(user), await createTask(user), await createTask(user), await createTask(user)]
+    await actOn(user, ids[1] ?? '', 'archive')
+    const [a = '', , c = '', d = ''] = ids
+    expect((await reorder(user, day, [d, a, c])).data).toEqual({ success: true })
+    expect((await listTasks(user, day)).map((task) => [task._id, task.order])).toEqual([
+      [d, 0],
+      [a, 2],
+      [c, 3],
+    ])
+    expect((await getTask(user, ids[1] ?? '')).order).toBe(1)
+  })
+
+  it('takes an empty list for an empty date', async () => {
+    expect((await reorder(await newUser(), day, [])).data).toEqual({ success: true })
+  })
+
+  it('refuses a list that is not exactly the active tasks of the date', async () => {
+    const user = await newUser()
+    const [a, b] = [await createTask(user), await createTask(user)]
+    const archived = await createTask(user)
+    await actOn(user, archived, 'archive')
+    const elsewhere = await createTask(user, { date: nextDay })
+    const foreign = await createTask(await newUser())
+    const before = await listTasks(user, day)
+    for (const ids of [
+      [a],
+      [],
+      [a, b, archived],
+      [a, elsewhere],
+      [a, b, elsewhere],
+      [a, foreign],
+      [a, randomUUID()],
+      [a, 'x'],
+      [a, a],
+    ]) {
+      const { error, response } = await reorder(user, day, ids)
+      expect(response.status).toBe(400)
+      expect(error?.error.code).toBe('VALIDATION_ERROR')
+    }
+    expect(await listTasks(user, day)).toEqual(before)
+  })
+})
+
+describe('many callers at once', () => {
+  it('gives 50 parallel creates 50 consecutive positions', async () => {
+    const user = await newUser()
+    await Promise.all(Array.from({ length: 50 }, () => createTask(user)))
+    expect((await listTasks(user, day)).map((task) => task.order)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index),
+    )
+  })
+
+  it('never breaks the order of a date, nor fails, under parallel changes of all kinds', async () => {
+    const user = await newUser()
+    const days = ['2026-03-01', '2026-03-02', '2026-03-03']
+    const dayOf = (index: number) => days[index % days.length] ?? day
+    const ids = await Promise.all(Array.from({ length: 24 }, (_, index) => createTask(user, { date: dayOf(index) })))
+    const idAt = (index: number) => ids[index % ids.length] ?? ''
+    const statuses: number[] = []
+    const work = Array.from({ length: 160 }, async (_, index) => {
+      const some = [idAt(index * 7), idAt(index * 7 + 5), idAt(index * 7 + 11)]
+      // Half of them name the same tasks in the opposite order: who locks in the order given waits for ever.
+      if (index % 2) some.reverse()
+      const active = (await listTasks(user, dayOf(index))).map((task) => task._id)
+      const taskId = idAt(index * 3)
+      const attempts = [
+        () => move(user, some, dayOf(index + 1)),
+        () => reorder(user, dayOf(index), active.reverse()),
+        () => actOn(user, taskId, 'archive'),
+        () => actOn(user, taskId, 'restore'),
+        () =>
+          user.api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body: { date: dayOf(index + 2) } }),
+        () => user.api.POST('/api/v1/tasks', { body: { text: 'x', date: dayOf(index) } }),
+        () => actOn(user, taskId, 'toggle'),
+      ]
+      const { response } = (await (attempts[index % attempts.length] ?? attempts[0])?.()) ?? {
+        response: new Response(null, { status: 599 }),
+      }
+      statuses.push(response.status)
+    })
+    await Promise.all(work)
+    expect(statuses.filter((status) => ![200, 201, 400].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(80)
+    for (const date of days) {
+      const orders = (await listTasks(user, date)).map((task) => task.order)
+      expect(new Set(orders).size).toBe(orders.length)
+    }
+  })
+})

@@ -1,0 +1,224 @@
+// What holds for every endpoint, run on each one of the route table: a new endpoint cannot miss it.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, it } from 'vitest'
+import { ErrorBody } from '@/lib/http/error-response'
+import { declaredEndpoints } from '@/lib/http/routes'
+import { generateKey } from '@/lib/keys/format'
+import { expireKey, newAccount, newKey, revokeKey } from '../support/accounts'
+import { createTask, getTask, newUser } from '../support/client'
+import { send } from '../support/http'
+
+describe.each(declaredEndpoints())('$method $path', ({ method, path, declaration }) => {
+  const takesBody = declaration.body !== undefined
+  const writes = method !== 'GET'
+
+  /** A request that would be answered, if it had a key: to one's own task, where it needs one. */
+  function valid(taskId: string = randomUUID()) {
+    const query = new URLSearchParams()
+    for (const name of Object.keys(declaration.query?.shape ?? {})) {
+      if (/date/i.test(name)) query.set(name, '2026-03-01')
+    }
+    const body = takesBody ? JSON.parse(JSON.stringify(declaration.examples.body)) : undefined
+    if (body?.taskIds) body.taskIds = [taskId]
+    return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
+  }
+
+  function expectError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string) {
+    expect(answer).toMatchObject({ status, code })
+    expect(ErrorBody.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  }
+
+  it('refuses a request without a key', async () => {
+    const request = valid()
+    const answer = await send(method, request.path, { body: request.body })
+    expectError(answer, 401, 'MISSING_API_KEY')
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)
+  })
+
+  it('takes an empty key header for none', async () => {
+    const request = valid()
+    expectError(await send(method, request.path, { key: '', body: request.body }), 401, 'MISSING_API_KEY')
+  })
+
+  it('takes another scheme than Bearer for no key', async () => {
+    const request = valid()
+    const headers = { authorization: `Basic ${generateKey()}` }
+    expectError(await send(method, request.path, { headers, body: request.body }), 401, 'MISSING_API_KEY')
+  })
+
+  it.each([
+    ['made up', async () => 'nonsense'],
+    ['mistyped', async () => `${(await newKey(await newAccount())).slice(0, -1)}!`],
+    ['well-formed but never issued', async () => generateKey()],
+    ['expired', async () => expireKey(await newKey(await newAccount()))],
+    ['revoked', async () => revokeKey(await newKey(await newAccount()))],
+  ])('refuses a key that is %s', async (_kind, makeKey) => {
+    const request = valid()
+    const answer = await send(method, request.path, { key: await makeKey(), body: request.body })
+    expectError(answer, 401, 'INVALID_API_KEY')
+    expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+    expect(answer.headers.has('ratelimit')).toBe(false)
+  })
+
+  it('lets a bad x-api-key decide alone, beside a good Bearer', async () => {
+    const headers = { authorization: `Bearer ${await newKey(await newAccount())}` }
+    const request = valid()
+    const answer = await send(method, request.path, { key: 'bad', headers, body: request.body })
+    expectError(answer, 401, 'INVALID_API_KEY')
+  })
+
+  it('takes a Bearer key, whatever the case of its scheme, beside an empty x-api-key', async () => {
+    const headers = { authorization: `bEARER ${await newKey(await newAccount())}` }
+    const request = valid()
+    const answer = await send(method, request.path, { key: '', headers, body: request.body })
+    expect(answer.status).not.toBe(401)
+  })
+
+  it(writes ? 'refuses a read-only key, before it looks at the body' : 'lets a read-only key read', async () => {
+    const key = await newKey(await newAccount(), 'read')
+    const request = valid()
+    const answer = await send(method, request.path, { key, body: writes ? '{"malformed' : undefined })
+    if (writes) expectError(answer, 403, 'INSUFFICIENT_SCOPE')
+    else expect(answer.code).not.toBe('INSUFFICIENT_SCOPE')
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('299')
+  })
+
+  it('shows and changes nothing of another account', async () => {
+    const owner = await newUser()
+    const taskId = await createTask(owner, { text: 'PRIVATE', date: '2026-03-01' })
+    const before = await getTask(owner, taskId)
+    const request = valid(taskId)
+    const answer = await send(method, request.path, { key: await newKey(await newAccount()), body: request.body })
+    expect(answer.text).not.toContain('PRIVATE')
+    if (path.includes('{taskId}')) expectError(answer, 404, 'NOT_FOUND')
+    else if (request.body?.taskIds) expect(answer.status).toBeGreaterThanOrEqual(400)
+    else expect(answer.status).toBeLessThan(300)
+    expect(await getTask(owner, taskId)).toEqual(before)
+  })
+
+  if (path.includes('{taskId}'))
+    it('refuses an id that is none like a task that does not exist', async () => {
+      const key = await newKey(await newAccount())
+      for (const id of ['1', "' OR 1=1 --", '%00', '%ff', '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
+        const request = valid()
+        const target = request.path.replace(/[0-9a-f-]{36}/, id.startsWith('%') ? id : encodeURIComponent(id))
+        expectError(await send(method, target, { key, body: request.body }), 404, 'NOT_FOUND')
+      }
+    })
+
+  it('names a query parameter that it does not know', async () => {
+    const key = await newKey(await newAccount())
+    const request = valid()
+    const target = `${request.path}${request.path.includes('?') ? '&' : '?'}surprise=1`
+    const answer = await send(method, target, { key, body: request.body })
+    expectError(answer, 400, 'VALIDATION_ERROR')
+    expect(JSON.parse(answer.text).error.details).toContainEqual({ path: 'surprise', message: expect.any(String) })
+  })
+
+  if (declaration.query)
+    it('refuses a query parameter that is given twice', async () => {
+      const key = await newKey(await newAccount())
+      for (const name of Object.keys(declaration.query?.shape ?? {})) {
+        const request = valid()
+        const parameter = new URLSearchParams({ [name]: '2026-03-01' })
+        const target = `${request.path.split('?')[0]}?${request.path.split('?')[1] ?? ''}&${parameter}&${parameter}`
+        const answer = await send(method, target, { key })
+        expectError(answer, 400, 'VALIDATION_ERROR')
+        expect(answer.text).toContain(name)
+      }
+    })
+
+  if (writes)
+    it('refuses what is no JSON object', async () => {
+      const key = await newKey(await newAccount())
+      const bodies = ['{', '[]', 'null', '"text"', '42', '{"a":1}{', ...(takesBody ? ['', '   '] : ['   '])]
+      for (const body of [...bodies, '['.repeat(60_000), new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])])]) {
+        expectError(await send(method, valid().path, { key, body }), 400, 'VALIDATION_ERROR')
+      }
+    })
+
+  if (writes)
+    it('names every field that it does not know', async () => {
+      const key = await newKey(await newAccount())
+      const request = valid()
+      const body = `{${['"surprise":1,"__proto__":{"a":1},"constructor":2', JSON.stringify(request.body ?? {}).slice(1, -1)].filter(Boolean).join(',')}}`
+      const answer = await send(method, request.path, { key, body })
+      expectError(answer, 400, 'VALIDATION_ERROR')
+      const paths = JSON.parse(answer.text).error.details.map((fault: { path: string }) => fault.path)
+      expect(paths).toEqual(expect.arrayContaining(['surprise', '__proto__', 'constructor']))
+    })
+
+  if (writes)
+    it('refuses a body over 128 KiB, announced or not', async () => {
+      const key = await newKey(await newAccount())
+      const large = JSON.stringify({ text: 'x'.repeat(128 * 1024) })
+      expectError(await send(method, valid().path, { key, body: large }), 413, 'PAYLOAD_TOO_LARGE')
+      const answer = await sendInPieces(method, valid().path, key, large)
+      expect(answer.status).toBe(413)
+      expect(ErrorBody.parse(await answer.json()).error.code).toBe('PAYLOAD_TOO_LARGE')
+    })
+
+  it('answers methods that it does not have with 405 and those that it has', async () => {
+    const others = declaredEndpoints().filter((endpoint) => endpoint.path === path)
+    const have = new Set(others.map((endpoint) => endpoint.method))
+    for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !have.has(name))) {
+      const answer = await send(wrong, valid().path)
+      expectError(answer, 405, 'METHOD_NOT_ALLOWED')
+      for (const name of have) expect(answer.headers.get('allow')).toContain(name)
+    }
+  })
+
+  it('answers preflights for any origin', async () => {
+    const headers = { origin: 'https://example.org', 'access-control-request-method': method }
+    const answer = await send('OPTIONS', valid().path, { headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-methods')).toContain(method)
+    expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-api-key')
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it('refuses the 301st request of a minute, before it looks at anything else', async () => {
+    for (;;) {
+      const key = await newKey(await newAccount())
+      const request = valid()
+      const answers: Awaited<ReturnType<typeof send>>[] = []
+      for (let batch = 0; batch < 31; batch++) {
+        const sent = Array.from({ length: 10 }, () => send(method, request.path, { key, body: request.body }))
+        answers.push(...(await Promise.all(sent)))
+      }
+      // A minute that ended meanwhile allows 300 more: then the count is made in the next one.
+      if (new Set(answers.map((answer) => answer.headers.get('x-ratelimit-reset'))).size > 1) continue
+      const refused = answers.filter((answer) => answer.status === 429)
+      expect(refused).toHaveLength(10)
+      for (const answer of refused) {
+        expectError(answer, 429, 'RATE_LIMITED')
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+        expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+        expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+      }
+      const remaining = answers.map((answer) => Number(answer.headers.get('x-ratelimit-remaining')))
+      expect(new Set(remaining)).toEqual(new Set(Array.from({ length: 300 }, (_, index) => index)))
+      return
+    }
+  })
+})
+
+/** A body without Content-Length, of which the server learns piece by piece how long it is. */
+function sendInPieces(method: string, path: string, key: string, body: string): Promise<Response> {
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (let start = 0; start < body.length; start += 16_384) {
+        controller.enqueue(new TextEncoder().encode(body.slice(start, start + 16_384)))
+      }
+      controller.close()
+    },
+  })
+  const request = { method, headers: { 'x-api-key': key }, body: pieces, duplex: 'half' } satisfies RequestInit & {
+    duplex: string
+  }
+  return fetch(inject('baseUrl') + path, request)
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { statusOf } from '@/lib/errors'
+import { ErrorBody } from '@/lib/http/error-response'
+import { declaredEndpoints } from '@/lib/http/routes'
+
+const endpoints = declaredEndpoints().map((endpoint) => ({
+  ...endpoint,
+  // A path without parameters wins over one with, as on the server.
+  specificity: endpoint.path.includes('{') ? 0 : 1,
+  pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** fetch, and every answer is held against what its endpoint declares. */
+export async function checkedFetch(input: Request): Promise<Response> {
+  const { method, url } = input
+  const response = await fetch(input)
+  const [endpoint] = endpoints
+    .filter((candidate) => candidate.method === method && candidate.pattern.test(new URL(url).pathname))
+    .sort((a, b) => b.specificity - a.specificity)
+  if (endpoint) await checkAnswer(response.clone(), endpoint)
+  return response
+}
+
+async function checkAnswer(response: Response, { declaration }: (typeof endpoints)[number]): Promise<void> {
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body: unknown = await response.json()
+  if (response.ok) {
+    expect(response.status).toBe(declaration.status ?? 200)
+    // The schemas drop what they do not declare: being equal means that nothing else was sent.
+    expect(declaration.response.parse(body)).toEqual(body)
+  } else {
+    const { error } = ErrorBody.parse(body)
+    expect(ErrorBody.parse(body)).toEqual(body)
+    expect(Object.entries(statusOf)).toContainEqual([error.code, response.status])
+    expect(error.message).not.toBe('')
+  }
+  const authenticated = ![401, 404, 405, 500].includes(response.status) || response.headers.has('ratelimit')
+  if (authenticated) {
+    expect(response.headers.get('ratelimit-policy')).toBe('"default";q=300;w=60')
+    expect(response.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
+    expect(response.headers.get('x-ratelimit-limit')).toBe('300')
+  }
+}

@@ -1,0 +1,61 @@
+import createClient, { type Client } from 'openapi-fetch'
+import { inject } from 'vitest'
+import { newAccount, newKey } from './accounts'
+import type { paths } from './api'
+import { checkedFetch } from './checked-fetch'
+
+export type TestUser = { userId: string; api: Client<paths> }
+
+/** Somebody new with an account and a typed client, made from the description, whose every answer is checked. */
+export async function newUser(): Promise<TestUser> {
+  const { userId } = await newAccount()
+  return { userId, api: clientFor({ userId }) }
+}
+
+/** A client that takes a new key before the last one has used up its limit. */
+export function clientFor(account: { userId: string }): Client<paths> {
+  let key: Promise<string> | undefined
+  let left = 0
+  return createClient<paths>({
+    baseUrl: inject('baseUrl'),
+    fetch: async (request) => {
+      if (left-- <= 0) {
+        key = newKey(account)
+        left = 290
+      }
+      if (key) request.headers.set('x-api-key', await key)
+      return checkedFetch(request)
+    },
+  })
+}
+
+export type Task = NonNullable<Awaited<ReturnType<typeof listTasks>>>[number]
+
+export async function listTasks({ api }: TestUser, date: string) {
+  const { data, error } = await api.GET('/api/v1/tasks', { params: { query: { date } } })
+  if (!data) throw new Error(`list: ${JSON.stringify(error)}`)
+  return data
+}
+
+export async function createTask(
+  { api }: TestUser,
+  body: Partial<paths['/api/v1/tasks']['post']['requestBody']['content']['application/json']> = {},
+): Promise<string> {
+  const { data, error } = await api.POST('/api/v1/tasks', { body: { text: 'a task', date: '2026-03-01', ...body } })
+  if (!data) throw new Error(`create: ${JSON.stringify(error)}`)
+  return data._id
+}
+
+/** Something done with one task. */
+export function actOn({ api }: TestUser, taskId: string, action: 'toggle' | 'archive' | 'restore') {
+  const options = { params: { path: { taskId } } }
+  if (action === 'toggle') return api.POST('/api/v1/tasks/{taskId}/toggle', options)
+  if (action === 'archive') return api.POST('/api/v1/tasks/{taskId}/archive', options)
+  return api.POST('/api/v1/tasks/{taskId}/restore', options)
+}
+
+export async function getTask({ api }: TestUser, taskId: string) {
+  const { data, error } = await api.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId } } })
+  if (!data) throw new Error(`get: ${JSON.stringify(error)}`)
+  return data
+}

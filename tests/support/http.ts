@@ -1,0 +1,22 @@
+import { inject } from 'vitest'
+
+/** One request, without a typed client in between: for what a typed client cannot say. */
+export async function send(
+  method: string,
+  path: string,
+  { key, body, headers = {} }: { key?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(inject('baseUrl') + path, {
+    method,
+    headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+    }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, code: codeIn(text) }
+}
+
+function codeIn(text: string): string | undefined {
+  return /^\{"error":\{"code":"([A-Z_]+)"/.exec(text)?.[1]
+}

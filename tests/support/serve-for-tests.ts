@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    host: 'server' | 'next'
+    baseUrl: string
+    databaseUrl: string
+  }
+}
+
+/** Serves the API as in production, without the pages, on a database of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // The settings are read when the first file that needs them is loaded.
+  process.env.LOG_LEVEL = 'silent'
+  const { openTestDatabase } = await import('./test-database')
+  const { setDatabaseUrl } = await import('@/lib/env')
+  const { closeHttpServer, createHttpServer } = await import('@/lib/server/http-server')
+  const { listen } = await import('@/lib/server/listen')
+  const { disconnect } = await import('@/lib/db')
+  const database = await openTestDatabase()
+  setDatabaseUrl(database.url)
+  const server = createHttpServer((_request, response) => response.writeHead(404).end())
+  project.provide('host', 'server')
+  project.provide('baseUrl', await listen(server, '127.0.0.1', 0))
+  project.provide('databaseUrl', database.url)
+  return async () => {
+    await closeHttpServer(server)
+    await disconnect()
+    await database.close()
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from './test-database'
+
+/** A process of this project under test, and what it has printed. */
+export type RunningProcess = {
+  child: ChildProcess
+  output: () => string
+  /** Resolves when the output matches; rejects, with the output, when the process ends before. */
+  waitFor: (pattern: RegExp) => Promise<RegExpExecArray>
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+export const distDir = '.next-test'
+
+/** Runs a script of the project with Node alone. */
+export function runScript(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  user: { uid?: number; gid?: number } = {},
+): RunningProcess {
+  const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...inherited, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const waitFor = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match) resolve(match)
+      }
+      child.stdout?.on('data', look)
+      child.stderr?.on('data', look)
+      void ended.then((code) => reject(new Error(`ended with ${code} before it said ${pattern}:\n${output}`)))
+      look()
+    })
+  return { child, output: () => output, waitFor, ended }
+}
+
+/** Starts the whole service, as `npm start` does, and waits until it is ready. */
+export async function startService(env: Record<string, string>, user?: { uid: number; gid: number }) {
+  const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env }, user)
+  const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
+  return { ...service, baseUrl }
+}
+
+/** Starts plain Next on the built pages and waits until it is ready. */
+export async function startNext(env: Record<string, string>) {
+  const port = await freePort()
+  const next = runScript('node_modules/next/dist/bin/next', ['start', '-H', '127.0.0.1', '-p', String(port)], env)
+  await next.waitFor(/Ready in/)
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      next.child.kill('SIGTERM')
+      await next.ended
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { applyMigrations } from '@/lib/server/migrate'
+import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A database of its own, migrated and empty, in a folder that goes away with it. */
+export async function openTestDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
+  const database = await openEmbeddedDatabase(join(folder, 'data'))
+  await applyMigrations(database.url, root)
+  return {
+    url: database.url,
+    close: async () => {
+      await database.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

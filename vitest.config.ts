@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], env: { LOG_LEVEL: 'silent' } },
+      },
+      {
+        // The API on the production server.
+        resolve,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/support/serve-for-tests.ts',
+          setupFiles: 'tests/support/use-test-database.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The same tests on the same route files under plain Next.
+        resolve,
+        test: {
+          name: 'api on next',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/support/serve-for-tests-with-next.ts',
+          setupFiles: 'tests/support/use-test-database.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // Whole processes: started, killed, started again.
+        resolve,
+        test: { name: 'process', include: ['tests/process/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+})
