@@ -16,6 +16,6 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 
 /** The date that the clocks of an IANA time zone show at an instant. */
 export function dateIn(timeZone: string, instant: Date): CalendarDate {
-  // Swedish writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+  // Swedish writes dates as ISO 8601 does, but years before 1000 with fewer digits.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0')
 }

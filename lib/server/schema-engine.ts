@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory, type ColumnType, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import type pg from 'pg'
 
 let loaded: Promise<void> | undefined
 
@@ -17,7 +18,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   loaded ??= load()
   await loaded
-  const adapters = new WholeScripts({ connectionString: databaseUrl })
+  const adapters = new EngineAdapters({ connectionString: databaseUrl })
   const factory = bindMigrationAwareSqlAdapterFactory(adapters)
   try {
     const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory)
@@ -43,31 +44,64 @@ async function load(): Promise<void> {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
-/**
- * Sends a migration to PostgreSQL in one piece, which then does all of it or nothing. The adapter by itself cuts a script
- * at every semicolon, and so through the body of a function.
- */
-class WholeScripts extends PrismaPg {
+/** What the engine needs of PostgreSQL's adapter and the adapter by itself does not do. */
+class EngineAdapters extends PrismaPg {
   readonly #opened: Adapter[] = []
 
   override async connect() {
-    return this.#sendingWhole(await super.connect())
-  }
-
-  override async connectToShadowDb() {
-    return this.#sendingWhole(await super.connectToShadowDb())
+    const adapter = await super.connect()
+    this.#opened.push(adapter)
+    sendScriptsWhole(adapter)
+    readSingleCharacters(adapter)
+    return adapter
   }
 
   /** The engine leaves its connections open, and they would keep a command from ending. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#opened.map((adapter) => adapter.dispose()))
+    await Promise.all(this.#opened.map((adapter) => adapter.dispose()))
   }
+}
 
-  #sendingWhole(adapter: Adapter): Adapter {
-    this.#opened.push(adapter)
-    adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script)
+/**
+ * Sends a migration to PostgreSQL in one piece, which then does all of it or nothing. The adapter cuts a script at every
+ * semicolon, and so through the body of a function.
+ */
+function sendScriptsWhole(adapter: Adapter): void {
+  const pool = adapter.underlyingDriver()
+  const query = pool.query.bind(pool)
+  adapter.executeScript = async (script) => {
+    await query(script)
+  }
+}
+
+const singleCharacterOid = 18
+const textOid = 25
+
+/**
+ * The catalogs of PostgreSQL, which the engine reads to compare schemas, hold kinds of things in columns of the type
+ * "char", one byte. The adapter refuses that type: it is given text instead, and the engine what it really was.
+ */
+function readSingleCharacters(adapter: Adapter): void {
+  const pool = adapter.underlyingDriver()
+  const query = pool.query.bind(pool)
+  const columnsOf = new WeakMap<object, Set<number>>()
+  const queryAsText = async (config: pg.QueryArrayConfig) => {
+    const result = await query(config)
+    const columns = new Set<number>()
+    for (const [at, field] of result.fields.entries()) {
+      if (field.dataTypeID !== singleCharacterOid) continue
+      field.dataTypeID = textOid
+      columns.add(at)
     }
-    return adapter
+    columnsOf.set(result.rows, columns)
+    return result
+  }
+  Object.assign(pool, { query: queryAsText })
+  const read = adapter.queryRaw.bind(adapter)
+  adapter.queryRaw = async (sent) => {
+    const result = await read(sent)
+    const columns = columnsOf.get(result.rows)
+    const typeOf = (type: ColumnType, at: number) => (columns?.has(at) ? ColumnTypeEnum.Character : type)
+    return { ...result, columnTypes: result.columnTypes.map(typeOf) }
   }
 }

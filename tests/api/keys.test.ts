@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest'
+import { db } from '@/lib/db'
+import { hashKey } from '@/lib/keys/format'
+import { newAccount, newKey } from '../support/accounts'
+import { send } from '../support/http'
+
+const useKey = (key: string) => send('GET', '/api/v1/tasks?date=2026-03-01', { key })
+const record = (key: string) => db().apiKey.findUniqueOrThrow({ where: { hash: hashKey(key) } })
+
+describe('the last use of a key', () => {
+  it('is recorded soon after the first use', async () => {
+    const key = await newKey(await newAccount())
+    expect((await record(key)).lastUsedAt).toBeNull()
+    const before = Date.now()
+    await useKey(key)
+    await vi.waitFor(async () => expect((await record(key)).lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before - 5), {
+      timeout: 10_000,
+    })
+  })
+
+  it('is recorded again when the record is half a minute old, and not before', async () => {
+    const key = await newKey(await newAccount())
+    const { userId, id } = await record(key)
+    const setLastUse = (secondsAgo: number) =>
+      db().apiKey.update({
+        where: { userId_id: { userId, id } },
+        data: { lastUsedAt: new Date(Date.now() - secondsAgo * 1000) },
+      })
+    const recent = await setLastUse(20)
+    await useKey(key)
+    await useKey(key)
+    expect((await record(key)).lastUsedAt).toEqual(recent.lastUsedAt)
+    const old = await setLastUse(31)
+    await useKey(key)
+    await vi.waitFor(async () => expect((await record(key)).lastUsedAt).not.toEqual(old.lastUsedAt), {
+      timeout: 10_000,
+    })
+  })
+
+  it('stays empty for a key that is refused', async () => {
+    const key = await newKey(await newAccount())
+    await db().apiKey.update({ where: { hash: hashKey(key) }, data: { revokedAt: new Date() } })
+    expect((await useKey(key)).status).toBe(401)
+    expect((await record(key)).lastUsedAt).toBeNull()
+  })
+})
+
+describe('a key', () => {
+  it('is kept as a hash and its last four characters only', async () => {
+    const key = await newKey(await newAccount())
+    const row = await record(key)
+    expect(row.lastFour).toBe(key.slice(-4))
+    expect(JSON.stringify(row)).not.toContain(key.slice(4, 34))
+  })
+
+  it('stops working at the moment of its expiry', async () => {
+    const key = await newKey(await newAccount())
+    const expiresAt = new Date(Date.now() + 1500)
+    await db().apiKey.update({ where: { hash: hashKey(key) }, data: { expiresAt } })
+    expect((await useKey(key)).status).toBe(200)
+    await vi.waitFor(async () => expect(await useKey(key)).toMatchObject({ status: 401, code: 'INVALID_API_KEY' }), {
+      timeout: 10_000,
+      interval: 100,
+    })
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime() - 100)
+  })
+
+  it('counts for itself: another key of the same account has its own limit', async () => {
+    const account = await newAccount()
+    const [first, second] = [await newKey(account), await newKey(account)]
+    await useKey(first)
+    expect((await useKey(second)).headers.get('x-ratelimit-remaining')).toBe('299')
+  })
+})

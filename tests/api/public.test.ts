@@ -1,0 +1,59 @@
+import { describe, expect, inject, it } from 'vitest'
+import { Health } from '@/lib/health'
+import { ErrorBody } from '@/lib/http/error-response'
+import { interfaceDescription } from '@/lib/http/openapi'
+import { send } from '../support/http'
+
+describe('the description', () => {
+  it('is served without a key, to any origin, and may be kept', async () => {
+    const answer = await send('GET', '/api/v1/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.headers.get('cache-control')).toContain('public')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(interfaceDescription())))
+  })
+
+  it('takes no parameters', async () => {
+    expect(await send('GET', '/api/v1/openapi.json?x=1')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  })
+})
+
+describe('health', () => {
+  it('tells version and database', async () => {
+    const answer = await send('GET', '/api/health')
+    expect(answer.status).toBe(200)
+    expect(Health.parse(JSON.parse(answer.text))).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      database: 'ok',
+    })
+  })
+})
+
+describe('what leads nowhere', () => {
+  it.each(['/api/v1', '/api/v1/nothing', '/api/v1/tasks/a/b/c', '/api/v1/openapi.yaml', '/api/v1/Tasks'])(
+    'is 404 in the shape of every error: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await send(method, path)
+        expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+        expect(ErrorBody.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
+        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      }
+    },
+  )
+
+  it.each(['/api/v1/tasks', '/api/v1/tasks/dashboard', '/api/v1/tasks/019b76da-a800-7001-8d5e-24e7b4c8f3a2'])(
+    'is 405 with every other method of HTTP at %s',
+    async (path) => {
+      // Next itself answers methods that it does not know, before any route file.
+      const methods = inject('host') === 'server' ? ['PROPFIND', 'PURGE', 'SEARCH', 'PUT'] : ['PUT']
+      for (const method of methods) {
+        const answer = await send(method, path)
+        expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+        expect(answer.headers.get('allow')).toContain('GET')
+      }
+    },
+  )
+})

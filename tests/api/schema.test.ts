@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { applyMigrations, readMigrations } from '@/lib/server/migrate'
+import { withSchemaEngine } from '@/lib/server/schema-engine'
+import { newAccount } from '../support/accounts'
+import { root } from '../support/test-database'
+
+const client = new pg.Client({ connectionString: inject('databaseUrl') })
+beforeAll(() => client.connect())
+afterAll(() => client.end())
+
+describe('the migrations', () => {
+  it('make what schema.prisma says', async () => {
+    const content = readFileSync(join(root, 'prisma', 'schema.prisma'), 'utf8')
+    const filters = { externalTables: [], externalEnums: [] }
+    const difference = (schema: string) =>
+      withSchemaEngine(inject('databaseUrl'), (engine) =>
+        engine.diff({
+          from: { tag: 'schemaDatasource', files: [{ path: 'schema.prisma', content }], configDir: '.' },
+          to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+          script: true,
+          exitCode: true,
+          filters,
+        }),
+      )
+    expect(await difference(content)).toMatchObject({ exitCode: 0 })
+    // The comparison itself is no matter of course: one column more must be seen.
+    const changed = await difference(content.replace('model Task {', 'model Task {\n  extra String?'))
+    expect(changed).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('"extra"') })
+  })
+
+  it('are applied once, by whoever comes first', async () => {
+    const results = await Promise.all([1, 2, 3].map(() => applyMigrations(inject('databaseUrl'), root)))
+    expect(results).toEqual([[], [], []])
+    const { rows } = await client.query(
+      'SELECT count(*)::integer AS count FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    )
+    expect(rows[0].count).toBe((await readMigrations(join(root, 'prisma', 'migrations'))).migrationDirectories.length)
+  })
+})
+
+describe('the database', () => {
+  const insert = async (column: string, value: unknown) => {
+    const { userId } = await newAccount()
+    const row: Record<string, unknown> = {
+      userId,
+      id: userId,
+      text: 'x',
+      date: '2026-03-01',
+      order: 0,
+      [column]: value,
+    }
+    const names = Object.keys(row)
+    const places = names.map((_, index) => `$${index + 1}`)
+    return client.query(
+      `INSERT INTO "Task" (${names.map((name) => `"${name}"`)}) VALUES (${places})`,
+      Object.values(row),
+    )
+  }
+
+  it.each([
+    ['text', ''],
+    ['text', 'x'.repeat(1025)],
+    ['details', 'x'.repeat(16_385)],
+    ['date', '0001-01-01 BC'],
+    ['date', '10000-01-01'],
+    ['date', 'infinity'],
+    ['dueTime', -1],
+    ['dueTime', 8.64e15 + 1],
+    ['timeSpent', -0.1],
+    ['timeSpent', 1_000_001],
+    ['timeSpent', 'NaN'],
+    ['timeSpent', 'Infinity'],
+    ['order', -1],
+    ['previousDates', '{NULL}'],
+    ['userId', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'],
+  ])('itself refuses a bad %s (%#)', async (column, value) => {
+    await expect(insert(column, value)).rejects.toMatchObject({ code: column === 'userId' ? '23503' : '23514' })
+  })
+
+  it('itself refuses two tasks in one place, but lets a statement swap them', async () => {
+    const { userId } = await newAccount()
+    const place = (order: number) =>
+      client.query(
+        `INSERT INTO "Task" ("userId", id, text, date, "order") VALUES ($1, gen_random_uuid(), 'x', '2026-03-01', $2)`,
+        [userId, order],
+      )
+    await place(0)
+    await place(1)
+    await expect(place(1)).rejects.toMatchObject({ code: '23505' })
+    await client.query(`UPDATE "Task" SET "order" = 1 - "order" WHERE "userId" = $1`, [userId])
+  })
+
+  it('has the indexes that queries use, and no others', async () => {
+    const { rows } = await client.query(
+      `SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND tablename IN ('Task', 'ApiKey', 'User')`,
+    )
+    expect(rows.map((row) => row.indexname).sort()).toEqual([
+      'ApiKey_hash_key',
+      'ApiKey_pkey',
+      'Task_archived',
+      'Task_completed',
+      'Task_open',
+      'Task_pkey',
+      'Task_userId_date_order_key',
+      'User_email_key',
+      'User_pkey',
+    ])
+  })
+})

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ArchiveCursor, encodeArchiveCursor } from '@/lib/tasks/archive-cursor'
+
+it('comes back as it was', () => {
+  const position = fc.record({ archivedAt: fc.integer({ min: 0, max: 8.64e15 }), id: fc.uuid() })
+  fc.assert(
+    fc.property(position, (value) => {
+      expect(ArchiveCursor.parse(encodeArchiveCursor(value))).toEqual(value)
+    }),
+  )
+})
+
+it('is refused, and does not throw, when it is anything else', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => !ArchiveCursor.safeParse(text).success))
+})

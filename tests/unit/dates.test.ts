@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CalendarDate, dateIn, daysBetween } from '@/lib/dates'
+
+const anyDay = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('a calendar date', () => {
+  it('is any day from the year 1 to the year 9999', () => {
+    fc.assert(fc.property(anyDay, (date) => CalendarDate.safeParse(date).success))
+  })
+
+  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('may be %s', (date) => {
+    expect(CalendarDate.safeParse(date).success).toBe(true)
+  })
+
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-00-01',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-01-32',
+    '0000-12-31',
+    '10000-01-01',
+    '-0001-01-01',
+    '2026-1-01',
+    '2026-01-1',
+    '26-01-01',
+    '2026/01/01',
+    '20260101',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '٢٠٢٦-٠١-٠١',
+    '',
+  ])('is not %j', (date) => {
+    expect(CalendarDate.safeParse(date).success).toBe(false)
+  })
+})
+
+describe('the days between two dates', () => {
+  it('are counted without regard to clock changes and leap years', () => {
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+    expect(daysBetween('2024-01-01', '2025-01-01')).toBe(366)
+    expect(daysBetween('0001-01-01', '9999-12-31')).toBe(3_652_058)
+    fc.assert(fc.property(anyDay, anyDay, (a, b) => daysBetween(a, b) === -daysBetween(b, a)))
+  })
+})
+
+describe('the date in a time zone', () => {
+  it.each([
+    ['2026-03-01T11:30:00Z', 'Pacific/Kiritimati', '2026-03-02'],
+    ['2026-03-01T11:30:00Z', 'Pacific/Pago_Pago', '2026-03-01'],
+    ['2026-03-01T10:30:00Z', 'Pacific/Pago_Pago', '2026-02-28'],
+    ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
+    ['0999-06-01T12:00:00Z', 'UTC', '0999-06-01'],
+  ])('at %s in %s is %s', (instant, timeZone, expected) => {
+    expect(dateIn(timeZone, new Date(instant))).toBe(expected)
+  })
+})

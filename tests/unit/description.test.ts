@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { interfaceDescription } from '@/lib/http/openapi'
+import { declaredEndpoints } from '@/lib/http/routes'
+
+const folder = mkdtempSync(join(tmpdir(), 'daymark-description-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const description = interfaceDescription()
+type Operation = {
+  operationId?: string
+  summary?: string
+  responses?: Record<string, { headers?: object; content?: Record<string, { example?: unknown; examples?: object }> }>
+}
+const operations: [string, Operation][] = Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+)
+
+describe('the description of the interface', () => {
+  it('is OpenAPI 3.1 and carries the version of the interface', () => {
+    expect(description.openapi).toBe('3.1.0')
+    expect(description.info.version).toBe('1.0.0')
+  })
+
+  it('satisfies the recommended rules of an independent linter, without a warning', () => {
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(description))
+    const require = createRequire(import.meta.url)
+    const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js')
+    const report = execFileSync(process.execPath, [redocly, 'lint', '--extends=recommended', '--format=json', file], {
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(JSON.parse(report.slice(report.indexOf('{')))).toMatchObject({ totals: { errors: 0, warnings: 0 } })
+  }, 60_000)
+
+  it('has the 13 endpoints and itself', () => {
+    expect(operations).toHaveLength(14)
+    for (const { method, path } of declaredEndpoints())
+      expect(operations.map(([name]) => name)).toContain(`${method.toLowerCase()} ${path}`)
+  })
+
+  it.each(operations)('says everything of %s', (_name, operation) => {
+    expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/)
+    expect(operation.summary).toBeTruthy()
+    const statuses = Object.keys(operation.responses ?? {})
+    expect(statuses).toEqual(expect.arrayContaining(['400', '500']))
+    expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1)
+    for (const response of Object.values(operation.responses ?? {})) {
+      expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id')
+      const content = response.content?.['application/json']
+      expect(content?.example ?? content?.examples).toBeTruthy()
+    }
+  })
+
+  it('gives every operation an id of its own', () => {
+    expect(new Set(operations.map(([, operation]) => operation.operationId)).size).toBe(operations.length)
+  })
+
+  it.each(declaredEndpoints())('has examples for $method $path that its schemas accept', ({ declaration }) => {
+    expect(declaration.response.parse(declaration.examples.response)).toEqual(declaration.examples.response)
+    if (declaration.body) expect(declaration.body.safeParse(declaration.examples.body).success).toBe(true)
+  })
+})

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { dirname, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { declaredEndpoints, routes } from '@/lib/http/routes'
+
+const api = fileURLToPath(new URL('../../app', import.meta.url))
+
+it('has every route file of the interface in the table, at the path of its folder', () => {
+  const onDisk = readdirSync(api, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts') && file.startsWith('api'))
+    .map(
+      (file) =>
+        `/${relative('', dirname(file))
+          .split(sep)
+          .join('/')
+          .replace(/\[(\w+)\]/g, '{$1}')}`,
+    )
+    // Answers what no other file does, and so belongs to no path.
+    .filter((path) => path !== '/api/v1/[[...path]]')
+  expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
+})
+
+it('declares the 13 endpoints', () => {
+  expect(
+    declaredEndpoints()
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  ).toEqual([
+    'DELETE /api/v1/tasks/{taskId}',
+    'GET /api/v1/tasks',
+    'GET /api/v1/tasks/analytics',
+    'GET /api/v1/tasks/archived',
+    'GET /api/v1/tasks/dashboard',
+    'GET /api/v1/tasks/{taskId}',
+    'PATCH /api/v1/tasks/{taskId}',
+    'POST /api/v1/tasks',
+    'POST /api/v1/tasks/move',
+    'POST /api/v1/tasks/reorder',
+    'POST /api/v1/tasks/{taskId}/archive',
+    'POST /api/v1/tasks/{taskId}/restore',
+    'POST /api/v1/tasks/{taskId}/toggle',
+  ])
+})
