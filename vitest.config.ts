@@ -33,6 +33,16 @@ export default defineConfig({
         },
       },
       {
+        // The stores of the rate limits, real ones.
+        resolve,
+        test: {
+          name: 'store',
+          include: ['tests/store/**/*.test.ts'],
+          testTimeout: 30_000,
+          env: { LOG_LEVEL: 'silent' },
+        },
+      },
+      {
         // Whole processes: started, killed, started again.
         resolve,
         test: { name: 'process', include: ['tests/process/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },

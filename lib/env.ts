@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
 const Environment = z
   .object({
     DATABASE_URL: z
@@ -11,7 +13,7 @@ const Environment = z
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: LogLevel.default('info'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis address, such as redis://host:6379' }).optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -46,6 +48,11 @@ function parse(source: NodeJS.ProcessEnv): Environment {
   const result = Environment.safeParse(given)
   if (result.success) return result.data
   throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+}
+
+/** What to log. Known before the other settings are, whose faults are told by who starts; a wrong level is told then too. */
+export function logLevel(): z.infer<typeof LogLevel> {
+  return LogLevel.catch('info').parse(process.env.LOG_LEVEL)
 }
 
 /** Makes the database just started the one of this process and of all that it loads later, such as Next's pages. */

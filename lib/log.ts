@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { env } from '@/lib/env'
+import { logLevel } from '@/lib/env'
 
 /** What a log may say of an error: its kind, message and place. Never its fields, which can hold rows or parameters. */
 export function describeError(error: unknown): object {
@@ -10,7 +10,7 @@ export function describeError(error: unknown): object {
 
 /** Structured log, one JSON object per line on standard output. */
 export const log = pino({
-  level: env().LOG_LEVEL,
+  level: logLevel(),
   base: null,
   formatters: { level: (level) => ({ level }) },
   timestamp: pino.stdTimeFunctions.isoTime,

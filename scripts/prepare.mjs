@@ -19,66 +19,56 @@ export function checkNode() {
 /** Installs the dependencies and makes what runs: all that the command line needs. */
 export function prepareTools() {
   checkNode()
-  whileAlone(() => {
-    install()
-    generate()
-    bundle()
-  })
+  doWhatIsDue([install, generate, bundle])
 }
 
 /** And the pages: all that the server needs. `distDir` is where they are built to. */
 export function preparePages(distDir = '.next') {
-  whileAlone(() => buildPages(distDir))
+  doWhatIsDue([buildPages(distDir)])
 }
 
-function install() {
-  const installed = at('node_modules', '.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs) return
-  say('Installing dependencies (once, about a minute) …')
-  // npm is a script of Node on every system; where a run script was started by npm, that one is used again.
-  const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args])
-  else run('npm', args)
+const install = {
+  isDue: () => {
+    const installed = at('node_modules', '.package-lock.json')
+    return !existsSync(installed) || statSync(installed).mtimeMs < statSync(at('package-lock.json')).mtimeMs
+  },
+  work: () => {
+    say('Installing dependencies (once, about a minute) …')
+    // npm is a script of Node on every system; where a run script was started by npm, that one is used again.
+    const npm = process.env.npm_execpath
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args])
+    else run('npm', args)
+  },
 }
 
-function generate() {
-  whenChanged('generated', [at('prisma/schema.prisma'), at('package-lock.json')], [at('lib/generated/prisma')], () => {
+const generate = whenChanged('generated', {
+  inputs: () => [at('prisma/schema.prisma'), at('package-lock.json')],
+  output: at('lib/generated/prisma'),
+  work: () => {
     say('Generating the database client …')
-    run(
-      process.execPath,
-      [at('node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
-      {
-        // The client needs no engine, but the command would fetch one unless it is told of an executable file.
-        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-        CHECKPOINT_DISABLE: '1',
-      },
-      { quiet: true },
-    )
-  })
-}
+    // The client needs no engine, but the command would fetch one unless it is told of an executable file.
+    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
+    run(process.execPath, [at('node_modules/prisma/build/index.js'), 'generate', '--no-hints'], env)
+  },
+})
 
-function bundle() {
-  whenChanged('bundled', sources(), [at('dist/daymark.mjs')], () => {
-    run(process.execPath, [at('scripts/bundle.mjs')])
-  })
-}
+const bundle = whenChanged('bundled', {
+  inputs: sources,
+  output: at('dist/daymark.mjs'),
+  work: () => run(process.execPath, [at('scripts/bundle.mjs')]),
+})
 
-function buildPages(distDir) {
-  whenChanged(`built ${distDir}`, sources(), [at(distDir, 'BUILD_ID')], () => {
-    say('Building the pages (about half a minute) …')
-    run(
-      process.execPath,
-      [at('node_modules/next/dist/bin/next'), 'build'],
-      {
-        NODE_ENV: 'production',
-        NEXT_DIST_DIR: distDir,
-        NEXT_TELEMETRY_DISABLED: '1',
-      },
-      { quiet: true },
-    )
+const buildPages = (distDir) =>
+  whenChanged(`built ${distDir}`, {
+    inputs: sources,
+    output: at(distDir, 'BUILD_ID'),
+    work: () => {
+      say('Building the pages (about half a minute) …')
+      const env = { NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' }
+      run(process.execPath, [at('node_modules/next/dist/bin/next'), 'build'], env)
+    },
   })
-}
 
 /** Every file that the server is made of. */
 function sources() {
@@ -93,28 +83,40 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Does `work` when the content of `inputs` is not that of the last time, or when an output is missing. */
-function whenChanged(name, inputs, outputs, work) {
-  const hash = createHash('sha256')
-  for (const path of inputs)
-    hash
-      .update(`${relative(root, path)}\0`)
-      .update(readFileSync(path))
-      .update('\0')
-  const digest = hash.digest('hex')
+/** A step that is due when the content of its inputs is not that of the last time, or when its output is missing. */
+function whenChanged(name, { inputs, output, work }) {
   const stamp = at('dist', `${name.replace(/\W+/g, '-')}.sha256`)
-  if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
-  rmSync(stamp, { force: true })
-  work()
-  writeFileSync(stamp, digest)
+  const digest = () => {
+    const hash = createHash('sha256')
+    for (const path of inputs())
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(readFileSync(path))
+        .update('\0')
+    return hash.digest('hex')
+  }
+  return {
+    isDue: () => !existsSync(output) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
+    work: () => {
+      const made = digest()
+      rmSync(stamp, { force: true })
+      work()
+      writeFileSync(stamp, made)
+    },
+  }
 }
 
-function run(command, args, env = {}, { quiet = false } = {}) {
-  // Standard output stays free: the command that prints a key prints nothing else there.
-  const stdio = ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2]
-  const result = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, encoding: 'utf8' })
+/** Runs a program; its output is shown only when it fails. Standard output stays free for the command that is wanted. */
+function run(command, args, env = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
   if (result.status === 0) return
-  if (quiet) console.error(result.stdout, result.stderr)
+  console.error(result.stdout ?? '', result.stderr ?? '')
   console.error(`Daymark: ${[command, ...args].join(' ')} failed${result.error ? ` (${result.error.message})` : ''}.`)
   removeLock()
   process.exit(1)
@@ -130,8 +132,12 @@ function removeLock() {
   rmSync(lock, { force: true })
 }
 
-/** Two processes that prepare at once would undo each other's work: the second one waits. */
-function whileAlone(work) {
+/**
+ * Does the steps that are due, in their order. Two processes that prepare at once would undo each other's work: the
+ * second one waits. Where nothing is due nothing is written, so that a user who may only read the project can run it.
+ */
+function doWhatIsDue(steps) {
+  if (!steps.some((step) => step.isDue())) return
   mkdirSync(dirname(lock), { recursive: true })
   let said = false
   while (!takeLock()) {
@@ -140,7 +146,7 @@ function whileAlone(work) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   try {
-    work()
+    for (const step of steps) if (step.isDue()) step.work()
   } finally {
     removeLock()
   }

@@ -3,7 +3,7 @@ import { preparePages, prepareTools, root } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
 prepareTools()
-if (!dev) preparePages()
+if (!dev) preparePages(process.env.NEXT_DIST_DIR || '.next')
 
 process.env.NODE_ENV = dev ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'

@@ -29,16 +29,18 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     rateLimiter()
 
     const app = next({ dev, dir: root, hostname: HOST, port: PORT })
-    const ready = app.prepare()
+    opened.unshift(() => app.close())
+    let prepared: Promise<void> | undefined
     const pages: RequestListener = async (request, response) => {
-      await ready
+      await prepared
       await app.getRequestHandler()(request, response)
     }
     const server = createHttpServer(pages, { everythingToPages: dev })
     const address = await listen(server, HOST, PORT)
     opened.push(() => closeHttpServer(server))
-    await ready
-    opened.unshift(() => app.close())
+    // The API answers from here on; pages wait until Next is ready for them.
+    prepared = app.prepare()
+    await prepared
     announce(address)
   } catch (error) {
     await closeAll()

@@ -8,6 +8,8 @@ import { root } from './test-database'
 export type RunningProcess = {
   child: ChildProcess
   output: () => string
+  /** What it has printed on its standard output alone. */
+  stdout: () => string
   /** Resolves when the output matches; rejects, with the output, when the process ends before. */
   waitFor: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Its exit code, or the signal that ended it. */
@@ -31,8 +33,10 @@ export function runScript(
     ...user,
   })
   let output = ''
+  let stdout = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
+    stdout += chunk
   })
   child.stderr?.on('data', (chunk) => {
     output += chunk
@@ -49,7 +53,7 @@ export function runScript(
       void ended.then((code) => reject(new Error(`ended with ${code} before it said ${pattern}:\n${output}`)))
       look()
     })
-  return { child, output: () => output, waitFor, ended }
+  return { child, output: () => output, stdout: () => stdout, waitFor, ended }
 }
 
 /** Starts the whole service, as `npm start` does, and waits until it is ready. */

@@ -25,7 +25,8 @@ function choose(): RateLimiter {
   return new MemoryLimiter()
 }
 
-function redisOver(url: string) {
+/** Upstash's rate limiter over any Redis. It connects by itself, and again after a lost connection. */
+export function redisOver(url: string): RedisScripts {
   const client = createClient({
     url,
     // A command sent while there is no connection fails at once, instead of waiting for one.

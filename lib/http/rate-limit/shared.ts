@@ -22,6 +22,8 @@ export class SharedLimiter implements RateLimiter {
       limiter: Ratelimit.fixedWindow(limit, `${windowMs} ms`),
       prefix: 'daymark:requests',
       timeout: timeoutMs,
+      // The library's own memory of blocked keys holds them a moment longer than the window lasts.
+      ephemeralCache: false,
     })
   }
 

@@ -1,0 +1,157 @@
+// The database and the server are killed under a stream of writes: what was acknowledged is there afterwards.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBody } from '@/lib/http/error-response'
+import { runScript, startService } from '../support/server-process'
+import { caller, type DataFolder, makeKey, newDataFolder, processesOf } from '../support/service'
+
+const folders: DataFolder[] = []
+const services: Awaited<ReturnType<typeof startService>>[] = []
+
+afterEach(async () => {
+  for (const service of services.splice(0)) {
+    service.child.kill('SIGKILL')
+    await service.ended
+  }
+  for (const folder of folders.splice(0)) folder.remove()
+})
+
+function newFolder(): DataFolder {
+  const folder = newDataFolder()
+  folders.push(folder)
+  return folder
+}
+
+async function start({ DATA_DIR }: DataFolder) {
+  const service = await startService({ DATA_DIR })
+  services.push(service)
+  return service
+}
+
+/** Writes with several hands until told to stop; each key rests before its limit. Knows what was acknowledged. */
+function streamOfWrites(baseUrl: string, keys: string[]) {
+  const acknowledged: string[] = []
+  const failures: { status: number; body: unknown }[] = []
+  let stopped = false
+  let number = 0
+  const hands = keys.map(async (key) => {
+    const { create } = caller(baseUrl, key)
+    for (let count = 0; count < 250 && !stopped; count++) {
+      const text = `write ${number++}`
+      try {
+        const { status, body } = await create(text)
+        if (status === 201) acknowledged.push(text)
+        else failures.push({ status, body })
+      } catch {
+        // The connection broke before an answer: this write may be there or not.
+      }
+    }
+  })
+  return {
+    acknowledged,
+    failures,
+    some: (count: number) =>
+      vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 5 }),
+    stop: async () => {
+      stopped = true
+      await Promise.all(hands)
+    },
+  }
+}
+
+async function makeKeys(folder: DataFolder, count: number): Promise<string[]> {
+  const keys: string[] = []
+  for (let made = 0; made < count; made++) keys.push(await makeKey({ DATA_DIR: folder.DATA_DIR }))
+  return keys
+}
+
+async function expectAllThere(baseUrl: string, key: string, acknowledged: string[]): Promise<void> {
+  const tasks = await caller(baseUrl, key).list('2026-03-01')
+  const texts = tasks.map((task) => task.text)
+  expect(texts).toEqual(expect.arrayContaining(acknowledged))
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(tasks.map((task) => task.order)).toEqual(tasks.map((_, index) => index))
+}
+
+describe('kill -9', () => {
+  it('of the server loses nothing: the next start uses the database that was left', async () => {
+    const folder = newFolder()
+    const first = await start(folder)
+    const keys = await makeKeys(folder, 3)
+    const writes = streamOfWrites(first.baseUrl, keys)
+    await writes.some(50)
+    first.child.kill('SIGKILL')
+    await writes.stop()
+    const orphan = folder.postgresPid()
+    const second = await start(folder)
+    expect(folder.postgresPid()).toBe(orphan)
+    await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
+  })
+
+  it('of PostgreSQL is survived by the server: it answers 500 in its shape, starts it again and serves on', async () => {
+    const folder = newFolder()
+    const { baseUrl, child, output } = await start(folder)
+    const keys = await makeKeys(folder, 3)
+    const writes = streamOfWrites(baseUrl, keys)
+    await writes.some(30)
+    const killed = folder.postgresPid()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(writes.failures.length).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
+    const before = writes.acknowledged.length
+    await writes.some(before + 30)
+    await writes.stop()
+    for (const { status, body } of writes.failures) {
+      expect(status).toBe(500)
+      expect(ErrorBody.parse(body).error.code).toBe('INTERNAL_ERROR')
+      expect(JSON.stringify(body)).not.toMatch(/prisma|postgres|connect|127\.0\.0\.1|ECONN|at /i)
+    }
+    expect(folder.postgresPid()).not.toBe(killed)
+    expect(child.exitCode).toBeNull()
+    expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
+    await expectAllThere(baseUrl, keys[0] ?? '', writes.acknowledged)
+    // Neither a key, nor the password, nor what people wrote is in the log; each failure is there once.
+    for (const secret of [...keys, 'write ']) expect(output()).not.toContain(secret)
+    const failed = output()
+      .split('\n')
+      .filter((line) => line.includes('"request failed"'))
+    const ids = failed.map((line) => JSON.parse(line).id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(failed.length).toBeGreaterThanOrEqual(writes.failures.length)
+  })
+
+  it('of everything at once, as when the power fails, loses nothing', async () => {
+    const folder = newFolder()
+    const first = await start(folder)
+    const keys = await makeKeys(folder, 3)
+    const writes = streamOfWrites(first.baseUrl, keys)
+    await writes.some(50)
+    const pids = processesOf(folder.postgresPid())
+    first.child.kill('SIGKILL')
+    for (const pid of pids) process.kill(pid, 'SIGKILL')
+    await writes.stop()
+    const second = await start(folder)
+    await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
+  })
+})
+
+describe('two starts at once', () => {
+  it('on a new data folder: one serves, the other says who and exits 1', async () => {
+    const folder = newFolder()
+    const run = () => runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR: folder.DATA_DIR })
+    const both = [run(), run()]
+    const codes = both.map(({ ended }, index) => ended.then((code) => ({ code, index })))
+    const loser = await Promise.race(codes)
+    expect(loser.code).toBe(1)
+    const [lost, won] = loser.index === 0 ? both : [both[1], both[0]]
+    const [, baseUrl = ''] = (await won?.waitFor(/ready at (http:\S+)/)) ?? []
+    expect(lost?.output()).toMatch(
+      new RegExp(
+        `^Daymark: This data folder is in use by daymark, process ${won?.child.pid}, http://\\S+\\. Stop that, or set another DATA_DIR\\.$`,
+        'm',
+      ),
+    )
+    expect(lost?.output()).not.toContain(' at ')
+    expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
+    won?.child.kill('SIGTERM')
+    expect(await won?.ended).toBe(0)
+  })
+})

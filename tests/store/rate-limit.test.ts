@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from '@upstash/redis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { redisOver } from '@/lib/http/rate-limit/choose'
+import { FallbackLimiter } from '@/lib/http/rate-limit/fallback'
+import type { RateLimiter } from '@/lib/http/rate-limit/limiter'
+import { MemoryLimiter } from '@/lib/http/rate-limit/memory'
+import { SharedLimiter } from '@/lib/http/rate-limit/shared'
+import { log } from '@/lib/log'
+import { startRedis, startUpstash } from '../support/redis'
+
+// Time stands still where it is counted, so that no window ends in the middle of a test; timers go on.
+const windowStart = Date.UTC(2026, 2, 1, 12, 0, 0)
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: windowStart + 1000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+let upstash: Awaited<ReturnType<typeof startUpstash>>
+beforeAll(async () => {
+  redis = await startRedis()
+  upstash = await startUpstash(redis.url)
+})
+afterAll(async () => {
+  await upstash.stop()
+  await redis.stop()
+})
+
+const stores: [string, () => RateLimiter][] = [
+  ['memory', () => new MemoryLimiter()],
+  ['Redis', () => new SharedLimiter(redisOver(redis.url))],
+  ['Upstash', () => new SharedLimiter(new Redis({ url: upstash.url, token: upstash.token, retry: false }))],
+]
+
+const takeMany = (limiters: RateLimiter[], key: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => limiters[index % limiters.length]?.take(key)))
+
+describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
+  it('lets exactly 300 of 350 at once pass, and counts them down', async () => {
+    const limiter = makeLimiter()
+    const allowances = await takeMany([limiter], randomUUID(), 350)
+    expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
+    expect(new Set(allowances.map((allowance) => allowance?.remaining))).toEqual(
+      new Set(Array.from({ length: 300 }, (_, left) => left)),
+    )
+    expect(new Set(allowances.map((allowance) => allowance?.resetAt))).toEqual(new Set([windowStart + 60_000]))
+  })
+
+  it('counts each key for itself', async () => {
+    const limiter = makeLimiter()
+    await takeMany([limiter], randomUUID(), 301)
+    expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
+  })
+
+  it('begins anew with the next minute, and not before', async () => {
+    const limiter = makeLimiter()
+    const key = randomUUID()
+    await takeMany([limiter], key, 300)
+    vi.setSystemTime(windowStart + 59_999)
+    expect(await limiter.take(key)).toMatchObject({ allowed: false, remaining: 0 })
+    vi.setSystemTime(windowStart + 60_000)
+    expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 299, resetAt: windowStart + 120_000 })
+  })
+})
+
+describe.each(stores.slice(1))('several instances that share %s', (_name, makeLimiter) => {
+  it('let exactly 300 pass together', async () => {
+    const allowances = await takeMany([makeLimiter(), makeLimiter(), makeLimiter()], randomUUID(), 400)
+    expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
+  })
+})
+
+describe('when the store fails', () => {
+  const watchLog = () => ({ lost: vi.spyOn(log, 'error'), back: vi.spyOn(log, 'info') })
+  /** Time goes on, past the moment at which the store is asked again, until it has answered. */
+  const untilBack = (limiter: RateLimiter, back: { mock: { calls: unknown[] } }) =>
+    vi.waitFor(
+      async () => {
+        vi.setSystemTime(Date.now() + 1100)
+        await limiter.take(randomUUID())
+        expect(back.mock.calls).toEqual([['rate limit store is back']])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+
+  it('counts in memory, says so once, and comes back by itself: a Redis that is killed', async () => {
+    const own = await startRedis()
+    const limiter = new FallbackLimiter(new SharedLimiter(redisOver(own.url)), new MemoryLimiter())
+    const { lost, back } = watchLog()
+    const key = randomUUID()
+    await takeMany([limiter], key, 100)
+    expect(lost).not.toHaveBeenCalled()
+    await own.stop()
+    const allowances = await takeMany([limiter], key, 250)
+    expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(200)
+    expect(lost).toHaveBeenCalledTimes(1)
+    const again = await startRedis(own.port)
+    await untilBack(limiter, back)
+    expect(lost).toHaveBeenCalledTimes(1)
+    const fresh = randomUUID()
+    await limiter.take(fresh)
+    // The store counts again: another instance sees what this one took.
+    expect(await new SharedLimiter(redisOver(again.url)).take(fresh)).toMatchObject({ remaining: 298 })
+    await again.stop()
+  })
+
+  it('waits 250 ms, once, and then not at all: a Redis that stands still', async () => {
+    const own = await startRedis()
+    const shared = new SharedLimiter(redisOver(own.url))
+    const asked = vi.spyOn(shared, 'take')
+    const limiter = new FallbackLimiter(shared, new MemoryLimiter())
+    const { lost, back } = watchLog()
+    await limiter.take(randomUUID())
+    own.pause()
+    const key = randomUUID()
+    const start = performance.now()
+    expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 299 })
+    expect(performance.now() - start).toBeGreaterThan(240)
+    const allowances = await takeMany([limiter], key, 300)
+    expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(299)
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(lost).toHaveBeenCalledTimes(1)
+    own.resume()
+    await untilBack(limiter, back)
+    await own.stop()
+  })
+
+  it('counts in memory from the start when there is none: Upstash out of reach', async () => {
+    const shared = new SharedLimiter(new Redis({ url: 'http://127.0.0.1:9', token: 'x', retry: false }))
+    const limiter = new FallbackLimiter(shared, new MemoryLimiter())
+    const { lost } = watchLog()
+    const allowances = await takeMany([limiter], randomUUID(), 310)
+    expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts in memory when Upstash refuses the token', async () => {
+    const limiter = new FallbackLimiter(
+      new SharedLimiter(new Redis({ url: upstash.url, token: 'wrong', retry: false })),
+      new MemoryLimiter(),
+    )
+    const { lost } = watchLog()
+    expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+})

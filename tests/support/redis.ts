@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createClient } from 'redis'
+import { freePort } from './server-process'
+
+/** A real Redis server, on a port of its own, that keeps nothing. */
+export async function startRedis(port?: number) {
+  const chosen = port ?? (await freePort())
+  const server = spawn('redis-server', [
+    '--port',
+    String(chosen),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ])
+  const ended = once(server, 'close')
+  await new Promise<void>((resolve, reject) => {
+    let output = ''
+    server.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('Ready to accept connections')) resolve()
+    })
+    void ended.then(() => reject(new Error(`redis-server ended:\n${output}`)))
+  })
+  return {
+    port: chosen,
+    url: `redis://127.0.0.1:${chosen}`,
+    /** Stands still: connections stay, answers do not come. */
+    pause: () => server.kill('SIGSTOP'),
+    resume: () => server.kill('SIGCONT'),
+    stop: async () => {
+      server.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/**
+ * Upstash's REST interface in front of a Redis: a command as a JSON array in, its result out, or several of them at
+ * /pipeline, with a Bearer token.
+ */
+export async function startUpstash(redisUrl: string) {
+  const token = 'test-token'
+  const client = createClient({ url: redisUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  const perform = async (command: unknown[]) => {
+    // Upstash knows the flags that its scripts begin with; a plain Redis does not.
+    const plain = command.map((part) => String(part).replace(/^#!lua[^\n]*\n/, ''))
+    return client.sendCommand(plain).then(
+      (result) => ({ result }),
+      (error) => ({ error: String(error.message) }),
+    )
+  }
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: 'Unauthorized' })
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const sent = JSON.parse(Buffer.concat(chunks).toString())
+    if (request.url === '/pipeline') return send(200, await Promise.all(sent.map(perform)))
+    const answer = await perform(sent)
+    send('error' in answer ? 400 : 200, answer)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    token,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      client.destroy()
+    },
+  }
+}

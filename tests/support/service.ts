@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runScript } from './server-process'
+
+export type DataFolder = { DATA_DIR: string; postgresPid: () => number; remove: () => void }
+
+/** A data folder of its own, whose database is killed when it goes away. */
+export function newDataFolder(): DataFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-process-'))
+  chmodSync(folder, 0o755)
+  const DATA_DIR = join(folder, 'data')
+  const postgresPid = () => Number(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return {
+    DATA_DIR,
+    postgresPid,
+    remove: () => {
+      try {
+        process.kill(postgresPid(), 'SIGKILL')
+      } catch {
+        // It has ended already.
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+/** Runs `npm run key` and returns what it prints. */
+export async function makeKey(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const command = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'laptop', ...args], env)
+  const code = await command.ended
+  if (code !== 0) throw new Error(`ended with ${code}: ${command.output()}`)
+  return command.stdout().trimEnd()
+}
+
+/** Every process of a database, the first one and its workers. */
+export function processesOf(pid: number): number[] {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return [pid, ...children.trim().split(/\s+/).map(Number)]
+}
+
+/** Calls the API of a running service. */
+export function caller(baseUrl: string, key: string) {
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { 'x-api-key': key },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  return {
+    call,
+    list: async (date: string): Promise<{ text: string; order: number }[]> =>
+      (await call('GET', `/api/v1/tasks?date=${date}`)).body,
+    create: (text: string, date = '2026-03-01') => call('POST', '/api/v1/tasks', { text, date }),
+  }
+}
