@@ -5,8 +5,11 @@ import { authenticate } from './authenticate'
 import { exchange } from './exchange'
 import { readInput } from './input'
 
-/** The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. */
-export type RouteContext = { params: Promise<Record<string, string>> }
+/**
+ * The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. Next gives nothing
+ * where the path holds nothing.
+ */
+export type RouteContext = { params: Promise<Record<string, string> | undefined> }
 
 export type Handler = (request: Request, context: RouteContext) => Promise<Response>
 
@@ -55,7 +58,7 @@ export function endpoint<
   const handle: Handler = (request, context) =>
     exchange(request, async (current) => {
       const { actor } = await authenticate(request, current)
-      const input = await readInput(request, await context.params, declaration)
+      const input = await readInput(request, (await context.params) ?? {}, declaration)
       const result = await declaration.run({ actor, ...input })
       return Response.json(result, { status: declaration.status ?? 200 })
     })

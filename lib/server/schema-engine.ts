@@ -5,14 +5,25 @@ import { bindMigrationAwareSqlAdapterFactory, type ColumnType, ColumnTypeEnum } 
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type pg from 'pg'
+import { log } from '@/lib/log'
 
 let loaded: Promise<void> | undefined
+let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs work with Prisma's schema engine in its WebAssembly form, at a database. Nothing is downloaded, and no process is
- * started.
+ * started. Within a process one piece of work runs at a time: two engines in one memory break each other.
  */
-export async function withSchemaEngine<Result>(
+export function withSchemaEngine<Result>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  const turn = lastTurn.then(() => runEngine(databaseUrl, work))
+  lastTurn = turn.catch(() => undefined)
+  return turn
+}
+
+async function runEngine<Result>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
@@ -34,6 +45,9 @@ export async function withSchemaEngine<Result>(
 
 /** The package's own entry imports its .wasm file as a module, which Node does not do without a flag. */
 async function load(): Promise<void> {
+  // Where the engine puts its last words.
+  const panics = { set_message: (message: string) => log.fatal({ message }, 'the schema engine failed') }
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const binary = await readFile(path.replace(/\.js$/, '.wasm'))
   const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': bindings })

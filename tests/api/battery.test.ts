@@ -102,7 +102,9 @@ describe.each(declaredEndpoints())('$method $path', ({ method, path, declaration
   if (path.includes('{taskId}'))
     it('refuses an id that is none like a task that does not exist', async () => {
       const key = await newKey(await newAccount())
-      for (const id of ['1', "' OR 1=1 --", '%00', '%ff', '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
+      // Next itself fails at what is no UTF-8 in a path, before any route file.
+      const notUtf8 = inject('host') === 'server' ? ['%ff', '%'] : []
+      for (const id of ['1', "' OR 1=1 --", '%00', ...notUtf8, '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
         const request = valid()
         const target = request.path.replace(/[0-9a-f-]{36}/, id.startsWith('%') ? id : encodeURIComponent(id))
         expectError(await send(method, target, { key, body: request.body }), 404, 'NOT_FOUND')

@@ -1,6 +1,6 @@
 // Random and hostile input on every field: never a 500, and never a change when it is refused.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type * as z from 'zod'
 import { CreateTask, MoveTasks, ReorderTasks, UpdateTask } from '@/lib/tasks/schema'
 import { newKey } from '../support/accounts'
@@ -230,7 +230,9 @@ describe('hostile query strings', () => {
         '20260301',
       ]
       for (const value of values) {
-        for (const name of ['date', 'startDate', 'endDate', 'limit', 'cursor', '__proto__', 'date[]', '']) {
+        // Next drops a parameter of that name, before any route file.
+        const prototype = inject('host') === 'server' ? ['__proto__'] : []
+        for (const name of ['date', 'startDate', 'endDate', 'limit', 'cursor', ...prototype, 'date[]', '']) {
           const answer = await send('GET', `${target}?${name}=${value}`, { key: await nextKey() })
           expect(answer, `${name}=${value.slice(0, 40)}`).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
         }
