@@ -70,7 +70,7 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of untilItBreaks(request.body)) {
     size += chunk.byteLength
     if (size > maxBodyBytes) throw tooLarge()
     chunks.push(chunk)
@@ -79,6 +79,15 @@ async function readText(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
     throw validationError([{ path: '', message: 'The body must be encoded as UTF-8.' }])
+  }
+}
+
+/** A caller who goes away in the middle of a body is no fault of ours. */
+async function* untilItBreaks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    if (body) yield* body
+  } catch {
+    throw validationError([{ path: '', message: 'The body ended too early.' }])
   }
 }
 

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 
 const graceMs = 10_000
@@ -12,10 +14,25 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
   const api = createApi()
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   return createServer((request, response) => {
-    if (everythingToPages || !isApiPath(pathOf(request))) return pages(request, response)
+    const path = pathOf(request)
+    if (everythingToPages || !isApiPath(path)) {
+      if (!isApiPath(path)) logPage(request, response, path)
+      return pages(request, response)
+    }
     // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
     if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
     void answerApi(request, response)
+  })
+}
+
+/** The log line of a request to a page; the API writes its own. */
+function logPage(request: IncomingMessage, response: ServerResponse, path: string): void {
+  const id = randomUUID()
+  const start = performance.now()
+  response.setHeader('X-Request-Id', id)
+  response.once('close', () => {
+    const durationMs = Math.round((performance.now() - start) * 10) / 10
+    log.info({ id, method: request.method, path, status: response.statusCode, durationMs }, 'request')
   })
 }
 

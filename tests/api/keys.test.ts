@@ -65,6 +65,22 @@ describe('a key', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime() - 100)
   })
 
+  it('counts for all endpoints together', async () => {
+    for (;;) {
+      const key = await newKey(await newAccount())
+      const paths = [
+        '/api/v1/tasks?date=2026-03-01',
+        '/api/v1/tasks/dashboard?date=2026-03-01',
+        '/api/v1/tasks/archived',
+      ]
+      const answers = []
+      for (const path of paths) answers.push(await send('GET', path, { key }))
+      // A minute that ended meanwhile starts the count again.
+      if (new Set(answers.map((answer) => answer.headers.get('x-ratelimit-reset'))).size > 1) continue
+      return expect(answers.map((answer) => answer.headers.get('x-ratelimit-remaining'))).toEqual(['299', '298', '297'])
+    }
+  })
+
   it('counts for itself: another key of the same account has its own limit', async () => {
     const account = await newAccount()
     const [first, second] = [await newKey(account), await newKey(account)]

@@ -1,0 +1,50 @@
+// A database of one's own that goes away and comes back.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ErrorBody } from '@/lib/http/error-response'
+import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
+import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+import { joinCluster } from '@/lib/server/postgres/join'
+import { startService } from '../support/server-process'
+import { caller, makeKey } from '../support/service'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+it('is unhealthy and answers 500 while its database is away, and serves on when that is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-away-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
+  const database = await openEmbeddedDatabase(dataDir)
+  const port = Number(new URL(database.url).port)
+  const service = await startService({ DATABASE_URL: database.url })
+  cleanUps.push(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended
+  })
+  const { create, list } = caller(service.baseUrl, await makeKey({ DATABASE_URL: database.url }))
+  await create('kept')
+
+  await database.close()
+  const health = await fetch(`${service.baseUrl}/api/health`)
+  expect(health.status).toBe(503)
+  expect(await health.json()).toMatchObject({ status: 'unavailable', database: 'unreachable' })
+  const refused = await create('lost')
+  expect(refused.status).toBe(500)
+  expect(ErrorBody.parse(refused.body).error.code).toBe('INTERNAL_ERROR')
+
+  const cluster = await describeCluster(dataDir)
+  const again = await joinCluster(cluster, undefined, port)
+  cleanUps.push(again.leave)
+  expect(clusterUrl(cluster, again.running.port)).toBe(database.url)
+  await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
+    timeout: 20_000,
+  })
+  expect((await list('2026-03-01')).map((task) => task.text)).toEqual(['kept'])
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+})

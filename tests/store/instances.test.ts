@@ -1,0 +1,57 @@
+// Whole services that share a store: the environment alone decides which one.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startRedis, startUpstash } from '../support/redis'
+import { startService } from '../support/server-process'
+import { caller, makeKey } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+let upstash: Awaited<ReturnType<typeof startUpstash>>
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+const services: Awaited<ReturnType<typeof startService>>[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  redis = await startRedis()
+  upstash = await startUpstash(redis.url)
+})
+afterEach(async () => {
+  for (const { child, ended } of services.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+afterAll(async () => {
+  await upstash.stop()
+  await redis.stop()
+  await database.close()
+})
+
+it.each([
+  ['REDIS_URL', () => ({ REDIS_URL: redis.url })],
+  ['UPSTASH_REDIS_REST_URL', () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token })],
+])(
+  'three instances with the same %s let 300 requests of a key pass together',
+  async (_name, store) => {
+    const env = { DATABASE_URL: database.url, ...store() }
+    services.push(...(await Promise.all([startService(env), startService(env), startService(env)])))
+    for (;;) {
+      const key = await makeKey({ DATABASE_URL: database.url })
+      const callers = services.map(({ baseUrl }) => caller(baseUrl, key))
+      const answers = []
+      for (let batch = 0; batch < 33; batch++) {
+        const sent = Array.from({ length: 10 }, (_, index) =>
+          callers[index % callers.length]?.call('GET', '/api/v1/tasks/archived'),
+        )
+        answers.push(...(await Promise.all(sent)))
+      }
+      // A minute that ended meanwhile allows 300 more: then the count is made in the next one.
+      if (new Set(answers.map((answer) => answer?.headers.get('x-ratelimit-reset'))).size > 1) continue
+      expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(300)
+      expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(30)
+      for (const { output } of services) expect(output()).not.toContain('rate limit store')
+      return
+    }
+  },
+  180_000,
+)
