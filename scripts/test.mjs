@@ -17,7 +17,8 @@ preparePages('.next-test')
 
 const checks = [
   ['client types', generateClientTypes],
-  ['type check', () => succeeds(...node('typescript/bin/tsc', '--noEmit'))],
+  ['types', () => succeeds(...node('typescript/bin/tsc', '--noEmit'))],
+  ['types of the tests', () => succeeds(...node('typescript/bin/tsc', '--noEmit', '-p', 'tests'))],
   ['lint', () => succeeds(...node('@biomejs/biome/bin/biome', 'ci', '.'))],
   ['layers', () => succeeds(...node('dependency-cruiser/bin/dependency-cruise.mjs', 'app', 'lib', 'tests'))],
 ]
