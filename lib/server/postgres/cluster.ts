@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ensureDataFolder, keptSecret } from '../data-folder'
-import { type Binaries, findBinaries } from './binaries'
+import { type Binaries, findBinaries, reachableBinaries } from './binaries'
 import { chooseRunAs, postgresUser, type RunAs } from './run-as'
 
 export const superuser = 'daymark'
@@ -23,15 +23,15 @@ export type Cluster = {
 export async function describeCluster(dataDir: string): Promise<Cluster> {
   const folder = resolve(dataDir)
   await ensureDataFolder(folder)
+  const owner = process.getuid?.() === 0 ? postgresUser() : undefined
   const binaries = await findBinaries()
-  const isRoot = process.getuid?.() === 0
   return {
     directory: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
     password: await keptSecret(folder, 'postgres-password'),
-    binaries,
-    runAs: chooseRunAs([binaries.postgres, folder]),
-    owner: isRoot ? postgresUser() : undefined,
+    binaries: owner ? reachableBinaries(binaries, owner) : binaries,
+    runAs: chooseRunAs(folder),
+    owner,
   }
 }
 

@@ -13,29 +13,28 @@ const userName = 'postgres'
 
 /**
  * As an ordinary user, we stay who we are. As root, the user `postgres`, made if there is none. Where that user cannot
- * reach `paths`, because a folder above them is private to root, the program is given the one capability that lets it.
+ * go to `folder`, because one above it is private to root, the program is given the one capability that lets it.
  */
-export function chooseRunAs(paths: string[]): RunAs {
+export function chooseRunAs(folder: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const user = postgresUser()
-  const reaches = paths.every((path) => spawnSync('test', ['-x', path], { ...user, cwd: '/' }).status === 0)
-  if (reaches) return { user, prefix: [] }
+  if (canEnter(folder, { user, prefix: [] })) return { user, prefix: [] }
   for (const capability of ['+dac_read_search', '+dac_override']) {
-    const prefix = [
-      'setpriv',
-      `--reuid=${user.uid}`,
-      `--regid=${user.gid}`,
-      '--clear-groups',
-      `--inh-caps=${capability}`,
-      `--ambient-caps=${capability}`,
-    ]
-    const [command = '', ...args] = [...prefix, 'test', '-x', paths[0] ?? '/']
-    if (spawnSync(command, args, { cwd: '/' }).status === 0) return { prefix }
+    const asUser = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+    const runAs = {
+      prefix: ['setpriv', ...asUser, `--inh-caps=${capability}`, `--ambient-caps=${capability}`],
+    }
+    if (canEnter(folder, runAs)) return runAs
   }
   throw new StartupError(
-    `PostgreSQL must not run as root, and its user ${userName} cannot reach ${paths.join(' and ')}. ` +
-      'Put the project and DATA_DIR where that user can go, start as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL must not run as root, and its user ${userName} cannot go to ${folder}. ` +
+      'Set DATA_DIR to a folder where it can, start as an ordinary user, or set DATABASE_URL.',
   )
+}
+
+function canEnter(folder: string, { user, prefix }: RunAs): boolean {
+  const [program = '', ...args] = [...prefix, 'ls', '-d', `${folder}/.`]
+  return spawnSync(program, args, { ...user, cwd: '/' }).status === 0
 }
 
 /** Ids of the user that owns the database's files when root starts the service. */
