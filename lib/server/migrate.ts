@@ -30,6 +30,8 @@ export async function applyMigrations(databaseUrl: string, root: string): Promis
     const filters = { externalTables: [], externalEnums: [] }
     const applied = await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }))
     return applied.appliedMigrationNames
+  } catch (error) {
+    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${migrationReasonOf(error)}`)
   } finally {
     await client.end()
   }
@@ -56,6 +58,13 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
 function placeOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return host + pathname
+}
+
+/** Why the schema engine did not do it, by Prisma's error codes. */
+function migrationReasonOf(error: unknown): string {
+  if (errorCode(error) === 'P3005') return 'it holds tables of something else. Give Daymark a database of its own.'
+  const [firstLine = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+  return `its migrations failed (${[errorCode(error), firstLine].filter(Boolean).join(': ')})`
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 // How the service starts and ends, and what its commands say.
 
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { isWellFormedKey } from '@/lib/keys/format'
 import { freePort, runScript, startService } from '../support/server-process'
 import { caller, type DataFolder, makeKey, newDataFolder } from '../support/service'
-import { openTestDatabase } from '../support/test-database'
+import { openTestDatabase, root } from '../support/test-database'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -111,10 +112,11 @@ describe('the server', () => {
     expect(rows.map((row) => row.setting)).toEqual(['127.0.0.1', ''])
   })
 
-  if (isRoot)
+  // Another user must be able to read the project: it cannot below root's own folder, for example.
+  const nobody = { uid: 65_534, gid: 65_534 }
+  if (isRoot && spawnSync('ls', [root], { ...nobody, cwd: '/' }).status === 0)
     it('runs as an ordinary user', async () => {
       const folder = newFolder()
-      const nobody = { uid: 65_534, gid: 65_534 }
       mkdirSync(folder.DATA_DIR)
       chownSync(folder.DATA_DIR, nobody.uid, nobody.gid)
       const service = await start({ DATA_DIR: folder.DATA_DIR }, nobody)
@@ -189,6 +191,24 @@ describe('what cannot start says so in one line and exits 1', () => {
     other.pathname = '/nothing'
     expect(await failure({ DATABASE_URL: other.href })).toMatch(
       /^Daymark: The database at \S+ cannot be used: there is no database of this name\.$/,
+    )
+  })
+
+  it('a database that holds something else', async () => {
+    const database = await openTestDatabase()
+    cleanUps.push(database.close)
+    const other = new URL(database.url)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('CREATE DATABASE other')
+    await client.end()
+    other.pathname = '/other'
+    const inOther = new pg.Client({ connectionString: other.href })
+    await inOther.connect()
+    await inOther.query('CREATE TABLE theirs (id integer)')
+    await inOther.end()
+    expect(await failure({ DATABASE_URL: other.href })).toMatch(
+      /^Daymark: The database at \S+ cannot be used: it holds tables of something else\. Give Daymark a database of its own\.$/,
     )
   })
 
