@@ -29,5 +29,6 @@ function connect(): PrismaClient {
     { connectionString, max: 10, connectionTimeoutMillis: 30_000, application_name: 'daymark' },
     { onPoolError: onLost, onConnectionError: onLost },
   )
-  return new PrismaClient({ adapter })
+  // Minimal: its longer messages quote what was to be written.
+  return new PrismaClient({ adapter, errorFormat: 'minimal' })
 }

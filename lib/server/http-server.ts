@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import type { ErrorBody } from '@/lib/http/error-response'
 import { log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
+import { errorCode } from './startup-error'
 
 const graceMs = 10_000
 
@@ -13,7 +16,7 @@ const graceMs = 10_000
 export function createHttpServer(pages: RequestListener, { everythingToPages = false } = {}): Server {
   const api = createApi()
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const path = pathOf(request)
     if (everythingToPages || !isApiPath(path)) {
       if (!isApiPath(path)) logPage(request, response, path)
@@ -23,6 +26,21 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
     if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
     void answerApi(request, response)
   })
+  server.on('clientError', refuseMalformed)
+  return server
+}
+
+/** What is no HTTP, or has headers over 16 KiB, reaches no handler: it is told so in the shape of every error. */
+function refuseMalformed(error: Error, socket: Duplex): void {
+  if (!socket.writable || errorCode(error) === 'ECONNRESET') return void socket.destroy()
+  const reason = errorCode(error) === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not HTTP.'
+  const body = JSON.stringify({ error: { code: 'VALIDATION_ERROR', message: reason } } satisfies ErrorBody)
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end([...head, `X-Request-Id: ${randomUUID()}`, 'Connection: close', '', body].join('\r\n'))
 }
 
 /** The log line of a request to a page; the API writes its own. */

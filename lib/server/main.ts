@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -25,7 +26,10 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
   try {
     const { HOST, PORT } = env()
     opened.push(await prepareDatabaseForServer(root, addressFor(HOST, PORT)))
-    opened.push(disconnect, settleKeyUse)
+    opened.push(
+      () => atMost(2000, disconnect()),
+      () => atMost(2000, settleKeyUse()),
+    )
     rateLimiter()
 
     const app = next({ dev, dir: root, hostname: HOST, port: PORT })
@@ -46,6 +50,11 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     await closeAll()
     failStart(error)
   }
+}
+
+/** Waits for work, but not for ever: a database that hangs must not keep the process from ending. */
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  await Promise.race([work, setTimeout(ms)])
 }
 
 function announce(address: string): void {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
 import { Health } from '@/lib/health'
 import { ErrorBody } from '@/lib/http/error-response'
@@ -57,3 +58,33 @@ describe('what leads nowhere', () => {
     },
   )
 })
+
+if (inject('host') === 'server')
+  describe('what is no proper HTTP', () => {
+    const rawAnswer = async (text: string) => {
+      const { hostname, port } = new URL(inject('baseUrl'))
+      const socket = connect(Number(port), hostname)
+      socket.write(text)
+      const chunks: Buffer[] = []
+      for await (const chunk of socket) chunks.push(chunk)
+      const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+      return { head, body }
+    }
+
+    it.each([
+      ['nonsense', 'nonsense\r\n\r\n'],
+      ['headers over 16 KiB', `GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ])('is refused in the shape of every error: %s', async (_what, text) => {
+      const { head, body } = await rawAnswer(text)
+      expect(head).toMatch(/^HTTP\/1\.1 400 /)
+      expect(head).toMatch(/X-Request-Id: [0-9a-f-]{36}/)
+      expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('VALIDATION_ERROR')
+    })
+
+    it('is refused, whatever the method: TRACE', async () => {
+      const { head, body } = await rawAnswer('TRACE /api/v1/tasks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      expect(head).toMatch(/^HTTP\/1\.1 405 /)
+      expect(head).toMatch(/allow: GET, POST, HEAD, OPTIONS/i)
+      expect(body).toContain('METHOD_NOT_ALLOWED')
+    })
+  })

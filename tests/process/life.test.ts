@@ -42,6 +42,13 @@ const isAlive = (pid: number) => {
   }
 }
 
+/** What a start that fails says. */
+async function failure(env: Record<string, string>): Promise<string> {
+  const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env })
+  expect(await service.ended).toBe(1)
+  return service.output().trim()
+}
+
 describe('the server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes the request in flight at %s, stops PostgreSQL cleanly and exits 0',
@@ -68,6 +75,37 @@ describe('the server', () => {
       expect((await reader.list('2026-03-01')).map((task) => task.text)).toEqual(['first', 'in flight'])
     },
   )
+
+  it('does not wait for a request in flight for longer than 10 s', async () => {
+    const folder = newFolder()
+    const { DATA_DIR } = folder
+    const service = await start({ DATA_DIR })
+    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+    const hold = await lockTasks(folder)
+    const inFlight = create('for ever').catch(() => 'broken off')
+    await hold.somebodyWaits()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(await inFlight).toBe('broken off')
+    expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('holds its place when its connection to the database is cut', async () => {
+    const folder = newFolder()
+    const { DATA_DIR } = folder
+    const service = await start({ DATA_DIR })
+    const postgres = folder.postgresPid()
+    const client = await connect(folder)
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'daymark, process%'`,
+    )
+    await client.end()
+    await service.waitFor(/PostgreSQL is back/)
+    // The last one to leave stops the database: a command must not take itself for the last one.
+    await makeKey({ DATA_DIR })
+    expect(folder.postgresPid()).toBe(postgres)
+    expect(await failure({ DATA_DIR })).toContain(`process ${service.child.pid}`)
+  })
 
   it('says where it is and how to get a key, and logs a line for each request', async () => {
     const { DATA_DIR } = newFolder()
@@ -153,12 +191,6 @@ describe('the server', () => {
 })
 
 describe('what cannot start says so in one line and exits 1', () => {
-  async function failure(env: Record<string, string>): Promise<string> {
-    const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env })
-    expect(await service.ended).toBe(1)
-    return service.output().trim()
-  }
-
   it('a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

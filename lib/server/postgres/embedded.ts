@@ -5,15 +5,12 @@ import { errorCode } from '../startup-error'
 import { type Cluster, clusterUrl, databaseName, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
 import { joinCluster, type Membership } from './join'
-import { isAlive } from './process'
 
 export type EmbeddedDatabase = {
   /** Holds a password: never for a log. It stays the same for as long as this process uses the database. */
   url: string
   close: () => Promise<void>
 }
-
-const watchEveryMs = 250
 
 /**
  * Opens the database of a data folder for a command: started if it does not run, and stopped at the end if nobody else
@@ -33,16 +30,17 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 export async function serveEmbeddedDatabase(dataDir: string, address: string): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
   const name = `daymark, process ${process.pid}, ${address}`
-  let membership = await joinCluster(cluster, name)
+  let membership: Membership | undefined = await joinCluster(cluster, name)
   const { port } = membership.running
   await ensureDatabase(cluster, port)
 
   const closing = new AbortController()
+  const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
   const watch = (async () => {
-    while (!closing.signal.aborted) {
-      if (isAlive(membership.running.pid))
-        await sleep(watchEveryMs, undefined, { signal: closing.signal }).catch(() => undefined)
-      else membership = await rejoin(cluster, name, port)
+    for (;;) {
+      await Promise.race([membership?.lost, closed])
+      if (closing.signal.aborted) return
+      membership = await rejoin(cluster, name, port, closing.signal)
     }
   })()
   return {
@@ -50,7 +48,7 @@ export async function serveEmbeddedDatabase(dataDir: string, address: string): P
     close: async () => {
       closing.abort()
       await watch
-      await membership.leave()
+      await membership?.leave()
     },
   }
 }
@@ -61,19 +59,28 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
   return cluster
 }
 
-/** Tries until it succeeds: without a database every request fails, but the process stays and says so. */
-async function rejoin(cluster: Cluster, name: string, port: number): Promise<Membership> {
-  log.error('PostgreSQL ended unexpectedly: starting it again')
-  for (;;) {
+/**
+ * Tries until it succeeds, or until nobody wants it any more: without a database every request fails, but the process
+ * stays and says so.
+ */
+async function rejoin(
+  cluster: Cluster,
+  name: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Membership | undefined> {
+  log.error('lost PostgreSQL: starting it again')
+  while (!signal.aborted) {
     try {
       const membership = await joinCluster(cluster, name, port)
-      log.info('PostgreSQL runs again')
+      log.info('PostgreSQL is back')
       return membership
     } catch (error) {
       log.error({ err: error }, 'PostgreSQL could not be started')
       await sleep(1000)
     }
   }
+  return undefined
 }
 
 async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {

@@ -8,7 +8,12 @@ import { ensureRunning, isAlive, type Running, stopRunning } from './process'
  * A place among the processes that use one embedded database. The places are advisory locks of PostgreSQL, so that they
  * end with their process, however it ends.
  */
-export type Membership = { running: Running; leave: () => Promise<void> }
+export type Membership = {
+  running: Running
+  /** Resolves when the place is lost: the database ended, or cut the connection that held it. */
+  lost: Promise<void>
+  leave: () => Promise<void>
+}
 
 // Every user of the database holds the first one, shared; who serves holds the second one, alone.
 const usingLock = 7_237_001
@@ -26,11 +31,12 @@ export async function joinCluster(cluster: Cluster, serving?: string, port?: num
       connectionString: clusterUrl(cluster, running.port, 'postgres'),
       application_name: serving ?? 'daymark command',
     })
-    // Its end is the database's end, which the watch on the process notices.
+    // Followed by its end, which tells.
     client.on('error', () => undefined)
+    const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     try {
       await client.connect()
-      if (await takePlace(client, serving)) return { running, leave: () => leave(client, running) }
+      if (await takePlace(client, serving)) return { running, lost, leave: () => leave(client, running) }
     } catch (error) {
       if (error instanceof StartupError) throw error
       // The database went away in between: the next round starts it again.

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,13 +24,12 @@ export async function ensureRunning(cluster: Cluster, wantedPort?: number): Prom
   let launches = 0
   while (Date.now() < deadline && launches < mostLaunches) {
     const found = readPidFile(cluster)
-    if (found && isPostgres(found.pid)) {
+    if (found && isServerOf(cluster, found.pid)) {
       if (await answers(cluster, found.port)) return found
       await sleep(50)
       continue
     }
-    // Left by a machine that went down; by now the number can belong to another program, at which PostgreSQL would balk.
-    if (found) rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
+    if (found) removeForeignPid(cluster, found.pid)
     launches++
     await launch(cluster, wantedPort ?? (await freePort()))
   }
@@ -53,13 +52,26 @@ export function isAlive(pid: number): boolean {
   return signal(pid, 0)
 }
 
-/** Whether this process is a PostgreSQL server, and not a later one with the same number. */
-function isPostgres(pid: number): boolean {
+/** Whether this process is the server of this cluster, and not a later one with the same number. */
+function isServerOf({ directory }: Cluster, pid: number): boolean {
   if (!isAlive(pid)) return false
-  const name = existsSync('/proc/self/comm')
-    ? readFileSync(`/proc/${pid}/comm`, 'utf8')
-    : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
-  return name.includes('postgres')
+  try {
+    // A server works in the folder of its cluster.
+    if (existsSync('/proc/self/cwd')) return realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory)
+    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
+  } catch {
+    // It has ended meanwhile, or is somebody else's.
+    return false
+  }
+}
+
+/**
+ * A machine that went down leaves the number of its server, which can belong to another program by now. PostgreSQL takes
+ * that for a server that still runs, and refuses to start.
+ */
+function removeForeignPid(cluster: Cluster, pid: number): void {
+  if (!isAlive(pid) || readPidFile(cluster)?.pid !== pid) return
+  rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
 }
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
@@ -90,6 +102,8 @@ async function launch(cluster: Cluster, port: number): Promise<void> {
     'log_min_error_statement=panic',
     '-c',
     'log_timezone=UTC',
+    '-c',
+    'log_checkpoints=off',
   ]
   const log = openLog(cluster.logFile)
   // In a session of its own, so that Ctrl-C in a terminal reaches us alone, and we stop it when we are ready.
