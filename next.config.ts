@@ -5,6 +5,8 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  // The service writes its own line for each request.
+  logging: { incomingRequests: false },
 }
 
 export default config

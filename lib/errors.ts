@@ -14,6 +14,9 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
+/** The codes alone. Object.keys gives them as mere strings; they are the keys of the table above. */
+export const errorCodes = Object.keys(statusOf) as ErrorCode[]
+
 /** One thing that is wrong with the input. `path` is dotted, such as `taskIds.3`; empty for the input as a whole. */
 export type Fault = { path: string; message: string }
 

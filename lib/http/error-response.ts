@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { AppError, type ErrorCode, statusOf } from '@/lib/errors'
+import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
 
 /** The body of every error (specification, section 2.2). */
 export const ErrorBody = z
   .object({
     error: z.object({
-      code: z.string().meta({ description: 'For programs.', example: 'VALIDATION_ERROR' }),
+      code: z.enum(errorCodes).meta({ description: 'For programs.' }),
       message: z.string().meta({ description: 'For people.', example: 'text: is required' }),
       details: z
         .array(

@@ -6,7 +6,7 @@ export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue): Fault | Fault[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not known here' }))
     }
     return { path: path.join('.'), message: messageOf(issue) }
   })

@@ -68,10 +68,14 @@ function responseFor(codes: Documented[], headers: typeof headersOf): ZodOpenApi
     content: {
       'application/json': {
         schema: ErrorBody,
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { value: { error: { code, message: meanings[code] } } }]),
-        ),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       },
     },
   }
+}
+
+function exampleOf(code: Documented): ErrorBody {
+  if (code !== 'VALIDATION_ERROR') return { error: { code, message: meanings[code] } }
+  const fault = { path: 'date', message: 'must be a calendar date that exists, written YYYY-MM-DD' }
+  return { error: { code, message: `${fault.path}: ${fault.message}`, details: [fault] } }
 }

@@ -18,18 +18,27 @@ export const replyHeaders = publicHeaders.extend({
     example: '"default";r=299;t=42',
     header: { id: 'RateLimit', description: 'r requests left; the window ends in t seconds.' },
   }),
-  'X-RateLimit-Limit': z.int().meta({
-    example: 300,
-    header: { id: 'X-RateLimit-Limit', description: 'Requests in a window.' },
-  }),
-  'X-RateLimit-Remaining': z.int().meta({
-    example: 299,
-    header: { id: 'X-RateLimit-Remaining', description: 'Requests left in this window.' },
-  }),
-  'X-RateLimit-Reset': z.int().meta({
-    example: 1772352060,
-    header: { id: 'X-RateLimit-Reset', description: 'When the window ends, Unix time in seconds.' },
-  }),
+  'X-RateLimit-Limit': z
+    .int()
+    .min(0)
+    .meta({
+      example: 300,
+      header: { id: 'X-RateLimit-Limit', description: 'Requests in a window.' },
+    }),
+  'X-RateLimit-Remaining': z
+    .int()
+    .min(0)
+    .meta({
+      example: 299,
+      header: { id: 'X-RateLimit-Remaining', description: 'Requests left in this window.' },
+    }),
+  'X-RateLimit-Reset': z
+    .int()
+    .min(0)
+    .meta({
+      example: 1772352060,
+      header: { id: 'X-RateLimit-Reset', description: 'When the window ends, Unix time in seconds.' },
+    }),
 })
 
 export const challengeHeaders = publicHeaders.extend({
@@ -40,8 +49,11 @@ export const challengeHeaders = publicHeaders.extend({
 })
 
 export const limitedHeaders = replyHeaders.extend({
-  'Retry-After': z.int().meta({
-    example: 42,
-    header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
-  }),
+  'Retry-After': z
+    .int()
+    .min(0)
+    .meta({
+      example: 42,
+      header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
+    }),
 })

@@ -50,7 +50,7 @@ function readArguments(argv: string[]): { email: Email; key: CreateKey } | 'help
   const [issue] = key.error.issues
   const option =
     issue?.path[0] === 'expiresAt'
-      ? '--expires must be a time from now on, such as 90d.'
+      ? '--expires must be a number with a unit, such as 12h, 90d or 1y.'
       : '--name must be 1 to 100 characters.'
   throw new StartupError(`${option}\n\n${usage}`)
 }

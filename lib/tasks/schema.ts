@@ -32,7 +32,9 @@ const fields = {
 }
 
 /** Anything may be asked for; what is no UUID is a task that does not exist. */
-export const TaskId = z.string().meta({ description: 'The `_id` of a task.', example: fields._id.meta()?.example })
+export const TaskId = z
+  .string()
+  .meta({ description: 'The `_id` of a task.', format: 'uuid', example: fields._id.meta()?.example })
 
 export const TaskPath = z.object({ taskId: TaskId })
 
@@ -53,10 +55,18 @@ export const Task = z
     dueTime: fields.dueTime.nullable(),
     timeSpent: fields.timeSpent.nullable(),
     details: fields.details.nullable(),
-    order: z.int().min(0).meta({ description: "Position within the date's list, 0 for the first.", example: 0 }),
-    createdAt: z.int().meta({ description: 'Creation time, Unix time in milliseconds.', example: 1772269200000 }),
+    order: z.int().min(0).meta({
+      description:
+        "Position within the date's list: unique there, 0 for the first task ever, with gaps where tasks left.",
+      example: 0,
+    }),
+    createdAt: z
+      .int()
+      .min(0)
+      .meta({ description: 'Creation time, Unix time in milliseconds.', example: 1772269200000 }),
     archivedAt: z
       .int()
+      .min(0)
       .nullable()
       .meta({ description: 'When the task was archived, Unix time in milliseconds; null while it is not.' }),
     previousDates: z
@@ -110,9 +120,11 @@ export type ReorderTasks = z.infer<typeof ReorderTasks>
 /** The tasks of a date and what is overdue on it (specification, section 2.3). */
 export const Dashboard = z
   .object({
-    overdue: z.array(DashboardTask),
-    pending: z.array(DashboardTask),
-    completedToday: z.array(DashboardTask),
+    overdue: z
+      .array(DashboardTask)
+      .meta({ description: 'Open tasks of earlier dates than the given one, by date and then in order.' }),
+    pending: z.array(DashboardTask).meta({ description: 'Open tasks of the given date, in order.' }),
+    completedToday: z.array(DashboardTask).meta({ description: 'Completed tasks of the given date, in order.' }),
     stats: z.object({
       pendingCount: z.int().min(0),
       completedTodayCount: z.int().min(0),
@@ -176,7 +188,7 @@ export const Analytics = z
       .meta({ description: 'Completed tasks in whole percent; 0 when there are no tasks.' }),
     currentStreak: count.meta({
       description:
-        'Consecutive dates with a completed task, ending at the earlier of endDate and today, or the day before.',
+        'Consecutive dates with a completed task, ending at the earlier of endDate and today (in the time zone of the account), or on the day before.',
     }),
     priorityBreakdown: z.object({ high: count, medium: count, low: count, none: count }),
     dailyStats: z

@@ -2,30 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorBody } from '@/lib/http/error-response'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
-import { startService } from '../support/server-process'
-import { caller, makeKey } from '../support/service'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
+import { caller, makeKey, start } from '../support/service'
 
 it('is unhealthy and answers 500 while its database is away, and serves on when that is back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-away-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
   const database = await openEmbeddedDatabase(dataDir)
   const port = Number(new URL(database.url).port)
-  const service = await startService({ DATABASE_URL: database.url })
-  cleanUps.push(async () => {
-    service.child.kill('SIGKILL')
-    await service.ended
-  })
+  const service = await start({ DATABASE_URL: database.url })
   const { create, list } = caller(service.baseUrl, await makeKey({ DATABASE_URL: database.url }))
   await create('kept')
 
@@ -39,7 +29,7 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
 
   const cluster = await describeCluster(dataDir)
   const again = await joinCluster(cluster, undefined, port)
-  cleanUps.push(again.leave)
+  onTestFinished(again.leave)
   expect(clusterUrl(cluster, again.running.port)).toBe(database.url)
   await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
     timeout: 20_000,

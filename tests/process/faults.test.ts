@@ -1,31 +1,8 @@
 // The database and the server are killed under a stream of writes: what was acknowledged is there afterwards.
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ErrorBody } from '@/lib/http/error-response'
-import { runScript, startService } from '../support/server-process'
-import { caller, type DataFolder, makeKey, newDataFolder, processesOf } from '../support/service'
-
-const folders: DataFolder[] = []
-const services: Awaited<ReturnType<typeof startService>>[] = []
-
-afterEach(async () => {
-  for (const service of services.splice(0)) {
-    service.child.kill('SIGKILL')
-    await service.ended
-  }
-  for (const folder of folders.splice(0)) folder.remove()
-})
-
-function newFolder(): DataFolder {
-  const folder = newDataFolder()
-  folders.push(folder)
-  return folder
-}
-
-async function start({ DATA_DIR }: DataFolder) {
-  const service = await startService({ DATA_DIR })
-  services.push(service)
-  return service
-}
+import { runScript } from '../support/server-process'
+import { caller, type DataFolder, makeKey, newDataFolder, processesOf, start } from '../support/service'
 
 /** Writes with several hands until told to stop; each key rests before its limit. Knows what was acknowledged. */
 function streamOfWrites(baseUrl: string, keys: string[]) {
@@ -74,22 +51,22 @@ async function expectAllThere(baseUrl: string, key: string, acknowledged: string
 
 describe('kill -9', () => {
   it('of the server loses nothing: the next start uses the database that was left', async () => {
-    const folder = newFolder()
-    const first = await start(folder)
+    const folder = newDataFolder()
+    const first = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await makeKeys(folder, 3)
     const writes = streamOfWrites(first.baseUrl, keys)
     await writes.some(50)
     first.child.kill('SIGKILL')
     await writes.stop()
     const orphan = folder.postgresPid()
-    const second = await start(folder)
+    const second = await start({ DATA_DIR: folder.DATA_DIR })
     expect(folder.postgresPid()).toBe(orphan)
     await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
   })
 
   it('of PostgreSQL is survived by the server: it answers 500 in its shape, starts it again and serves on', async () => {
-    const folder = newFolder()
-    const { baseUrl, child, output } = await start(folder)
+    const folder = newDataFolder()
+    const { baseUrl, child, output } = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await makeKeys(folder, 3)
     const writes = streamOfWrites(baseUrl, keys)
     await writes.some(30)
@@ -119,8 +96,8 @@ describe('kill -9', () => {
   })
 
   it('of everything at once, as when the power fails, loses nothing', async () => {
-    const folder = newFolder()
-    const first = await start(folder)
+    const folder = newDataFolder()
+    const first = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await makeKeys(folder, 3)
     const writes = streamOfWrites(first.baseUrl, keys)
     await writes.some(50)
@@ -128,14 +105,14 @@ describe('kill -9', () => {
     first.child.kill('SIGKILL')
     for (const pid of pids) process.kill(pid, 'SIGKILL')
     await writes.stop()
-    const second = await start(folder)
+    const second = await start({ DATA_DIR: folder.DATA_DIR })
     await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
   })
 })
 
 describe('two starts at once', () => {
   it('on a new data folder: one serves, the other says who and exits 1', async () => {
-    const folder = newFolder()
+    const folder = newDataFolder()
     const run = () => runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR: folder.DATA_DIR })
     const both = [run(), run()]
     const codes = both.map(({ ended }, index) => ended.then((code) => ({ code, index })))

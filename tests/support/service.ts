@@ -2,27 +2,50 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runScript } from './server-process'
+import { expect, onTestFinished } from 'vitest'
+import { runScript, startService } from './server-process'
 
-export type DataFolder = { DATA_DIR: string; postgresPid: () => number; remove: () => void }
+export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
-/** A data folder of its own, whose database is killed when it goes away. */
+/** A data folder of its own; when the test is over its database is killed and it goes away. */
 export function newDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-process-'))
   chmodSync(folder, 0o755)
   const DATA_DIR = join(folder, 'data')
   const postgresPid = () => Number(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return {
-    DATA_DIR,
-    postgresPid,
-    remove: () => {
-      try {
-        process.kill(postgresPid(), 'SIGKILL')
-      } catch {
-        // It has ended already.
-      }
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-    },
+  onTestFinished(() => {
+    try {
+      process.kill(postgresPid(), 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+  return { DATA_DIR, postgresPid }
+}
+
+/** Starts the whole service for one test. */
+export async function start(env: Record<string, string>, user?: { uid: number; gid: number }) {
+  const service = await startService(env, user)
+  onTestFinished(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended
+  })
+  return service
+}
+
+/** What a start that fails says. */
+export async function failedStart(env: Record<string, string>): Promise<string> {
+  const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env })
+  expect(await service.ended).toBe(1)
+  return service.output().trim()
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
     operationId: 'moveTasks',
     summary: 'Move tasks to a date',
     description:
-      'Appends 1 to 100 tasks to the list of a date, in the order given: all or none. A task that is on the date already stays where it is. One call rolls the overdue tasks over.',
+      'Appends 1 to 100 tasks to the list of a date, in the order given: all or none. A task that is on the date already stays where it is. One call rolls up to 100 overdue tasks over.',
     body: MoveTasks,
     response: Success,
     errors: ['NOT_FOUND', 'INVALID_OPERATION'],

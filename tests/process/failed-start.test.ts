@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../support/server-process'
+import { failedStart, newDataFolder } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+
+describe('what cannot start says so in one line and exits 1', () => {
+  it('a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    onTestFinished(() => void taken.close())
+    const folder = newDataFolder()
+    expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port) })).toBe(
+      `Daymark: Port ${port} is taken. Stop what uses it, or set PORT to another.`,
+    )
+    // And leaves no database behind.
+    expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('a database that does not answer', async () => {
+    const port = await freePort()
+    const output = await failedStart({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/tasks` })
+    expect(output).toBe(`Daymark: The database at 127.0.0.1:${port}/tasks cannot be used: nothing answers there.`)
+  })
+
+  it('a database that refuses the password, or that is not there', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const url = new URL(database.url)
+    url.password = 'hunter2'
+    expect(await failedStart({ DATABASE_URL: url.href })).toMatch(
+      /^Daymark: The database at \S+ cannot be used: it refuses the user or the password\.$/,
+    )
+    const other = new URL(database.url)
+    other.pathname = '/nothing'
+    expect(await failedStart({ DATABASE_URL: other.href })).toMatch(
+      /^Daymark: The database at \S+ cannot be used: there is no database of this name\.$/,
+    )
+  })
+
+  it('a database that holds something else', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const other = new URL(database.url)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('CREATE DATABASE other')
+    await client.end()
+    other.pathname = '/other'
+    const inOther = new pg.Client({ connectionString: other.href })
+    await inOther.connect()
+    await inOther.query('CREATE TABLE theirs (id integer)')
+    await inOther.end()
+    expect(await failedStart({ DATABASE_URL: other.href })).toMatch(
+      /^Daymark: The database at \S+ cannot be used: it holds tables of something else\. Give Daymark a database of its own\.$/,
+    )
+  })
+
+  it('a host that does not exist', async () => {
+    expect(await failedStart({ DATABASE_URL: 'postgres://u:hunter2@nowhere.invalid/x' })).toMatch(
+      /^Daymark: The database at nowhere\.invalid\/x cannot be used: there is no such host\.$/,
+    )
+  })
+
+  it('a setting that is wrong', async () => {
+    expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
+    expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(
+      /^Daymark: DATABASE_URL must be a PostgreSQL address.*$/,
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isWellFormedKey } from '@/lib/keys/format'
+import { connect } from '../support/inside-database'
+import { runScript } from '../support/server-process'
+import { caller, isAlive, makeKey, newDataFolder, start } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+
+describe('npm run key', () => {
+  it('prints the key alone, without a server and beside one', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const first = await makeKey({ DATA_DIR })
+    expect(isWellFormedKey(first)).toBe(true)
+    // Nobody else used the database: it is stopped again.
+    expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+    const { baseUrl } = await start({ DATA_DIR })
+    const second = await makeKey({ DATA_DIR })
+    expect(isWellFormedKey(second)).toBe(true)
+    await caller(baseUrl, first).create('of one account')
+    expect(await caller(baseUrl, second).list('2026-03-01')).toHaveLength(1)
+    expect(isAlive(folder.postgresPid())).toBe(true)
+  })
+
+  it('makes several keys at once, without a server', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const keys = await Promise.all([1, 2, 3].map(() => makeKey({ DATA_DIR })))
+    expect(keys.every(isWellFormedKey)).toBe(true)
+    expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('uses DATABASE_URL where it is set, like the server', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const DATABASE_URL = database.url
+    const key = await makeKey({ DATABASE_URL })
+    const services = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })])
+    for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status).toBe(201)
+  })
+
+  it('makes read-only keys and keys that expire', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const { baseUrl } = await start({ DATA_DIR })
+    const reader = await makeKey({ DATA_DIR }, '--read-only')
+    expect((await caller(baseUrl, reader).create('x')).body.error.code).toBe('INSUFFICIENT_SCOPE')
+    const start90 = Date.now()
+    const expiring = await makeKey({ DATA_DIR }, '--expires', '90d')
+    expect((await caller(baseUrl, expiring).create('x')).status).toBe(201)
+    const client = await connect(folder)
+    const { rows } = await client.query('SELECT "expiresAt" FROM "ApiKey" WHERE "expiresAt" IS NOT NULL')
+    await client.end()
+    expect(rows).toHaveLength(1)
+    const days = (rows[0].expiresAt.getTime() - start90) / 86_400_000
+    expect(days).toBeGreaterThanOrEqual(90)
+    expect(days).toBeLessThan(90.1)
+  })
+
+  it.each([
+    [['--email', 'nobody', '--name', 'x'], '--email'],
+    [['--name', 'x'], '--email'],
+    [['--email', 'a@example.com'], '--name'],
+    [['--email', 'a@example.com', '--name', ' '], '--name'],
+    [['--email', 'a@example.com', '--name', 'x', '--expires', 'soon'], '--expires'],
+    [['--email', 'a@example.com', '--name', 'x', '--expires', '5 bananas'], '--expires'],
+    [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],
+    [['--email', 'a@example.com', '--name', 'x', '--forever'], '--forever'],
+  ])('refuses %j, naming what is wrong', async (args, named) => {
+    const folder = newDataFolder()
+    const command = runScript('scripts/key.mjs', args, { DATA_DIR: folder.DATA_DIR })
+    expect(await command.ended).toBe(1)
+    const [first = ''] = command.output().split('\n')
+    expect(first).toMatch(/^Daymark: /)
+    expect(first).toContain(named)
+    expect(command.output()).toContain('npm run --silent key')
+  })
+})

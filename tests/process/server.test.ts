@@ -1,0 +1,168 @@
+// How the service starts, what it says, and how it ends.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { connect, lockTasks } from '../support/inside-database'
+import { distDir } from '../support/server-process'
+import { caller, failedStart, isAlive, makeKey, newDataFolder, start } from '../support/service'
+import { root } from '../support/test-database'
+
+const isRoot = process.getuid?.() === 0
+
+describe('the server', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes the request in flight at %s, stops PostgreSQL cleanly and exits 0',
+    async (signal) => {
+      const folder = newDataFolder()
+      const { DATA_DIR } = folder
+      const service = await start({ DATA_DIR })
+      const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+      await create('first')
+      const postgres = folder.postgresPid()
+      const hold = await lockTasks(folder)
+      const inFlight = create('in flight')
+      await hold.somebodyWaits()
+      service.child.kill(signal)
+      await service.waitFor(/"stopping"/)
+      await expect(fetch(`${service.baseUrl}/api/health`)).rejects.toThrow()
+      await hold.release()
+      expect((await inFlight).status).toBe(201)
+      expect(await service.ended).toBe(0)
+      expect(isAlive(postgres)).toBe(false)
+      expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+      const again = await start({ DATA_DIR })
+      const reader = caller(again.baseUrl, await makeKey({ DATA_DIR }))
+      expect((await reader.list('2026-03-01')).map((task) => task.text)).toEqual(['first', 'in flight'])
+    },
+  )
+
+  it('stops too when npm, which started it, is told to', async () => {
+    const folder = newDataFolder()
+    const env = { ...process.env, PORT: '0', DATA_DIR: folder.DATA_DIR, NEXT_DIST_DIR: distDir }
+    const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void npm.kill('SIGKILL'))
+    const ended = once(npm, 'close')
+    await new Promise<void>((resolve) =>
+      npm.stdout.on('data', (text) => String(text).includes('ready at') && resolve()),
+    )
+    const postgres = folder.postgresPid()
+    npm.kill('SIGTERM')
+    await ended
+    await vi.waitFor(() => expect(isAlive(postgres)).toBe(false), { timeout: 20_000 })
+  })
+
+  it('does not wait for a request in flight for longer than 10 s', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const service = await start({ DATA_DIR })
+    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+    const hold = await lockTasks(folder)
+    const inFlight = create('for ever').catch(() => 'broken off')
+    await hold.somebodyWaits()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(await inFlight).toBe('broken off')
+    expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('holds its place when its connection to the database is cut', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const service = await start({ DATA_DIR })
+    const postgres = folder.postgresPid()
+    const client = await connect(folder)
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'daymark, process%'`,
+    )
+    await client.end()
+    await service.waitFor(/PostgreSQL is back/)
+    // The last one to leave stops the database: a command must not take itself for the last one.
+    await makeKey({ DATA_DIR })
+    expect(folder.postgresPid()).toBe(postgres)
+    expect(await failedStart({ DATA_DIR })).toContain(`process ${service.child.pid}`)
+  })
+
+  it('says where it is and how to get a key, and logs a line for each request', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await start({ DATA_DIR })
+    await service.waitFor(/npm run --silent key -- --email/)
+    const key = await makeKey({ DATA_DIR })
+    const answer = await caller(service.baseUrl, key).create('SECRET TEXT')
+    const [line = ''] = await service.waitFor(/^\{.*"path":"\/api\/v1\/tasks".*\}$/m)
+    expect(JSON.parse(line)).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      id: answer.headers.get('x-request-id'),
+      method: 'POST',
+      path: '/api/v1/tasks',
+      status: 201,
+      durationMs: expect.any(Number),
+      keyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      msg: 'request',
+    })
+    expect(service.output()).not.toContain('SECRET TEXT')
+    expect(service.output()).not.toContain(key)
+  })
+
+  it('serves pages beside the API', async () => {
+    const { baseUrl } = await start({ DATA_DIR: newDataFolder().DATA_DIR })
+    const page = await fetch(baseUrl)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('Daymark')
+    expect((await fetch(`${baseUrl}/api/v1/openapi.json`)).status).toBe(200)
+  })
+
+  it('keeps its secrets for its owner alone, and lets PostgreSQL listen on loopback only', async () => {
+    const folder = newDataFolder()
+    await start({ DATA_DIR: folder.DATA_DIR })
+    expect(statSync(join(folder.DATA_DIR, 'postgres-password')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder.DATA_DIR, 'postgres')).mode & 0o777).toBe(0o700)
+    const client = await connect(folder)
+    const { rows } = await client.query(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('listen_addresses', 'unix_socket_directories') ORDER BY name`,
+    )
+    await client.end()
+    expect(rows.map((row) => row.setting)).toEqual(['127.0.0.1', ''])
+  })
+
+  // Another user must be able to read the project: it cannot below root's own folder, for example.
+  const nobody = { uid: 65_534, gid: 65_534 }
+  if (isRoot && spawnSync('ls', [root], { ...nobody, cwd: '/' }).status === 0)
+    it('runs as an ordinary user', async () => {
+      const folder = newDataFolder()
+      mkdirSync(folder.DATA_DIR)
+      chownSync(folder.DATA_DIR, nobody.uid, nobody.gid)
+      const service = await start({ DATA_DIR: folder.DATA_DIR }, nobody)
+      expect(statSync(join(folder.DATA_DIR, 'postgres')).uid).toBe(nobody.uid)
+      expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200)
+      service.child.kill('SIGTERM')
+      expect(await service.ended).toBe(0)
+    })
+
+  if (isRoot)
+    it('runs as root where the user of PostgreSQL cannot go', async () => {
+      const folder = newDataFolder()
+      const hidden = join(folder.DATA_DIR, 'hidden')
+      mkdirSync(hidden, { recursive: true, mode: 0o700 })
+      const service = await start({ DATA_DIR: join(hidden, 'data') })
+      expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200)
+      service.child.kill('SIGTERM')
+      expect(await service.ended).toBe(0)
+    })
+
+  it('finds its way when the number of its database belongs to another process by now', async () => {
+    const folder = newDataFolder()
+    const first = await start({ DATA_DIR: folder.DATA_DIR })
+    first.child.kill('SIGTERM')
+    await first.ended
+    // As a machine leaves it that went down, with a number that the next boot gave to somebody else.
+    writeFileSync(
+      join(folder.DATA_DIR, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${folder.DATA_DIR}/postgres\n0\n5432\n\n127.0.0.1\n`,
+    )
+    const second = await start({ DATA_DIR: folder.DATA_DIR })
+    expect((await fetch(`${second.baseUrl}/api/health`)).status).toBe(200)
+  })
+})
