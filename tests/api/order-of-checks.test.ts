@@ -1,0 +1,45 @@
+// Key, rate limit, scope, body and query, existence, state: the first that fails answers.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { newAccount, newKey } from '../support/accounts'
+import { actOn, createTask, newUser } from '../support/client'
+import { send } from '../support/http'
+
+it('counts a request before it looks at the scope of its key', async () => {
+  for (;;) {
+    const key = await newKey(await newAccount(), 'read')
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    for (let batch = 0; batch < 31; batch++) {
+      const sent = Array.from({ length: 10 }, () => send('POST', '/api/v1/tasks', { key, body: {} }))
+      answers.push(...(await Promise.all(sent)))
+    }
+    // A minute that ended meanwhile starts the count again.
+    if (new Set(answers.map((answer) => answer.headers.get('x-ratelimit-reset'))).size > 1) continue
+    expect(answers.filter((answer) => answer.code === 'INSUFFICIENT_SCOPE')).toHaveLength(300)
+    expect(answers.filter((answer) => answer.code === 'RATE_LIMITED')).toHaveLength(10)
+    return
+  }
+})
+
+it('looks at the scope of a key before the body', async () => {
+  const key = await newKey(await newAccount(), 'read')
+  expect((await send('POST', '/api/v1/tasks', { key, body: '{' })).code).toBe('INSUFFICIENT_SCOPE')
+})
+
+it('looks at the body before it looks for the task', async () => {
+  const key = await newKey(await newAccount())
+  for (const id of [randomUUID(), 'none']) {
+    const answer = await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: '' } })
+    expect(answer.code).toBe('VALIDATION_ERROR')
+  }
+})
+
+it('looks at the body and the query before the state of the task', async () => {
+  const user = await newUser()
+  const id = await createTask(user)
+  await actOn(user, id, 'archive')
+  const key = await newKey(user)
+  expect((await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: 1 } })).code).toBe('VALIDATION_ERROR')
+  expect((await send('POST', `/api/v1/tasks/${id}/toggle?x=1`, { key })).code).toBe('VALIDATION_ERROR')
+  expect((await send('PATCH', `/api/v1/tasks/${id}`, { key, body: {} })).code).toBe('INVALID_OPERATION')
+})
