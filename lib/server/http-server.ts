@@ -30,11 +30,16 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
   return server
 }
 
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too large.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+}
+
 /** What is no HTTP, or has headers over 16 KiB, reaches no handler: it is told so in the shape of every error. */
 function refuseMalformed(error: Error, socket: Duplex): void {
   if (!socket.writable || errorCode(error) === 'ECONNRESET') return void socket.destroy()
-  const reason = errorCode(error) === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not HTTP.'
-  const body = JSON.stringify({ error: { code: 'VALIDATION_ERROR', message: reason } } satisfies ErrorBody)
+  const message = reasons[errorCode(error)] ?? 'This is not HTTP.'
+  const body = JSON.stringify({ error: { code: 'VALIDATION_ERROR', message } } satisfies ErrorBody)
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json',

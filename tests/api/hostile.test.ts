@@ -178,6 +178,14 @@ describe('text that could not be kept as sent', () => {
     }
   })
 
+  it('is refused when its bytes are no UTF-8', async () => {
+    const user = await newUser()
+    const body = new Blob([`{"date":"${day}","text":"`, new Uint8Array([0xff, 0xfe]), '"}'])
+    const answer = await send('POST', '/api/v1/tasks', { key: await newKey(user), body })
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(await listTasks(user, day)).toEqual([])
+  })
+
   it('is all that is refused: other text comes back as it was sent', async () => {
     const user = await newUser()
     const text = fc

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorBody } from '@/lib/http/error-response'
+import { generateKey } from '@/lib/keys/format'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
@@ -26,6 +27,14 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
   const refused = await create('lost')
   expect(refused.status).toBe(500)
   expect(ErrorBody.parse(refused.body).error.code).toBe('INTERNAL_ERROR')
+  // A key that is made up or mistyped is refused without a look-up.
+  for (const madeUp of [
+    'nonsense',
+    `${generateKey().slice(0, -1)}!`,
+    generateKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+  ]) {
+    expect((await caller(service.baseUrl, madeUp).create('lost')).body.error.code).toBe('INVALID_API_KEY')
+  }
 
   const cluster = await describeCluster(dataDir)
   const again = await joinCluster(cluster, undefined, port)
