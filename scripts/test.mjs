@@ -8,6 +8,10 @@ import { preparePages, prepareTools, root } from './prepare.mjs'
 const scratch = mkdtempSync(join(tmpdir(), 'daymark-npm-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
+// The settings of whoever runs this are not those of the tests.
+const settings = ['DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'LOG_LEVEL', 'NODE_ENV', 'REDIS_URL']
+for (const name of [...settings, 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']) delete process.env[name]
+
 const bin = (path) => join(root, 'node_modules', path)
 const node = (script, ...args) => [process.execPath, [bin(script), ...args]]
 
@@ -59,8 +63,7 @@ function runTests(projects) {
   const chosen = projects.map((name) => `--project=${name}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const [command, args] = node('vitest/vitest.mjs', 'run', ...reporters, ...chosen)
-  const { DATABASE_URL: _url, DATA_DIR: _dir, ...env } = process.env
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   try {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     return { success: status === 0, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }

@@ -41,6 +41,7 @@ export async function exchange(request: Request, work: (exchange: Exchange) => P
     status: response.status,
     durationMs: Math.round((performance.now() - start) * 10) / 10,
     ...(current.keyId !== undefined && { keyId: current.keyId }),
+    ...(failure instanceof AppError && { code: failure.code }),
   }
   if (failure !== undefined && !(failure instanceof AppError)) log.error({ ...line, err: failure }, 'request failed')
   else log.info(line, 'request')

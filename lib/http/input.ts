@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError, type Fault, validationError } from '@/lib/errors'
 import { faultsOf } from './faults'
+import { repeatedNames } from './repeated-names'
 
 /** The largest body that is read. */
 export const maxBodyBytes = 128 * 1024
@@ -19,7 +20,7 @@ export async function readInput<Path extends z.ZodObject, Query extends z.ZodObj
   parameters: Record<string, string>,
   schemas: Schemas<Path, Query, Body>,
 ): Promise<{ path: z.output<Path>; query: z.output<Query>; body: z.output<Body> }> {
-  const text = await readText(request)
+  const bytes = await readBody(request)
   const faults: Fault[] = []
   const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
   if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))
@@ -28,7 +29,7 @@ export async function readInput<Path extends z.ZodObject, Query extends z.ZodObj
   const parsedQuery = (schemas.query ?? nothing).safeParse(query, { reportInput: true })
   if (!parsedQuery.success) faults.push(...faultsOf(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
 
-  const body = parseObject(text === '' && schemas.body === undefined ? '{}' : text, faults)
+  const body = bytes.length === 0 && schemas.body === undefined ? {} : parseObject(bytes, faults)
   const parsedBody = body && (schemas.body ?? nothing).safeParse(body, { reportInput: true })
   if (parsedBody && !parsedBody.success) faults.push(...faultsOf(parsedBody.error))
 
@@ -55,19 +56,45 @@ function readQuery(parameters: URLSearchParams, faults: Fault[]): Record<string,
   return Object.fromEntries(parameters)
 }
 
-function parseObject(text: string, faults: Fault[]): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // Told below, in the same words: what was expected.
+function parseObject(bytes: Uint8Array, faults: Fault[]): object | undefined {
+  const text = decode(bytes)
+  const value = text === undefined ? undefined : parseJson(text)
+  if (text === undefined) faults.push({ path: '', message: 'The body must be encoded as UTF-8.' })
+  else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.push({ path: '', message: 'The body must be a JSON object.' })
+  } else {
+    for (const name of repeatedNames(text)) faults.push({ path: name, message: 'must be given only once' })
+    return value
   }
-  faults.push({ path: '', message: 'The body must be a JSON object.' })
   return undefined
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    // The Fetch standard knows no such body, so that it could not even be looked at.
+    if (announced > 0 || request.headers.has('transfer-encoding')) {
+      throw validationError([{ path: '', message: `A ${request.method} request takes no body.` }])
+    }
+    return new Uint8Array()
+  }
+  if (announced > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of untilItBreaks(request.body)) {
@@ -75,11 +102,7 @@ async function readText(request: Request): Promise<string> {
     if (size > maxBodyBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw validationError([{ path: '', message: 'The body must be encoded as UTF-8.' }])
-  }
+  return Buffer.concat(chunks)
 }
 
 /** A caller who goes away in the middle of a body is no fault of ours. */

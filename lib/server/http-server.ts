@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import type { ErrorBody } from '@/lib/http/error-response'
 import { log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
-import { errorCode } from './startup-error'
+import { refuse, refuseMalformed, refuseRaw } from './refuse'
 
 const graceMs = 10_000
 
@@ -16,36 +14,31 @@ const graceMs = 10_000
 export function createHttpServer(pages: RequestListener, { everythingToPages = false } = {}): Server {
   const api = createApi()
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
+    if (!normalize(request)) return refuse(response, 'The Host header is missing or malformed.')
     const path = pathOf(request)
-    if (everythingToPages || !isApiPath(path)) {
-      if (!isApiPath(path)) logPage(request, response, path)
-      return pages(request, response)
-    }
-    // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
-    if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
+    if (!isApiPath(path)) logPage(request, response, path)
+    if (everythingToPages || !isApiPath(path)) return pages(request, response)
     void answerApi(request, response)
-  })
-  server.on('clientError', refuseMalformed)
-  return server
+  }
+  // What Node would answer by itself, without content, is answered here, in the shape of every error.
+  return createServer({ requireHostHeader: false }, answer)
+    .on('checkExpectation', answer)
+    .on('connect', (_request, socket) => refuseRaw(socket, 'This is no proxy.'))
+    .on('clientError', refuseMalformed)
 }
 
-const reasons: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers are too large.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
-}
-
-/** What is no HTTP, or has headers over 16 KiB, reaches no handler: it is told so in the shape of every error. */
-function refuseMalformed(error: Error, socket: Duplex): void {
-  if (!socket.writable || errorCode(error) === 'ECONNRESET') return void socket.destroy()
-  const message = reasons[errorCode(error)] ?? 'This is not HTTP.'
-  const body = JSON.stringify({ error: { code: 'VALIDATION_ERROR', message } } satisfies ErrorBody)
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  socket.end([...head, `X-Request-Id: ${randomUUID()}`, 'Connection: close', '', body].join('\r\n'))
+/** Brings what HTTP allows into the one form that the rest knows. Returns false for what HTTP forbids. */
+function normalize(request: IncomingMessage): boolean {
+  // RFC 9112, section 3.2.2: the absolute form, meant for proxies, which every server has to accept.
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url ?? '') ?? []
+  if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
+  // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
+  if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
+  // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
+  if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
+  const { host = '' } = request.headers
+  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
 /** The log line of a request to a page; the API writes its own. */

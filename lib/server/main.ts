@@ -22,10 +22,14 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
-  onStopSignal(closeAll)
+  const stopping = onStopSignal(closeAll)
   try {
     const { HOST, PORT } = env()
-    opened.push(await prepareDatabaseForServer(root, addressFor(HOST, PORT)))
+    const database = prepareDatabaseForServer(root, addressFor(HOST, PORT))
+    // Closed also by who is told to stop while it is still being opened.
+    opened.push(() => database.then((close) => close()))
+    await database
+    if (stopping.aborted) return
     opened.push(
       () => atMost(2000, disconnect()),
       () => atMost(2000, settleKeyUse()),
@@ -33,7 +37,6 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     rateLimiter()
 
     const app = next({ dev, dir: root, hostname: HOST, port: PORT })
-    opened.unshift(() => app.close())
     let prepared: Promise<void> | undefined
     const pages: RequestListener = async (request, response) => {
       await prepared
@@ -45,9 +48,12 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     // The API answers from here on; pages wait until Next is ready for them.
     prepared = app.prepare()
     await prepared
+    opened.unshift(() => app.close())
     announce(address)
   } catch (error) {
-    await closeAll()
+    // What ends it while it starts is then not worth a word.
+    if (stopping.aborted) return
+    await closeAll().catch(() => undefined)
     failStart(error)
   }
 }

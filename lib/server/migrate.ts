@@ -13,17 +13,7 @@ const migrationLock = 7_237_003
  * @returns the names of those applied
  */
 export async function applyMigrations(databaseUrl: string, root: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'daymark migrations',
-    connectionTimeoutMillis: 10_000,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`)
-  }
+  const client = await connect(databaseUrl)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrationsList = await readMigrations(join(root, 'prisma', 'migrations'))
@@ -34,6 +24,18 @@ export async function applyMigrations(databaseUrl: string, root: string): Promis
     throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${migrationReasonOf(error)}`)
   } finally {
     await client.end()
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  try {
+    const application_name = 'daymark migrations'
+    const client = new pg.Client({ connectionString: databaseUrl, application_name, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`)
   }
 }
 

@@ -42,7 +42,11 @@ export const DateQuery = z.strictObject({ date: CalendarDate })
 
 const taskIds = z
   .array(TaskId)
-  .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, 'must not name a task twice')
+  .refine((ids) => new Set(ids.map((id) => (typeof id === 'string' ? id.toLowerCase() : id))).size === ids.length, {
+    message: 'must not name a task twice',
+    // Also beside other faults, all of which are told at once.
+    when: ({ value }) => Array.isArray(value),
+  })
 
 /** A task, every field (specification, section 2.1). */
 export const Task = z

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newKey } from '../support/accounts'
 import { actOn, createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
+import { send } from '../support/http'
 
 const move = ({ api }: TestUser, taskIds: string[], date: string) =>
   api.POST('/api/v1/tasks/move', { body: { taskIds, date } })
@@ -68,6 +70,16 @@ describe('moving tasks', () => {
     for (const ids of [[], Array.from({ length: 101 }, () => randomUUID()), [id, id], [id, id.toUpperCase()]]) {
       expect((await move(user, ids, nextDay)).error?.error.code).toBe('VALIDATION_ERROR')
     }
+  })
+
+  it('tells all faults of a list of ids at once', async () => {
+    const key = await newKey(await newUser())
+    const answer = await send('POST', '/api/v1/tasks/move', { key, body: { taskIds: ['a', 'A', 5], date: 'x' } })
+    expect(
+      JSON.parse(answer.text)
+        .error.details.map((fault: { path: string }) => fault.path)
+        .sort(),
+    ).toEqual(['date', 'taskIds', 'taskIds.2'])
   })
 
   it('moves 100 at once, and takes ids in upper case', async () => {

@@ -109,6 +109,14 @@ describe('creating a task', () => {
     expect(error.message).toBe('text: must not be empty')
   })
 
+  it('refuses a field that is given twice, and names it', async () => {
+    const key = await newKey(await newUser())
+    const body = '{"text":"a","date":"2026-03-01","text":"b"}'
+    const answer = await send('POST', '/api/v1/tasks', { key, body })
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(JSON.parse(answer.text).error.details).toEqual([{ path: 'text', message: 'must be given only once' }])
+  })
+
   it('says of a missing field that it is required', async () => {
     const key = await newKey(await newUser())
     const answer = await send('POST', '/api/v1/tasks', { key, body: {} })

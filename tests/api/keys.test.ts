@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, it, vi } from 'vitest'
 import { db } from '@/lib/db'
 import { hashKey } from '@/lib/keys/format'
 import { newAccount, newKey } from '../support/accounts'
@@ -35,6 +36,19 @@ describe('the last use of a key', () => {
     await vi.waitFor(async () => expect((await record(key)).lastUsedAt).not.toEqual(old.lastUsedAt), {
       timeout: 10_000,
     })
+  })
+
+  it('is written off the path of the request, which does not wait for it', async () => {
+    const key = await newKey(await newAccount())
+    const client = new pg.Client({ connectionString: inject('databaseUrl') })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM "ApiKey" WHERE hash = $1 FOR UPDATE', [Buffer.from(hashKey(key))])
+    expect((await useKey(key)).status).toBe(200)
+    expect((await record(key)).lastUsedAt).toBeNull()
+    await client.query('COMMIT')
+    await client.end()
+    await vi.waitFor(async () => expect((await record(key)).lastUsedAt).not.toBeNull(), { timeout: 10_000 })
   })
 
   it('stays empty for a key that is refused', async () => {

@@ -73,12 +73,37 @@ if (inject('host') === 'server')
 
     it.each([
       ['nonsense', 'nonsense\r\n\r\n'],
+      ['no Host', 'GET /api/v1/tasks HTTP/1.1\r\nConnection: close\r\n\r\n'],
+      ['a Host that is none', 'GET /api/v1/tasks HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n'],
+      ['a tunnel', 'CONNECT /api/v1/tasks HTTP/1.1\r\nHost: x\r\n\r\n'],
+      [
+        'a body of GET',
+        'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      ],
       ['headers over 16 KiB', `GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
     ])('is refused in the shape of every error: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
-      expect(head).toMatch(/X-Request-Id: [0-9a-f-]{36}/)
+      expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+      expect(head).toMatch(/cache-control: no-store/i)
+      expect(head).toMatch(/access-control-allow-origin: \*/i)
       expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('VALIDATION_ERROR')
+    })
+
+    it.each([
+      [
+        'the absolute form',
+        'GET http://other.example/api/v1/openapi.json?x=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      ],
+      ['HTTP/1.0 without a Host', 'GET /api/v1/openapi.json?x=1 HTTP/1.0\r\n\r\n'],
+      [
+        'an expectation',
+        'GET /api/v1/openapi.json?x=1 HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n',
+      ],
+    ])('reaches the interface where HTTP allows it: %s', async (_what, text) => {
+      const { head, body } = await rawAnswer(text)
+      expect(head).toMatch(/^HTTP\/1\.1 400 /)
+      expect(ErrorBody.parse(JSON.parse(body)).error.details).toEqual([{ path: 'x', message: 'is not known here' }])
     })
 
     it('is refused, whatever the method: TRACE', async () => {

@@ -9,6 +9,7 @@ import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { caller, makeKey, start } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
 
 it('is unhealthy and answers 500 while its database is away, and serves on when that is back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-away-'))
@@ -46,4 +47,13 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
   expect((await list('2026-03-01')).map((task) => task.text)).toEqual(['kept'])
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)
+})
+
+it('is migrated by one of several instances that start at once', async () => {
+  const database = await openTestDatabase({ migrated: false })
+  onTestFinished(database.close)
+  const env = { DATABASE_URL: database.url }
+  const services = await Promise.all([start(env), start(env), start(env)])
+  const key = await makeKey(env)
+  for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status).toBe(201)
 })

@@ -68,6 +68,13 @@ describe('what cannot start says so in one line and exits 1', () => {
     )
   })
 
+  it('a certificate that is not there', async () => {
+    const url = 'postgres://u:hunter2@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'
+    expect(await failedStart({ DATABASE_URL: url })).toMatch(
+      /^Daymark: The database at 127\.0\.0\.1:1\/x cannot be used: .*ca\.pem.*$/,
+    )
+  })
+
   it('a setting that is wrong', async () => {
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(

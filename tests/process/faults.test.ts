@@ -1,4 +1,6 @@
 // The database and the server are killed under a stream of writes: what was acknowledged is there afterwards.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorBody } from '@/lib/http/error-response'
 import { runScript } from '../support/server-process'
@@ -86,7 +88,8 @@ describe('kill -9', () => {
     expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
     await expectAllThere(baseUrl, keys[0] ?? '', writes.acknowledged)
     // Neither a key, nor the password, nor what people wrote is in the log; each failure is there once.
-    for (const secret of [...keys, 'write ']) expect(output()).not.toContain(secret)
+    const password = readFileSync(join(folder.DATA_DIR, 'postgres-password'), 'utf8')
+    for (const secret of [...keys, password, 'write ']) expect(output()).not.toContain(secret)
     const failed = output()
       .split('\n')
       .filter((line) => line.includes('"request failed"'))

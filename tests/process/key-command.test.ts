@@ -35,8 +35,8 @@ describe('npm run key', () => {
     onTestFinished(database.close)
     const DATABASE_URL = database.url
     const key = await makeKey({ DATABASE_URL })
-    const services = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })])
-    for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status).toBe(201)
+    const { baseUrl } = await start({ DATABASE_URL })
+    expect((await caller(baseUrl, key).create('x')).status).toBe(201)
   })
 
   it('makes read-only keys and keys that expire', async () => {

@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect, lockTasks } from '../support/inside-database'
-import { distDir } from '../support/server-process'
+import { distDir, runScript } from '../support/server-process'
 import { caller, failedStart, isAlive, makeKey, newDataFolder, start } from '../support/service'
 import { root } from '../support/test-database'
 
@@ -37,6 +37,17 @@ describe('the server', () => {
       expect((await reader.list('2026-03-01')).map((task) => task.text)).toEqual(['first', 'in flight'])
     },
   )
+
+  it.each([0, 1, 2])('leaves no database behind when it is told to stop while it starts (%i)', async () => {
+    const folder = newDataFolder()
+    const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR: folder.DATA_DIR })
+    await vi.waitFor(() => expect(folder.postgresPid()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
+    const postgres = folder.postgresPid()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(isAlive(postgres)).toBe(false)
+    expect(service.output()).not.toContain('Error')
+  })
 
   it('stops too when npm, which started it, is told to', async () => {
     const folder = newDataFolder()
@@ -107,11 +118,24 @@ describe('the server', () => {
   })
 
   it('serves pages beside the API', async () => {
-    const { baseUrl } = await start({ DATA_DIR: newDataFolder().DATA_DIR })
+    const { baseUrl, output } = await start({ DATA_DIR: newDataFolder().DATA_DIR, LOG_LEVEL: 'silent' })
     const page = await fetch(baseUrl)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('Daymark')
     expect((await fetch(`${baseUrl}/api/v1/openapi.json`)).status).toBe(200)
+    // LOG_LEVEL=silent: the answers of both left no line.
+    expect(output()).not.toContain('"msg"')
+  })
+
+  it('serves the same in development', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await start({ DATA_DIR }, undefined, ['--dev'])
+    expect(await (await fetch(service.baseUrl)).text()).toContain('Daymark')
+    const { create, list } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+    expect((await create('in development')).status).toBe(201)
+    expect(await list('2026-03-01')).toHaveLength(1)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
   })
 
   it('keeps its secrets for its owner alone, and lets PostgreSQL listen on loopback only', async () => {

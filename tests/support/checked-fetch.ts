@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import * as z from 'zod'
 import { statusOf } from '@/lib/errors'
 import { ErrorBody } from '@/lib/http/error-response'
+import { interfaceDescription } from '@/lib/http/openapi'
 import { declaredEndpoints } from '@/lib/http/routes'
 
 const endpoints = declaredEndpoints().map((endpoint) => ({
@@ -21,7 +23,10 @@ export async function checkedFetch(input: Request): Promise<Response> {
   return response
 }
 
-async function checkAnswer(response: Response, { declaration }: (typeof endpoints)[number]): Promise<void> {
+async function checkAnswer(
+  response: Response,
+  { path, method, declaration }: (typeof endpoints)[number],
+): Promise<void> {
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -34,6 +39,7 @@ async function checkAnswer(response: Response, { declaration }: (typeof endpoint
     const { error } = ErrorBody.parse(body)
     expect(ErrorBody.parse(body)).toEqual(body)
     expect(Object.entries(statusOf)).toContainEqual([error.code, response.status])
+    expect(documentedErrors(path, method, response.status)).toContain(error.code)
     expect(error.message).not.toBe('')
   }
   const authenticated = ![401, 404, 405, 500].includes(response.status) || response.headers.has('ratelimit')
@@ -42,4 +48,16 @@ async function checkAnswer(response: Response, { declaration }: (typeof endpoint
     expect(response.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
     expect(response.headers.get('x-ratelimit-limit')).toBe('300')
   }
+}
+
+/** The codes that the description gives as examples of a status. */
+function documentedErrors(path: string, method: string, status: number): string[] {
+  const item: Record<string, unknown> = { ...interfaceDescription().paths?.[path] }
+  const { responses } = z
+    .object({ responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()) })) })
+    .parse(item[method.toLowerCase()])
+  const content = z
+    .object({ examples: z.record(z.string(), z.unknown()) })
+    .parse(responses[status]?.content['application/json'])
+  return Object.keys(content.examples)
 }

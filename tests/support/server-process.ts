@@ -25,7 +25,7 @@ export function runScript(
   env: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
 ): RunningProcess {
-  const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, ...inherited } = process.env
+  const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { ...inherited, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
@@ -57,8 +57,12 @@ export function runScript(
 }
 
 /** Starts the whole service, as `npm start` does, and waits until it is ready. */
-export async function startService(env: Record<string, string>, user?: { uid: number; gid: number }) {
-  const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env }, user)
+export async function startService(
+  env: Record<string, string>,
+  user?: { uid: number; gid: number },
+  options: string[] = [],
+) {
+  const service = runScript('scripts/start.mjs', options, { PORT: '0', ...env }, user)
   const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
   return { ...service, baseUrl }
 }

@@ -25,8 +25,8 @@ export function newDataFolder(): DataFolder {
 }
 
 /** Starts the whole service for one test. */
-export async function start(env: Record<string, string>, user?: { uid: number; gid: number }) {
-  const service = await startService(env, user)
+export async function start(env: Record<string, string>, user?: { uid: number; gid: number }, options?: string[]) {
+  const service = await startService(env, user, options)
   onTestFinished(async () => {
     service.child.kill('SIGKILL')
     await service.ended

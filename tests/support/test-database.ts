@@ -7,11 +7,11 @@ import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A database of its own, migrated and empty, in a folder that goes away with it. */
-export async function openTestDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+/** A database of its own, migrated unless told otherwise, and empty, in a folder that goes away with it. */
+export async function openTestDatabase({ migrated = true } = {}): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
   const database = await openEmbeddedDatabase(join(folder, 'data'))
-  await applyMigrations(database.url, root)
+  if (migrated) await applyMigrations(database.url, root)
   return {
     url: database.url,
     close: async () => {

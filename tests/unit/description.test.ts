@@ -58,6 +58,17 @@ describe('the description of the interface', () => {
     }
   })
 
+  it.each(declaredEndpoints())('lists every error of $method $path', ({ method, path }) => {
+    const operation = operations.find(([name]) => name === `${method.toLowerCase()} ${path}`)?.[1]
+    const errors = Object.entries(operation?.responses ?? {}).filter(([status]) => status >= '400')
+    const expected = ['400', '401', '429', '500']
+    if (method !== 'GET') expected.push('403', '413')
+    if (path.includes('{taskId}') || path.endsWith('/move')) expected.push('404')
+    expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())
+    expect(operation?.responses?.['429']?.headers).toHaveProperty('Retry-After')
+    expect(operation?.responses?.['401']?.headers).toHaveProperty('WWW-Authenticate')
+  })
+
   it('gives every operation an id of its own', () => {
     expect(new Set(operations.map(([, operation]) => operation.operationId)).size).toBe(operations.length)
   })

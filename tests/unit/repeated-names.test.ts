@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { repeatedNames } from '@/lib/http/repeated-names'
+
+describe('names given twice', () => {
+  it.each([
+    ['{"a":1,"b":2,"a":3}', ['a']],
+    ['{"a":1,"\\u0061":2}', ['a']],
+    ['{"a" : 1,\n "a"\t: 2, "b":1,"b":1}', ['a', 'b']],
+    ['{"a":{"a":1,"a":2},"b":[{"b":1},"b","a"]}', []],
+    ['{"a":"\\"a\\":1","b":"{\\"b\\":"}', []],
+    ['{"a":"\\\\","b":"a"}', []],
+    ['{"__proto__":1,"__proto__":2}', ['__proto__']],
+    ['{}', []],
+  ])('are found in the outermost object alone: %s', (json, expected) => {
+    expect([...repeatedNames(json)]).toEqual(expected)
+  })
+
+  it('are never found in what was made from an object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), fc.nat(3), (value, indent) => {
+        expect(repeatedNames(JSON.stringify(value, undefined, indent)).size).toBe(0)
+      }),
+    )
+  })
+
+  it('are found wherever they stand', () => {
+    const name = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.jsonValue(), { minKeys: 1 }), fc.jsonValue(), (value, other) => {
+        const [first = ''] = Object.keys(value)
+        const json = `${JSON.stringify(value).slice(0, -1)},${JSON.stringify(first)}:${JSON.stringify(other)}}`
+        expect([...repeatedNames(json)]).toEqual([first])
+      }),
+    )
+  })
+
+  it('are found in long texts too', () => {
+    expect(repeatedNames(`{"a":"${'x\\n'.repeat(60_000)}","a":${'['.repeat(5000)}${']'.repeat(5000)}}`).size).toBe(1)
+  })
+})
