@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { env } from '@/lib/env'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
+import { withSessionSettings } from '@/lib/session-settings'
 
 declare global {
   // Kept here, because a development server loads this file anew whenever a source changes.
@@ -26,7 +27,12 @@ function connect(): PrismaClient {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   const onLost = (error: Error) => log.warn({ err: error }, 'lost a database connection')
   const adapter = new PrismaPg(
-    { connectionString, max: 10, connectionTimeoutMillis: 30_000, application_name: 'daymark' },
+    {
+      connectionString: withSessionSettings(connectionString),
+      max: 10,
+      connectionTimeoutMillis: 30_000,
+      application_name: 'daymark',
+    },
     { onPoolError: onLost, onConnectionError: onLost },
   )
   // Minimal: its longer messages quote what was to be written.

@@ -19,11 +19,13 @@ export async function checkHealth(): Promise<Health> {
     : { status: 'unavailable', version, database: 'unreachable' }
 }
 
-function databaseAnswers(): Promise<boolean> {
-  return db().$queryRaw`SELECT 1`.then(
-    () => true,
-    () => false,
-  )
+async function databaseAnswers(): Promise<boolean> {
+  try {
+    await db().$queryRaw`SELECT 1`
+    return true
+  } catch {
+    return false
+  }
 }
 
 function timeLimit(): Promise<boolean> {

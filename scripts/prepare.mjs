@@ -1,7 +1,7 @@
 // What must be there before anything of the project can run. Uses Node alone: it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -153,13 +153,19 @@ function doWhatIsDue(steps) {
 }
 
 function takeLock() {
+  // Written whole before it gets its name, so that nobody reads a lock without its holder.
+  const draft = `${lock}.${process.pid}`
+  writeFileSync(draft, String(process.pid))
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    linkSync(draft, lock)
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  if (!isAlive(holder())) removeLock()
+  // In a container that starts again, the same numbers come again: our own is that of somebody long gone.
+  if (holder() === process.pid || !isAlive(holder())) removeLock()
   return false
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 import { refuse, refuseMalformed, refuseRaw } from './refuse'
-
-const graceMs = 10_000
 
 /**
  * One HTTP server for both: the API's paths go to the route files, all others to the pages.
@@ -15,7 +14,7 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
   const api = createApi()
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const answer: RequestListener = (request, response) => {
-    if (!normalize(request)) return refuse(response, 'The Host header is missing or malformed.')
+    if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
     const path = pathOf(request)
     if (!isApiPath(path)) logPage(request, response, path)
     if (everythingToPages || !isApiPath(path)) return pages(request, response)
@@ -38,7 +37,7 @@ function normalize(request: IncomingMessage): boolean {
   // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
   const { host = '' } = request.headers
-  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
+  return request.url?.startsWith('/') === true && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
 /** The log line of a request to a page; the API writes its own. */
@@ -56,13 +55,16 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/'
 }
 
-/** Takes no new connections, finishes the requests in flight (10 s at most), and closes the others. */
-export async function closeHttpServer(server: Server): Promise<void> {
+/**
+ * Takes no new connections, finishes the requests in flight, and closes the others.
+ * @param graceMs how long a request may take to finish
+ */
+export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that is kept alive turns idle when its last request is answered.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const limit = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
+  // What was upgraded to another protocol is not known to the server any more, and would keep it open for ever.
+  await Promise.race([closed, sleep(graceMs)])
   clearInterval(idle)
-  clearTimeout(limit)
+  server.closeAllConnections()
 }

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
@@ -36,7 +36,9 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     )
     rateLimiter()
 
-    const app = next({ dev, dir: root, hostname: HOST, port: PORT })
+    // Next listens for upgrades to WebSocket, and would swallow every one: of its own use in development only.
+    const httpServer = dev ? undefined : createServer()
+    const app = next({ dev, dir: root, hostname: HOST, port: PORT, ...(httpServer && { httpServer }) })
     let prepared: Promise<void> | undefined
     const pages: RequestListener = async (request, response) => {
       await prepared
@@ -44,7 +46,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     }
     const server = createHttpServer(pages, { everythingToPages: dev })
     const address = await listen(server, HOST, PORT)
-    opened.push(() => closeHttpServer(server))
+    opened.push(() => closeHttpServer(server, dev ? 500 : 10_000))
     // The API answers from here on; pages wait until Next is ready for them.
     prepared = app.prepare()
     await prepared

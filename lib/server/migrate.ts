@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
+import { noteCutShort } from './migration-history'
 import { withSchemaEngine } from './schema-engine'
 import { errorCode, StartupError } from './startup-error'
 
@@ -16,6 +17,7 @@ export async function applyMigrations(databaseUrl: string, root: string): Promis
   const client = await connect(databaseUrl)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await noteCutShort(client)
     const migrationsList = await readMigrations(join(root, 'prisma', 'migrations'))
     const filters = { externalTables: [], externalEnums: [] }
     const applied = await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }))

@@ -6,6 +6,8 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type pg from 'pg'
 import { log } from '@/lib/log'
+import { withSessionSettings } from '@/lib/session-settings'
+import { holdScriptLock, noteScriptDone } from './migration-history'
 
 let loaded: Promise<void> | undefined
 let lastTurn: Promise<unknown> = Promise.resolve()
@@ -29,7 +31,7 @@ async function runEngine<Result>(
 ): Promise<Result> {
   loaded ??= load()
   await loaded
-  const adapters = new EngineAdapters({ connectionString: databaseUrl })
+  const adapters = new EngineAdapters({ connectionString: withSessionSettings(databaseUrl) })
   const factory = bindMigrationAwareSqlAdapterFactory(adapters)
   try {
     const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory)
@@ -77,14 +79,15 @@ class EngineAdapters extends PrismaPg {
 }
 
 /**
- * Sends a migration to PostgreSQL in one piece, which then does all of it or nothing. The adapter cuts a script at every
- * semicolon, and so through the body of a function.
+ * Sends a migration to PostgreSQL in one piece, which then does all of it or nothing: the adapter would cut a script at
+ * every semicolon, and so through the body of a function. The same transaction notes that it is done, which the engine
+ * does only afterwards, and holds a lock for as long as it lasts.
  */
 function sendScriptsWhole(adapter: Adapter): void {
   const pool = adapter.underlyingDriver()
   const query = pool.query.bind(pool)
   adapter.executeScript = async (script) => {
-    await query(script)
+    await query(`${holdScriptLock};\n${script};\n${noteScriptDone}`)
   }
 }
 

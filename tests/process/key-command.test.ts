@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isWellFormedKey } from '@/lib/keys/format'
 import { connect } from '../support/inside-database'
 import { runScript } from '../support/server-process'
@@ -56,6 +56,21 @@ describe('npm run key', () => {
     expect(days).toBeGreaterThanOrEqual(90)
     expect(days).toBeLessThan(90.1)
   })
+
+  it.each(['Asia/Tokyo', 'America/Los_Angeles'])(
+    'makes keys that expire when they should, on a machine in %s',
+    async (TZ) => {
+      const { DATA_DIR } = newDataFolder()
+      const { baseUrl } = await start({ DATA_DIR, TZ })
+      const anHour = await makeKey({ DATA_DIR, TZ }, '--expires', '1h')
+      expect((await caller(baseUrl, anHour).create('x')).status).toBe(201)
+      const aSecond = caller(baseUrl, await makeKey({ DATA_DIR, TZ }, '--expires', '1s'))
+      await vi.waitFor(async () => expect((await aSecond.create('x')).status).toBe(401), {
+        timeout: 20_000,
+        interval: 100,
+      })
+    },
+  )
 
   it.each([
     [['--email', 'nobody', '--name', 'x'], '--email'],

@@ -2,8 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { connect, lockTasks } from '../support/inside-database'
 import { distDir, runScript } from '../support/server-process'
 import { caller, failedStart, isAlive, makeKey, newDataFolder, start } from '../support/service'
@@ -76,6 +78,51 @@ describe('the server', () => {
     expect(await service.ended).toBe(0)
     expect(await inFlight).toBe('broken off')
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('answers requests that offer another protocol, and ends while one of them is open', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await start({ DATA_DIR })
+    // The first page makes Next ready for everything that it does.
+    expect((await fetch(service.baseUrl)).status).toBe(200)
+    const { hostname, port } = new URL(service.baseUrl)
+    const offer = (path: string) => {
+      const socket = connectTo(Number(port), hostname)
+      onTestFinished(() => void socket.destroy())
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n`,
+      )
+      return once(socket, 'data').then(([data]) => String(data))
+    }
+    expect(await offer('/api/v1/openapi.json')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await offer('/nothing')).toMatch(/^HTTP\/1\.1 404 /)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  it('finds its database again, although another process has started it meanwhile', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const service = await start({ DATA_DIR })
+    const key = await makeKey({ DATA_DIR })
+    service.child.kill('SIGSTOP')
+    process.kill(folder.postgresPid(), 'SIGKILL')
+    const other = await openEmbeddedDatabase(DATA_DIR)
+    service.child.kill('SIGCONT')
+    await service.waitFor(/PostgreSQL is back/)
+    expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
+    await other.close()
+    expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
+  })
+
+  it('does not mind the settings of other clients of PostgreSQL', async () => {
+    const { baseUrl } = await start({
+      DATA_DIR: newDataFolder().DATA_DIR,
+      PGSSLMODE: 'require',
+      PGPORT: '1',
+      PGUSER: 'x',
+    })
+    expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
   })
 
   it('holds its place when its connection to the database is cut', async () => {

@@ -24,7 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('baseUrl', await listen(server, '127.0.0.1', 0))
   project.provide('databaseUrl', database.url)
   return async () => {
-    await closeHttpServer(server)
+    await closeHttpServer(server, 10_000)
     await disconnect()
     await database.close()
   }

@@ -12,6 +12,8 @@ export type Cluster = {
   directory: string
   /** What PostgreSQL says goes there. */
   logFile: string
+  /** Keeps the port, so that whoever starts the database next puts it where its users look for it. */
+  portFile: string
   password: string
   binaries: Binaries
   runAs: RunAs
@@ -28,6 +30,7 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
   return {
     directory: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
+    portFile: join(folder, 'postgres-port'),
     password: await keptSecret(folder, 'postgres-password'),
     binaries: owner ? reachableBinaries(binaries, owner) : binaries,
     runAs: chooseRunAs(folder),
@@ -37,5 +40,5 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
 
 /** Where the running database is. Holds the password: never for a log. */
 export function clusterUrl(cluster: Cluster, port: number, database = databaseName): string {
-  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`
+  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { errorCode, StartupError } from '../startup-error'
 import { type Cluster, superuser } from './cluster'
+import { isAlive } from './process'
+
+const draftMark = '.new-'
 
 /**
  * Makes the files of a new database, if there are none. They are made beside their place and moved there whole, so that
@@ -10,7 +13,8 @@ import { type Cluster, superuser } from './cluster'
  */
 export function createCluster({ directory, binaries, runAs, owner, password }: Cluster): void {
   if (existsSync(join(directory, 'PG_VERSION'))) return
-  const draft = `${directory}.new-${process.pid}`
+  removeLeftDrafts(directory)
+  const draft = `${directory}${draftMark}${process.pid}`
   const passwordFile = join(draft, 'password')
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -45,5 +49,14 @@ function moveInto(made: string, directory: string): void {
   } catch (error) {
     // Another start was quicker: its files are as good.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
+  }
+}
+
+/** What starts left that were killed while they made it. */
+function removeLeftDrafts(directory: string): void {
+  const prefix = basename(directory) + draftMark
+  for (const name of readdirSync(dirname(directory))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
+    rmSync(join(dirname(directory), name), { recursive: true, force: true })
   }
 }

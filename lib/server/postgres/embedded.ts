@@ -18,9 +18,9 @@ export type EmbeddedDatabase = {
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
-  const { running, leave } = await joinCluster(cluster)
-  await ensureDatabase(cluster, running.port)
-  return { url: clusterUrl(cluster, running.port), close: leave }
+  const membership = await joinCluster(cluster)
+  await ensureDatabase(cluster, membership)
+  return { url: clusterUrl(cluster, membership.running.port), close: membership.leave }
 }
 
 /**
@@ -32,7 +32,7 @@ export async function serveEmbeddedDatabase(dataDir: string, address: string): P
   const name = `daymark, process ${process.pid}, ${address}`
   let membership: Membership | undefined = await joinCluster(cluster, name)
   const { port } = membership.running
-  await ensureDatabase(cluster, port)
+  await ensureDatabase(cluster, membership)
 
   const closing = new AbortController()
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
@@ -83,16 +83,20 @@ async function rejoin(
   return undefined
 }
 
-async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl(cluster, port, 'postgres') })
-  await client.connect()
+/** Makes the service's own database in a new cluster. Gives the place back when it fails. */
+async function ensureDatabase(cluster: Cluster, { running, leave }: Membership): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl(cluster, running.port, 'postgres') })
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
   } catch (error) {
     // 42P04 or 23505: another process made it at the same moment.
-    if (!['42P04', '23505'].includes(errorCode(error))) throw error
+    if (['42P04', '23505'].includes(errorCode(error))) return
+    await leave()
+    throw error
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }

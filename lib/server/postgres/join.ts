@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error'
 import { type Cluster, clusterUrl } from './cluster'
-import { ensureRunning, isAlive, type Running, stopRunning } from './process'
+import { ensureRunning, type Running, stopRunning } from './process'
 
 /**
  * A place among the processes that use one embedded database. The places are advisory locks of PostgreSQL, so that they
@@ -22,6 +22,7 @@ const servingLock = 7_237_002
 /**
  * Starts the database or finds it running, and takes a place at it.
  * @param serving what the server of this data folder calls itself; absent for a command that only passes by
+ * @param port where the database has to be, once it has users that know it there
  * @throws StartupError when another server has this data folder
  */
 export async function joinCluster(cluster: Cluster, serving?: string, port?: number): Promise<Membership> {
@@ -36,7 +37,12 @@ export async function joinCluster(cluster: Cluster, serving?: string, port?: num
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     try {
       await client.connect()
-      if (await takePlace(client, serving)) return { running, lost, leave: () => leave(client, running) }
+      const joined = await takePlace(client, serving)
+      if (joined && (port === undefined || running.port === port)) {
+        return { running, lost, leave: () => leave(client, running) }
+      }
+      // Somewhere else nobody would find it: it is stopped, when its last user leaves, and started where it belongs.
+      if (joined) await leave(client, running)
     } catch (error) {
       if (error instanceof StartupError) throw error
       // The database went away in between: the next round starts it again.
@@ -63,14 +69,18 @@ async function takePlace(client: pg.Client, serving: string | undefined): Promis
 
 /** The last one to leave stops the database. */
 async function leave(client: pg.Client, running: Running): Promise<void> {
+  const isLast = await giveUpPlace(client)
+  if (isLast) await stopRunning(running)
+  await client.end().catch(() => undefined)
+}
+
+/** Returns whether nobody else has a place. Where the connection is cut, there is no place to give up. */
+async function giveUpPlace(client: pg.Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [usingLock])
-    if (await tryLock(client, 'pg_try_advisory_lock', usingLock)) await stopRunning(running)
-  } catch (error) {
-    // Without the database there is no place to give back.
-    if (isAlive(running.pid)) throw error
-  } finally {
-    await client.end().catch(() => undefined)
+    return await tryLock(client, 'pg_try_advisory_lock', usingLock)
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +41,7 @@ export async function ensureRunning(cluster: Cluster, wantedPort?: number): Prom
     }
     if (found) removeForeignPid(cluster, found.pid)
     launches++
-    await launch(cluster, wantedPort ?? (await freePort()))
+    await launch(cluster, wantedPort ?? (await choosePort(cluster)))
   }
   throw new StartupError(`PostgreSQL does not start: ${lastLine(cluster.logFile)} (more in ${cluster.logFile})`)
 }
@@ -104,6 +114,8 @@ async function launch(cluster: Cluster, port: number): Promise<void> {
     'log_timezone=UTC',
     '-c',
     'log_checkpoints=off',
+    '-c',
+    'timezone=UTC',
   ]
   const log = openLog(cluster.logFile)
   // In a session of its own, so that Ctrl-C in a terminal reaches us alone, and we stop it when we are ready.
@@ -164,10 +176,19 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** The port of the last time, or another one where that is taken by now. */
+async function choosePort({ portFile }: Cluster): Promise<number> {
+  const last = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  const port = await freePort(last).catch(() => freePort(0))
+  writeFileSync(portFile, String(port))
+  return port
+}
+
+/** @param wanted 0 for any; throws when a certain one is taken */
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
     })
