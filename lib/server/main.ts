@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -36,7 +36,8 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     )
     rateLimiter()
 
-    // Next listens for upgrades to WebSocket, and would swallow every one: of its own use in development only.
+    // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
+    // pages in development; in production it is given one that nobody reaches.
     const httpServer = dev ? undefined : createServer()
     const app = next({ dev, dir: root, hostname: HOST, port: PORT, ...(httpServer && { httpServer }) })
     let prepared: Promise<void> | undefined
@@ -62,7 +63,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
 
 /** Waits for work, but not for ever: a database that hangs must not keep the process from ending. */
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  await Promise.race([work, setTimeout(ms)])
+  await Promise.race([work, sleep(ms)])
 }
 
 function announce(address: string): void {
