@@ -8,6 +8,11 @@ export function describeError(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack }
 }
 
+/** Milliseconds since a moment of `performance.now()`, to a tenth. */
+export function durationSince(start: number): number {
+  return Math.round((performance.now() - start) * 10) / 10
+}
+
 /** Structured log, one JSON object per line on standard output. */
 export const log = pino({
   level: logLevel(),

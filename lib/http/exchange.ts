@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@/lib/errors'
-import { log } from '@/lib/log'
+import { durationSince, log } from '@/lib/log'
 import { crossOriginHeaders } from './cross-origin'
 import { errorResponse } from './error-response'
 
@@ -39,7 +39,7 @@ export async function exchange(request: Request, work: (exchange: Exchange) => P
     method: request.method,
     path: new URL(request.url).pathname,
     status: response.status,
-    durationMs: Math.round((performance.now() - start) * 10) / 10,
+    durationMs: durationSince(start),
     ...(current.keyId !== undefined && { keyId: current.keyId }),
     ...(failure instanceof AppError && { code: failure.code }),
   }

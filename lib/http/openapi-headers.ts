@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import 'zod-openapi'
 
+const count = z.int().min(0)
+
 /** The headers of every answer. */
 export const publicHeaders = z.object({
   'X-Request-Id': z.uuid().meta({
@@ -18,27 +20,18 @@ export const replyHeaders = publicHeaders.extend({
     example: '"default";r=299;t=42',
     header: { id: 'RateLimit', description: 'r requests left; the window ends in t seconds.' },
   }),
-  'X-RateLimit-Limit': z
-    .int()
-    .min(0)
-    .meta({
-      example: 300,
-      header: { id: 'X-RateLimit-Limit', description: 'Requests in a window.' },
-    }),
-  'X-RateLimit-Remaining': z
-    .int()
-    .min(0)
-    .meta({
-      example: 299,
-      header: { id: 'X-RateLimit-Remaining', description: 'Requests left in this window.' },
-    }),
-  'X-RateLimit-Reset': z
-    .int()
-    .min(0)
-    .meta({
-      example: 1772352060,
-      header: { id: 'X-RateLimit-Reset', description: 'When the window ends, Unix time in seconds.' },
-    }),
+  'X-RateLimit-Limit': count.meta({
+    example: 300,
+    header: { id: 'X-RateLimit-Limit', description: 'Requests in a window.' },
+  }),
+  'X-RateLimit-Remaining': count.meta({
+    example: 299,
+    header: { id: 'X-RateLimit-Remaining', description: 'Requests left in this window.' },
+  }),
+  'X-RateLimit-Reset': count.meta({
+    example: 1772352060,
+    header: { id: 'X-RateLimit-Reset', description: 'When the window ends, Unix time in seconds.' },
+  }),
 })
 
 export const challengeHeaders = publicHeaders.extend({
@@ -49,11 +42,8 @@ export const challengeHeaders = publicHeaders.extend({
 })
 
 export const limitedHeaders = replyHeaders.extend({
-  'Retry-After': z
-    .int()
-    .min(0)
-    .meta({
-      example: 42,
-      header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
-    }),
+  'Retry-After': count.meta({
+    example: 42,
+    header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
+  }),
 })

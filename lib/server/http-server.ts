@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { log } from '@/lib/log'
+import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 import { refuse, refuseMalformed, refuseRaw } from './refuse'
 
@@ -16,9 +16,10 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
   const answer: RequestListener = (request, response) => {
     if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
     const path = pathOf(request)
-    if (!isApiPath(path)) logPage(request, response, path)
-    if (everythingToPages || !isApiPath(path)) return pages(request, response)
-    void answerApi(request, response)
+    const isForApi = isApiPath(path)
+    if (!isForApi) logPage(request, response, path)
+    if (isForApi && !everythingToPages) void answerApi(request, response)
+    else pages(request, response)
   }
   // What Node would answer by itself, without content, is answered here, in the shape of every error.
   return createServer({ requireHostHeader: false }, answer)
@@ -46,8 +47,8 @@ function logPage(request: IncomingMessage, response: ServerResponse, path: strin
   const start = performance.now()
   response.setHeader('X-Request-Id', id)
   response.once('close', () => {
-    const durationMs = Math.round((performance.now() - start) * 10) / 10
-    log.info({ id, method: request.method, path, status: response.statusCode, durationMs }, 'request')
+    const { statusCode: status } = response
+    log.info({ id, method: request.method, path, status, durationMs: durationSince(start) }, 'request')
   })
 }
 

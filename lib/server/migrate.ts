@@ -23,7 +23,7 @@ export async function applyMigrations(databaseUrl: string, root: string): Promis
     const applied = await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }))
     return applied.appliedMigrationNames
   } catch (error) {
-    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${migrationReasonOf(error)}`)
+    throw unusable(databaseUrl, migrationReasonOf(error))
   } finally {
     await client.end()
   }
@@ -37,7 +37,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
-    throw new StartupError(`The database at ${placeOf(databaseUrl)} cannot be used: ${reasonOf(error)}`)
+    throw unusable(databaseUrl, reasonOf(error))
   }
 }
 
@@ -58,10 +58,10 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
   return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
 }
 
-/** Where a database is, without who may use it. */
-function placeOf(databaseUrl: string): string {
+/** Names where the database is, without who may use it. */
+function unusable(databaseUrl: string, reason: string): StartupError {
   const { host, pathname } = new URL(databaseUrl)
-  return host + pathname
+  return new StartupError(`The database at ${host}${pathname} cannot be used: ${reason}`)
 }
 
 /** Why the schema engine did not do it, by Prisma's error codes. */

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isWellFormedKey } from '@/lib/keys/format'
+import { isAlive } from '@/lib/server/postgres/process'
 import { connect } from '../support/inside-database'
 import { runScript } from '../support/server-process'
-import { caller, isAlive, makeKey, newDataFolder, start } from '../support/service'
+import { caller, makeKey, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 describe('npm run key', () => {

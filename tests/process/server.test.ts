@@ -6,9 +6,10 @@ import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+import { isAlive } from '@/lib/server/postgres/process'
 import { connect, lockTasks } from '../support/inside-database'
 import { distDir, runScript } from '../support/server-process'
-import { caller, failedStart, isAlive, makeKey, newDataFolder, start } from '../support/service'
+import { caller, failedStart, makeKey, newDataFolder, start } from '../support/service'
 import { root } from '../support/test-database'
 
 const isRoot = process.getuid?.() === 0

@@ -41,14 +41,6 @@ export async function failedStart(env: Record<string, string>): Promise<string> 
   return service.output().trim()
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 /** Runs `npm run key` and returns what it prints. */
 export async function makeKey(env: Record<string, string>, ...args: string[]): Promise<string> {
   const command = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'laptop', ...args], env)

@@ -4,6 +4,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
 import { StartupError } from '../startup-error'
+import type { User } from './run-as'
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() })
 
@@ -32,7 +33,7 @@ const Manifest = z.object({ version: z.string() })
  * The same programs where `user` can run them. Below a folder that is private to root, such as root's home, it cannot,
  * and no capability helps, since PostgreSQL asks for the right to its own file: then they are copied, once.
  */
-export function reachableBinaries(binaries: Binaries, user: { uid: number; gid: number }): Binaries {
+export function reachableBinaries(binaries: Binaries, user: User): Binaries {
   if (spawnSync('test', ['-x', binaries.postgres], { ...user, cwd: '/' }).status === 0) return binaries
   const source = dirname(dirname(binaries.postgres))
   const { version } = Manifest.parse(JSON.parse(readFileSync(join(dirname(source), 'package.json'), 'utf8')))

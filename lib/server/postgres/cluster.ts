@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { ensureDataFolder, keptSecret } from '../data-folder'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries'
-import { chooseRunAs, postgresUser, type RunAs } from './run-as'
+import { chooseRunAs, postgresUser, type RunAs, type User } from './run-as'
 
 export const superuser = 'daymark'
 export const databaseName = 'daymark'
@@ -18,14 +19,14 @@ export type Cluster = {
   binaries: Binaries
   runAs: RunAs
   /** Who has to own the files, when that is not us. */
-  owner: { uid: number; gid: number } | undefined
+  owner: User | undefined
 }
 
 /** Describes the embedded database of a data folder, which is made if there is none. */
 export async function describeCluster(dataDir: string): Promise<Cluster> {
   const folder = resolve(dataDir)
   await ensureDataFolder(folder)
-  const owner = process.getuid?.() === 0 ? postgresUser() : undefined
+  const owner = postgresUser()
   const binaries = await findBinaries()
   return {
     directory: join(folder, 'postgres'),
@@ -33,7 +34,7 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
     portFile: join(folder, 'postgres-port'),
     password: await keptSecret(folder, 'postgres-password'),
     binaries: owner ? reachableBinaries(binaries, owner) : binaries,
-    runAs: chooseRunAs(folder),
+    runAs: chooseRunAs(folder, owner),
     owner,
   }
 }
@@ -41,4 +42,11 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
 /** Where the running database is. Holds the password: never for a log. */
 export function clusterUrl(cluster: Cluster, port: number, database = databaseName): string {
   return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+/** A client for what concerns the whole cluster. That it is cut off is told by its calls and its end. */
+export function clusterClient(cluster: Cluster, port: number, settings: pg.ClientConfig = {}): pg.Client {
+  const client = new pg.Client({ ...settings, connectionString: clusterUrl(cluster, port, 'postgres') })
+  client.on('error', () => undefined)
+  return client
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { log } from '@/lib/log'
 import { errorCode } from '../startup-error'
-import { type Cluster, clusterUrl, databaseName, describeCluster } from './cluster'
+import { type Cluster, clusterClient, clusterUrl, databaseName, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
 import { joinCluster, type Membership } from './join'
 
@@ -85,8 +84,7 @@ async function rejoin(
 
 /** Makes the service's own database in a new cluster. Gives the place back when it fails. */
 async function ensureDatabase(cluster: Cluster, { running, leave }: Membership): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl(cluster, running.port, 'postgres') })
-  client.on('error', () => undefined)
+  const client = clusterClient(cluster, running.port)
   try {
     await client.connect()
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '../startup-error'
-import { type Cluster, clusterUrl } from './cluster'
+import { type Cluster, clusterClient } from './cluster'
 import { ensureRunning, type Running, stopRunning } from './process'
 
 /**
@@ -28,12 +28,7 @@ const servingLock = 7_237_002
 export async function joinCluster(cluster: Cluster, serving?: string, port?: number): Promise<Membership> {
   for (;;) {
     const running = await ensureRunning(cluster, port)
-    const client = new pg.Client({
-      connectionString: clusterUrl(cluster, running.port, 'postgres'),
-      application_name: serving ?? 'daymark command',
-    })
-    // Followed by its end, which tells.
-    client.on('error', () => undefined)
+    const client = clusterClient(cluster, running.port, { application_name: serving ?? 'daymark command' })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     try {
       await client.connect()

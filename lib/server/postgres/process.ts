@@ -10,12 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { freePort } from '../free-port'
 import { errorCode, StartupError } from '../startup-error'
-import { type Cluster, clusterUrl } from './cluster'
+import { type Cluster, clusterClient } from './cluster'
 
 /** A database server that answers: ours, or one that outlived the process that started it. */
 export type Running = { pid: number; port: number }
@@ -158,11 +157,7 @@ function readPidFile({ directory }: Cluster): { pid: number; port: number } | un
 
 /** @throws StartupError when it answers but not to our password */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: clusterUrl(cluster, port, 'postgres'),
-    connectionTimeoutMillis: 5000,
-  })
-  client.on('error', () => undefined)
+  const client = clusterClient(cluster, port, { connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
     return true
@@ -179,18 +174,7 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
 /** The port of the last time, or another one where that is taken by now. */
 async function choosePort({ portFile }: Cluster): Promise<number> {
   const last = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
-  const port = await freePort(last).catch(() => freePort(0))
+  const port = await freePort(last).catch(() => freePort())
   writeFileSync(portFile, String(port))
   return port
-}
-
-/** @param wanted 0 for any; throws when a certain one is taken */
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { StartupError } from '../startup-error'
 
+export type User = { uid: number; gid: number }
+
 /** How to start a program of PostgreSQL, which refuses to run as root. */
 export type RunAs = {
   /** The user to be; none when we may stay who we are. */
-  user?: { uid: number; gid: number }
+  user?: User
   /** Words before the program's name. */
   prefix: string[]
 }
@@ -12,12 +14,11 @@ export type RunAs = {
 const userName = 'postgres'
 
 /**
- * As an ordinary user, we stay who we are. As root, the user `postgres`, made if there is none. Where that user cannot
- * go to `folder`, because one above it is private to root, the program is given the one capability that lets it.
+ * As an ordinary user, we stay who we are. As root, we become `user`. Where that user cannot go to `folder`, because one
+ * above it is private to root, the program is given the one capability that lets it.
  */
-export function chooseRunAs(folder: string): RunAs {
-  if (process.getuid?.() !== 0) return { prefix: [] }
-  const user = postgresUser()
+export function chooseRunAs(folder: string, user: User | undefined): RunAs {
+  if (user === undefined) return { prefix: [] }
   if (canEnter(folder, { user, prefix: [] })) return { user, prefix: [] }
   for (const capability of ['+dac_read_search', '+dac_override']) {
     const asUser = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
@@ -37,8 +38,9 @@ function canEnter(folder: string, { user, prefix }: RunAs): boolean {
   return spawnSync(program, args, { ...user, cwd: '/' }).status === 0
 }
 
-/** Ids of the user that owns the database's files when root starts the service. */
-export function postgresUser(): { uid: number; gid: number } {
+/** Who owns the database's files when root starts the service: `postgres`, made if there is none. Nobody else otherwise. */
+export function postgresUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const id = (flag: '-u' | '-g') =>
     Number(execFileSync('id', [flag, userName], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {

@@ -1,0 +1,21 @@
+/**
+ * Does work whose answers are counted against the rate limit, again if a minute ended meanwhile: it would start the
+ * count anew.
+ * @param work makes a new key each time
+ */
+export async function withinOneWindow<Answer extends { headers: Headers }>(work: () => Promise<Answer[]>) {
+  for (;;) {
+    const answers = await work()
+    if (new Set(answers.map((answer) => answer.headers.get('x-ratelimit-reset'))).size === 1) return answers
+  }
+}
+
+/** Sends many requests, ten at a time. */
+export async function sendMany<Answer>(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (answers.length < count) {
+    const size = Math.min(10, count - answers.length)
+    answers.push(...(await Promise.all(Array.from({ length: size }, (_, index) => send(index)))))
+  }
+  return answers
+}
