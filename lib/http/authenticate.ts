@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/errors'
 import { type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
+import { rateLimiter } from '@/lib/rate-limit/choose'
+import { requestPolicy } from '@/lib/rate-limit/limiter'
 import type { Exchange } from './exchange'
-import { rateLimiter } from './rate-limit/choose'
-import { limit, windowMs } from './rate-limit/limiter'
 
 /**
  * Finds out whose request this is, counts it, and sees that its key may do it (in this order).
@@ -28,7 +28,8 @@ function readKey(headers: Headers): string {
 
 /** Counts a request of a key and announces the limit: the RateLimit header fields of the IETF draft, and the older ones. */
 async function countRequest(keyId: string, headers: Headers): Promise<void> {
-  const { allowed, remaining, resetAt } = await rateLimiter().take(keyId)
+  const { limit, windowMs } = requestPolicy
+  const { allowed, remaining, resetAt } = await rateLimiter(requestPolicy).take(keyId)
   const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
   headers.set('RateLimit-Policy', `"default";q=${limit};w=${windowMs / 1000}`)
   headers.set('RateLimit', `"default";r=${remaining};t=${seconds}`)

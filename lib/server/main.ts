@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
 import { env } from '@/lib/env'
-import { rateLimiter } from '@/lib/http/rate-limit/choose'
 import { settleKeyUse } from '@/lib/keys/last-use'
+import { rateLimiter } from '@/lib/rate-limit/choose'
+import { requestPolicy } from '@/lib/rate-limit/limiter'
 import { prepareDatabaseForServer } from './database'
 import { failStart } from './fail-start'
 import { closeHttpServer, createHttpServer } from './http-server'
@@ -34,7 +35,8 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
       () => atMost(2000, disconnect()),
       () => atMost(2000, settleKeyUse()),
     )
-    rateLimiter()
+    // Connects to its store, before the first request needs it.
+    rateLimiter(requestPolicy)
 
     // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
     // pages in development; in production it is given one that nobody reaches.

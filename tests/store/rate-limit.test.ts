@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from '@upstash/redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { redisOver } from '@/lib/http/rate-limit/choose'
-import { FallbackLimiter } from '@/lib/http/rate-limit/fallback'
-import type { RateLimiter } from '@/lib/http/rate-limit/limiter'
-import { MemoryLimiter } from '@/lib/http/rate-limit/memory'
-import { SharedLimiter } from '@/lib/http/rate-limit/shared'
 import { log } from '@/lib/log'
+import { redisOver } from '@/lib/rate-limit/choose'
+import { FallbackLimiter } from '@/lib/rate-limit/fallback'
+import { type RateLimiter, requestPolicy } from '@/lib/rate-limit/limiter'
+import { MemoryLimiter } from '@/lib/rate-limit/memory'
+import { SharedLimiter } from '@/lib/rate-limit/shared'
 import { startRedis, startUpstash } from '../support/redis'
 
 // Time stands still where it is counted, so that no window ends in the middle of a test; timers go on.
@@ -31,9 +31,12 @@ afterAll(async () => {
 })
 
 const stores: [string, () => RateLimiter][] = [
-  ['memory', () => new MemoryLimiter()],
-  ['Redis', () => new SharedLimiter(redisOver(redis.url))],
-  ['Upstash', () => new SharedLimiter(new Redis({ url: upstash.url, token: upstash.token, retry: false }))],
+  ['memory', () => new MemoryLimiter(requestPolicy)],
+  ['Redis', () => new SharedLimiter(redisOver(redis.url), requestPolicy)],
+  [
+    'Upstash',
+    () => new SharedLimiter(new Redis({ url: upstash.url, token: upstash.token, retry: false }), requestPolicy),
+  ],
 ]
 
 const takeMany = (limiters: RateLimiter[], key: string, count: number) =>
@@ -89,7 +92,10 @@ describe('when the store fails', () => {
 
   it('counts in memory, says so once, and comes back by itself: a Redis that is killed', async () => {
     const own = await startRedis()
-    const limiter = new FallbackLimiter(new SharedLimiter(redisOver(own.url)), new MemoryLimiter())
+    const limiter = new FallbackLimiter(
+      new SharedLimiter(redisOver(own.url), requestPolicy),
+      new MemoryLimiter(requestPolicy),
+    )
     const { lost, back } = watchLog()
     const key = randomUUID()
     await takeMany([limiter], key, 100)
@@ -104,15 +110,15 @@ describe('when the store fails', () => {
     const fresh = randomUUID()
     await limiter.take(fresh)
     // The store counts again: another instance sees what this one took.
-    expect(await new SharedLimiter(redisOver(again.url)).take(fresh)).toMatchObject({ remaining: 298 })
+    expect(await new SharedLimiter(redisOver(again.url), requestPolicy).take(fresh)).toMatchObject({ remaining: 298 })
     await again.stop()
   })
 
   it('waits 250 ms, once, and then not at all: a Redis that stands still', async () => {
     const own = await startRedis()
-    const shared = new SharedLimiter(redisOver(own.url))
+    const shared = new SharedLimiter(redisOver(own.url), requestPolicy)
     const asked = vi.spyOn(shared, 'take')
-    const limiter = new FallbackLimiter(shared, new MemoryLimiter())
+    const limiter = new FallbackLimiter(shared, new MemoryLimiter(requestPolicy))
     const { lost, back } = watchLog()
     await limiter.take(randomUUID())
     own.pause()
@@ -130,8 +136,8 @@ describe('when the store fails', () => {
   })
 
   it('counts in memory from the start when there is none: Upstash out of reach', async () => {
-    const shared = new SharedLimiter(new Redis({ url: 'http://127.0.0.1:9', token: 'x', retry: false }))
-    const limiter = new FallbackLimiter(shared, new MemoryLimiter())
+    const shared = new SharedLimiter(new Redis({ url: 'http://127.0.0.1:9', token: 'x', retry: false }), requestPolicy)
+    const limiter = new FallbackLimiter(shared, new MemoryLimiter(requestPolicy))
     const { lost } = watchLog()
     const allowances = await takeMany([limiter], randomUUID(), 310)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
@@ -140,8 +146,8 @@ describe('when the store fails', () => {
 
   it('counts in memory when Upstash refuses the token', async () => {
     const limiter = new FallbackLimiter(
-      new SharedLimiter(new Redis({ url: upstash.url, token: 'wrong', retry: false })),
-      new MemoryLimiter(),
+      new SharedLimiter(new Redis({ url: upstash.url, token: 'wrong', retry: false }), requestPolicy),
+      new MemoryLimiter(requestPolicy),
     )
     const { lost } = watchLog()
     expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })

@@ -1,12 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { SharedLimiter, StoreTimeout } from '@/lib/http/rate-limit/shared'
+import { requestPolicy } from '@/lib/rate-limit/limiter'
+import { SharedLimiter, StoreTimeout } from '@/lib/rate-limit/shared'
 
 afterEach(() => vi.useRealTimers())
 
 it('gives up a store that has not answered within 250 ms, and not before', async () => {
   vi.useFakeTimers()
   const never = () => new Promise(() => undefined)
-  const outcome = new SharedLimiter({ evalsha: never, eval: never }).take('key').catch((error: unknown) => error)
+  const outcome = new SharedLimiter({ evalsha: never, eval: never }, requestPolicy)
+    .take('key')
+    .catch((error: unknown) => error)
   const settled = vi.fn()
   void outcome.then(settled)
   await vi.advanceTimersByTimeAsync(249)

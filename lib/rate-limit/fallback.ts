@@ -17,15 +17,15 @@ export class FallbackLimiter implements RateLimiter {
     this.#local = local
   }
 
-  async take(keyId: string): Promise<Allowance> {
-    // Counted here always, so that a key which has used up its window cannot start anew when the store is lost.
-    const local = await this.#local.take(keyId)
+  async take(subject: string): Promise<Allowance> {
+    // Counted here always, so that a subject which has used up its window cannot start anew when the store is lost.
+    const local = await this.#local.take(subject)
     if (this.#nextProbe !== undefined) {
-      this.#probe(keyId, this.#nextProbe)
+      this.#probe(subject, this.#nextProbe)
       return local
     }
     try {
-      return await this.#shared.take(keyId)
+      return await this.#shared.take(subject)
     } catch (error) {
       if (this.#nextProbe === undefined) {
         log.error({ err: error }, 'rate limit store lost: counting in this process')
@@ -35,10 +35,10 @@ export class FallbackLimiter implements RateLimiter {
     }
   }
 
-  #probe(keyId: string, due: number): void {
+  #probe(subject: string, due: number): void {
     if (Date.now() < due) return
     this.#nextProbe = Date.now() + probeEveryMs
-    this.#shared.take(keyId).then(
+    this.#shared.take(subject).then(
       () => {
         if (this.#nextProbe === undefined) return
         this.#nextProbe = undefined
