@@ -1,16 +1,45 @@
-import type { Metadata } from 'next'
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
+import { preferredLocale } from '@/lib/web/locale'
+import { currentViewer } from '@/lib/web/session'
 import './globals.css'
 
+const inter = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  variable: '--font-inter',
+  display: 'swap',
+})
+
 export const metadata: Metadata = {
-  title: 'Daymark',
-  description: 'Tasks by calendar date, for automation, command-line tools and AI agents.',
+  title: { default: 'Daymark', template: '%s · Daymark' },
+  description: 'Tasks by calendar date, for people, automation, command-line tools and AI agents.',
 }
 
-export default function Layout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#131517' },
+  ],
+}
+
+export default async function Layout({ children }: { children: ReactNode }) {
+  const viewer = await currentViewer()
+  const sent = await headers()
+  const locale = preferredLocale(sent.get('accept-language'))
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={inter.variable}>
+      <head>
+        {/* For the few styles that React Aria writes into a page. */}
+        <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />
+      </head>
+      <body className="font-sans">
+        <Providers locale={locale}>{children}</Providers>
+      </body>
     </html>
   )
 }

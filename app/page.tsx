@@ -1,27 +1,93 @@
-import { version } from '@/package.json'
+import { BookOpen, KeyRound, Radio, Timer } from 'lucide-react'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { Logo } from '@/components/shell/logo'
+import { buttonClass } from '@/components/ui/button-class'
+import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { currentViewer } from '@/lib/web/session'
 
-export default function Page() {
+const points = [
+  {
+    icon: KeyRound,
+    title: 'A key for every caller',
+    text: 'Full or read only, with an expiry, revoked in a moment. Lost keys are recognised by scanners.',
+  },
+  {
+    icon: Radio,
+    title: 'Live',
+    text: 'What an agent does over the interface shows on the open page within a second.',
+  },
+  {
+    icon: Timer,
+    title: 'A date, a list, a streak',
+    text: 'Every task has one day. Overdue ones wait above today, finished ones count in the figures.',
+  },
+] as const
+
+export default async function Page() {
+  if (await currentViewer()) redirect('/day')
+  const isOpen = await isSignUpOpen()
   return (
-    <main>
-      <h1>Daymark</h1>
-      <p>
-        Tasks by calendar date, behind a JSON REST interface for automation, command-line tools and AI agents. This
-        server is running; every call needs an API key.
-      </p>
-      <h2>Make a key</h2>
-      <pre>
-        <code>npm run --silent key -- --email you@example.com --name laptop</code>
-      </pre>
-      <h2>Look around</h2>
-      <ul>
-        <li>
-          <a href="/api/v1/openapi.json">Description of the interface</a> (OpenAPI 3.1)
-        </li>
-        <li>
-          <a href="/api/health">Health of this server</a>
-        </li>
-      </ul>
-      <footer>Version {version}</footer>
-    </main>
+    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-6">
+      <header className="flex items-center justify-between gap-4 py-6">
+        <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+          <Logo size={28} />
+          Daymark
+        </span>
+        <nav aria-label="Main" className="flex items-center gap-1 text-sm font-medium">
+          <Link href="/reference" className="rounded-lg px-3 py-2 text-soft hover:bg-hover hover:text-ink">
+            API
+          </Link>
+          <Link href="/sign-in" className="rounded-lg px-3 py-2 text-soft hover:bg-hover hover:text-ink">
+            Sign in
+          </Link>
+        </nav>
+      </header>
+      <main className="grid flex-1 content-center items-center gap-10 py-8 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+        <div>
+          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
+            Tasks by day, for you and for your agents
+          </h1>
+          <p className="mt-5 max-w-xl text-lg text-pretty text-soft">
+            Daymark keeps tasks by calendar date behind a small JSON interface. Scripts and agents work with keys; you
+            see the same list change, and change it yourself.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
+              {isOpen ? 'Create an account' : 'Sign in'}
+            </Link>
+            <Link href="/reference" className={`${buttonClass('plain')} hover:bg-hover`}>
+              <BookOpen aria-hidden />
+              API reference
+            </Link>
+          </div>
+        </div>
+        <figure className="min-w-0 overflow-hidden rounded-2xl border bg-shade">
+          <figcaption className="border-b px-4 py-2.5 text-xs font-medium text-soft">From a terminal</figcaption>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses a keyboard must be able to scroll it */}
+          <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-[0.8125rem] leading-6">
+            <code>
+              <span className="text-soft">$</span> curl localhost:3000/api/v1/tasks \{'\n'}
+              {'    '}-H <span className="text-accent">"x-api-key: $KEY"</span> \{'\n'}
+              {'    '}-d <span className="text-accent">{`'{"text": "Water the plants",`}</span>
+              {'\n'}
+              {'         '}
+              <span className="text-accent">{`"date": "2026-03-01"}'`}</span>
+              {'\n'}
+              <span className="text-soft">{'{"_id": "019b76da-a800-7001-8d5e-24e7b4c8f3a2"}'}</span>
+            </code>
+          </pre>
+        </figure>
+        <ul className="grid gap-6 sm:grid-cols-3 lg:col-span-2 lg:border-t lg:pt-10">
+          {points.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden className="mb-2 size-5 text-accent" />
+              <h2 className="font-medium">{title}</h2>
+              <p className="mt-1 text-sm text-pretty text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </div>
   )
 }

@@ -1,6 +1,25 @@
+import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
+/** Settings of which all are set, or none. */
+function together(...names: [string, string, ...string[]]) {
+  return (env: Record<string, unknown>, context: z.RefinementCtx) => {
+    const set = names.filter((name) => env[name] !== undefined)
+    if (set.length === 0 || set.length === names.length) return
+    const [first, ...others] = names
+    context.addIssue({ code: 'custom', path: [first], message: `and ${others.join(' and ')} must be set together` })
+  }
+}
+
+function isListOfNetworks(list: string): boolean {
+  try {
+    return typeof proxyAddr.compile(list.split(',').map((name) => name.trim())) === 'function'
+  } catch {
+    return false
+  }
+}
 
 const Environment = z
   .object({
@@ -17,14 +36,41 @@ const Environment = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis address, such as redis://host:6379' }).optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+    SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').default('open'),
+    NEXTAUTH_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address, such as https://tasks.example.com' })
+      .optional(),
+    NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+    TRUST_PROXY: z
+      .string()
+      .default('loopback, linklocal, uniquelocal')
+      .refine(isListOfNetworks, 'must be a list of addresses or networks, such as loopback, 10.0.0.0/8'),
+    GITHUB_ID: z.string().optional(),
+    GITHUB_SECRET: z.string().optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the provider' }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(40).default('single sign-on'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an SMTP address, such as smtps://user:password@host:465' })
+      .optional(),
+    MAIL_FROM: z.string().optional(),
   })
-  .refine((env) => (env.UPSTASH_REDIS_REST_URL === undefined) === (env.UPSTASH_REDIS_REST_TOKEN === undefined), {
-    path: ['UPSTASH_REDIS_REST_URL'],
-    message: 'and UPSTASH_REDIS_REST_TOKEN must be set together',
-  })
+  .superRefine(together('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {
     path: ['REDIS_URL'],
     message: 'and UPSTASH_REDIS_REST_URL must not both be set: which one keeps the rate limits?',
+  })
+  .superRefine(together('GITHUB_ID', 'GITHUB_SECRET'))
+  .superRefine(together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
+  .superRefine(together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))
+  .superRefine(together('SMTP_URL', 'MAIL_FROM'))
+  .refine((env) => env.SMTP_URL === undefined || env.NEXTAUTH_URL !== undefined, {
+    path: ['SMTP_URL'],
+    message:
+      'needs NEXTAUTH_URL, the address of this service: links in e-mails must not lead to where a request says it came from',
   })
 
 export type Environment = z.infer<typeof Environment>
@@ -59,4 +105,9 @@ export function logLevel(): z.infer<typeof LogLevel> {
 export function setDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url
   parsed = undefined
+}
+
+/** Lets next-auth believe what a request says of its host: whoever calls this has seen to it that it is true. */
+export function trustForwardedHost(): void {
+  process.env.AUTH_TRUST_HOST = '1'
 }

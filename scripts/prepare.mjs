@@ -73,7 +73,15 @@ const buildPages = (distDir) =>
 /** Every file that the server is made of. */
 function sources() {
   const folders = ['app', 'components', 'lib', 'public'].map((name) => at(name)).filter(existsSync)
-  const files = ['next.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'].map((name) => at(name))
+  const names = [
+    'next.config.ts',
+    'package-lock.json',
+    'package.json',
+    'postcss.config.mjs',
+    'proxy.ts',
+    'tsconfig.json',
+  ]
+  const files = names.map((name) => at(name))
   return [...folders.flatMap(filesBelow), ...files].sort()
 }
 

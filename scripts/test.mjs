@@ -19,12 +19,13 @@ prepareTools()
 const skipped = findRedis() ? [] : ['store']
 preparePages('.next-test')
 
+const layers = ['app', 'components', 'lib', 'tests', 'proxy.ts']
 const checks = [
   ['client types', generateClientTypes],
   ['types', () => succeeds(...node('typescript/bin/tsc', '--noEmit'))],
   ['types of the tests', () => succeeds(...node('typescript/bin/tsc', '--noEmit', '-p', 'tests'))],
   ['lint', () => succeeds(...node('@biomejs/biome/bin/biome', 'ci', '.'))],
-  ['layers', () => succeeds(...node('dependency-cruiser/bin/dependency-cruise.mjs', 'app', 'lib', 'tests'))],
+  ['layers', () => succeeds(...node('dependency-cruiser/bin/dependency-cruise.mjs', ...layers))],
 ]
 const failures = []
 for (const [name, check] of checks) {

@@ -5,8 +5,11 @@ import { keepableText } from '@/lib/text'
 export const KeyScope = z.enum(['full', 'read'])
 export type KeyScope = z.infer<typeof KeyScope>
 
+/** What a key is for, in its owner's words. */
+export const KeyName = keepableText(100, z.string().trim()).min(1, 'must not be empty')
+
 export const CreateKey = z.strictObject({
-  name: keepableText(100, z.string().trim()).min(1, 'must not be empty'),
+  name: KeyName,
   scope: KeyScope,
   /** null: never. */
   expiresAt: z
@@ -15,3 +18,20 @@ export const CreateKey = z.strictObject({
     .nullable(),
 })
 export type CreateKey = z.infer<typeof CreateKey>
+
+export const KeyId = z.uuid()
+
+export const RenameKey = z.strictObject({ id: KeyId, name: KeyName })
+export type RenameKey = z.infer<typeof RenameKey>
+
+/** A key as its owner sees it. Instants in Unix ms; null: never. */
+export type ApiKey = {
+  id: string
+  name: string
+  scope: KeyScope
+  lastFour: string
+  createdAt: number
+  lastUsedAt: number | null
+  expiresAt: number | null
+  state: 'active' | 'expired' | 'revoked'
+}

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { env } from '@/lib/env'
 import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
+import { readForwarded } from './forwarded'
 import { refuse, refuseMalformed, refuseRaw } from './refuse'
 
 /**
@@ -12,12 +14,16 @@ import { refuse, refuseMalformed, refuseRaw } from './refuse'
  */
 export function createHttpServer(pages: RequestListener, { everythingToPages = false } = {}): Server {
   const api = createApi()
+  const applyForwarded = readForwarded(env().TRUST_PROXY)
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const answer: RequestListener = (request, response) => {
     if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
     const path = pathOf(request)
     const isForApi = isApiPath(path)
-    if (!isForApi) logPage(request, response, path)
+    if (!isForApi) {
+      applyForwarded(request)
+      logPage(request, response, path)
+    }
     if (isForApi && !everythingToPages) void answerApi(request, response)
     else pages(request, response)
   }
@@ -45,6 +51,7 @@ function normalize(request: IncomingMessage): boolean {
 function logPage(request: IncomingMessage, response: ServerResponse, path: string): void {
   const id = randomUUID()
   const start = performance.now()
+  request.headers['x-request-id'] = id
   response.setHeader('X-Request-Id', id)
   response.once('close', () => {
     const { statusCode: status } = response

@@ -2,10 +2,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
-import { env } from '@/lib/env'
+import { env, trustForwardedHost } from '@/lib/env'
 import { settleKeyUse } from '@/lib/keys/last-use'
 import { rateLimiter } from '@/lib/rate-limit/choose'
 import { requestPolicy } from '@/lib/rate-limit/limiter'
+import { settleAnnouncements } from '@/lib/tasks/announce'
+import { stopWatching } from '@/lib/tasks/watch'
 import { prepareDatabaseForServer } from './database'
 import { failStart } from './fail-start'
 import { closeHttpServer, createHttpServer } from './http-server'
@@ -34,10 +36,13 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     opened.push(
       () => atMost(2000, disconnect()),
       () => atMost(2000, settleKeyUse()),
+      () => atMost(2000, settleAnnouncements()),
+      () => stopWatching(),
     )
     // Connects to its store, before the first request needs it.
     rateLimiter(requestPolicy)
 
+    trustForwardedHost()
     // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
     // pages in development; in production it is given one that nobody reaches.
     const httpServer = dev ? undefined : createServer()

@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/actor'
-import type { CalendarDate } from '@/lib/dates'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import { db } from '@/lib/db'
 import { AppError, validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { announceChange } from './announce'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
@@ -22,12 +23,44 @@ export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Pro
     const archived = found.find((task) => task.archived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
     const there = new Set(found.filter((task) => task.there).map((task) => task.id))
-    await tx.$executeRaw`
-      UPDATE "Task" SET
-        "date" = ${date}::date, "order" = ${end}::integer + place - 1, "previousDates" = "previousDates" || "date"
-      FROM unnest(${ids.filter((id) => !there.has(id))}::uuid[]) WITH ORDINALITY AS moved(id, place)
-      WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = moved.id`
+    await append(
+      tx,
+      actor,
+      ids.filter((id) => !there.has(id)),
+      date,
+      end,
+    )
   })
+}
+
+/** Moves every open task of the dates before today to the end of a date's list, by date and then in order. */
+export async function moveOverdueTasks(actor: Actor, date: CalendarDate): Promise<void> {
+  const today = dateIn(actor.timeZone, new Date())
+  await onLockedDate(actor, date, async (tx, end) => {
+    const overdue = await tx.$queryRaw<{ id: string; date: string; order: number }[]>`
+      SELECT "id", "date"::text, "order" FROM "Task"
+      WHERE "userId" = ${actor.userId}::uuid AND "date" < ${today}::date AND "date" <> ${date}::date
+        AND "archivedAt" IS NULL AND NOT "isCompleted"
+      ORDER BY "id" FOR UPDATE`
+    const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
+    const ids = inOrder.map((task) => task.id)
+    await append(tx, actor, ids, date, end)
+  })
+}
+
+/** Puts tasks of other dates at the end of a date's list, which is locked. */
+async function append(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  ids: string[],
+  date: CalendarDate,
+  end: number,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Task" SET
+      "date" = ${date}::date, "order" = ${end}::integer + place - 1, "previousDates" = "previousDates" || "date"
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS moved(id, place)
+    WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = moved.id`
 }
 
 /**
@@ -72,4 +105,5 @@ async function onLockedDate(
     // Callers queue for one date's lock and for a connection; both move on quickly, and none should fail in the queue.
     { maxWait: 30_000, timeout: 30_000 },
   )
+  announceChange(actor)
 }

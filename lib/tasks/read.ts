@@ -4,7 +4,7 @@ import { db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { encodeArchiveCursor } from './archive-cursor'
 import { dashboardTaskJson, taskJson } from './row'
-import type { ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
+import type { AnalyticsRange, ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
 import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
 
@@ -45,8 +45,28 @@ export async function getDashboard(actor: Actor, date: CalendarDate): Promise<Da
   return { ...lists, stats }
 }
 
-/** A page of the archived tasks, the last archived first. */
-export async function listArchivedTasks(actor: Actor, { limit, cursor }: ArchiveQuery): Promise<ArchivePage> {
+/** The dates of a range, both ends included, that have open tasks. */
+export async function listOpenDates(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<CalendarDate[]> {
+  const rows = await db().$queryRaw<{ date: CalendarDate }[]>`
+    SELECT DISTINCT "date"::text AS date FROM "Task"
+    WHERE "userId" = ${actor.userId}::uuid AND "date" BETWEEN ${startDate}::date AND ${endDate}::date
+      AND "archivedAt" IS NULL AND NOT "isCompleted"
+    ORDER BY date`
+  return rows.map(({ date }) => date)
+}
+
+/**
+ * A page of the archived tasks, the last archived first.
+ * @param search only tasks whose text or details contain this, in any case
+ */
+export async function listArchivedTasks(
+  actor: Actor,
+  { limit, cursor }: ArchiveQuery,
+  search = '',
+): Promise<ArchivePage> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const found =
+    search === '' ? Prisma.empty : Prisma.sql`AND ("text" ILIKE ${pattern} OR coalesce("details", '') ILIKE ${pattern})`
   const afterCursor = cursor
     ? Prisma.sql`AND ("archivedAt", "id") < (to_timestamp(${cursor.archivedAt}::float8 / 1000), ${cursor.id}::uuid)`
     : Prisma.empty
@@ -54,7 +74,7 @@ export async function listArchivedTasks(actor: Actor, { limit, cursor }: Archive
   const rows = await db().$queryRaw<{ task: Task; archivedAt: number }[]>`
     SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
     FROM "Task"
-    WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NOT NULL ${afterCursor}
+    WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NOT NULL ${afterCursor} ${found}
     ORDER BY "archivedAt" DESC, "id" DESC
     LIMIT ${limit + 1}`
   const page = rows.slice(0, limit)

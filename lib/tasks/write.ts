@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/actor'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { announceChange } from './announce'
 import type { CreateTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
@@ -16,6 +17,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id
       ${actor.userId}::uuid, ${id}::uuid, ${input.text}, ${input.date}::date, ${input.isCompleted},
       ${input.priority ?? null}::"Priority", ${input.dueTime ?? null}::bigint, ${input.timeSpent ?? null}::float8,
       ${input.details ?? null}, "nextOrder"(${actor.userId}::uuid, ${input.date}::date))`
+  announceChange(actor)
   return { _id: id }
 }
 
@@ -96,7 +98,10 @@ async function requireActive(actor: Actor, id: string, statement: Prisma.Sql): P
 async function changeWhere(actor: Actor, id: string, statement: Prisma.Sql, state: Prisma.Sql): Promise<boolean> {
   requireTaskIds([id])
   const task = Prisma.sql`"userId" = ${actor.userId}::uuid AND "id" = ${id}::uuid`
-  if ((await db().$executeRaw`${statement} WHERE ${task} AND ${state}`) > 0) return true
+  if ((await db().$executeRaw`${statement} WHERE ${task} AND ${state}`) > 0) {
+    announceChange(actor)
+    return true
+  }
   const [found] = await db().$queryRaw<object[]>`SELECT FROM "Task" WHERE ${task}`
   if (found === undefined) throw taskNotFound()
   return false

@@ -1,0 +1,13 @@
+import { listOpenDates } from '@/lib/tasks/read'
+import { AnalyticsRange } from '@/lib/tasks/schema'
+import { currentViewer } from '@/lib/web/session'
+
+/** The dates of a range that have open tasks, for the marks of a calendar. Query: `startDate` and `endDate`. */
+export async function GET(request: Request): Promise<Response> {
+  const viewer = await currentViewer()
+  if (!viewer) return new Response(null, { status: 401 })
+  const range = AnalyticsRange.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!range.success) return new Response(null, { status: 400 })
+  const dates = await listOpenDates(viewer.actor, range.data)
+  return Response.json(dates, { headers: { 'Cache-Control': 'no-store' } })
+}

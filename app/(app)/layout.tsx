@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { LiveUpdates } from '@/components/shell/live-updates'
+import { Logo } from '@/components/shell/logo'
+import { Navigation } from '@/components/shell/navigation'
+import { Shortcuts } from '@/components/shell/shortcuts'
+import { requireViewer } from '@/lib/web/session'
+
+/** The pages of somebody who is signed in. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const { account } = await requireViewer()
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[14rem_1fr]">
+      <a
+        href="#main"
+        className="absolute left-2 -top-20 z-50 rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:top-2"
+      >
+        Skip to the content
+      </a>
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4">
+        <Link
+          href="/day"
+          className="hidden items-center gap-2 px-3 py-1 text-lg font-semibold tracking-tight md:flex"
+          aria-label="Daymark, today's tasks"
+        >
+          <Logo />
+          Daymark
+        </Link>
+        <Navigation />
+        <div className="mt-auto hidden flex-col gap-2 md:flex">
+          <Shortcuts />
+          <p className="truncate px-3 text-xs text-soft" title={account.email}>
+            {account.name ?? account.email}
+          </p>
+        </div>
+      </div>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
+        <div className="mx-auto w-full max-w-3xl">{children}</div>
+      </main>
+      <LiveUpdates />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { PasswordLinkForm } from '@/components/auth/password-link-form'
+import { canSendMail } from '@/lib/mail'
+
+export const metadata: Metadata = { title: 'Forgotten password' }
+
+export default function Page() {
+  if (!canSendMail()) notFound()
+  return (
+    <>
+      <AuthHeading title="Forgotten password">
+        We send you a link to choose a new one. <Link href="/sign-in">Back to signing in</Link>
+      </AuthHeading>
+      <PasswordLinkForm purpose="reset" />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { AuthHeading } from '@/components/auth/auth-heading'
+import { PasswordLinkForm } from '@/components/auth/password-link-form'
+import { ProviderButtons } from '@/components/auth/provider-buttons'
+import { SignUpForm } from '@/components/auth/sign-up-form'
+import { Notice } from '@/components/ui/notice'
+import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { canSendMail } from '@/lib/mail'
+import { otherProviders } from '@/lib/web/providers'
+
+export const metadata: Metadata = { title: 'Create an account' }
+
+export default async function Page() {
+  const providers = otherProviders().map(({ id, name }) => ({ id, name }))
+  const isOpen = await isSignUpOpen()
+  return (
+    <>
+      <AuthHeading title="Create an account">
+        Have one already? <Link href="/sign-in">Sign in</Link>
+      </AuthHeading>
+      {!isOpen && <Notice>New accounts are not possible here at the moment. Ask whoever runs this service.</Notice>}
+      {isOpen && (canSendMail() ? <PasswordLinkForm purpose="sign-up" /> : <SignUpForm />)}
+      {isOpen && providers.length > 0 && (
+        <div className="flex flex-col gap-3 border-t pt-6">
+          <ProviderButtons providers={providers} />
+        </div>
+      )}
+    </>
+  )
+}

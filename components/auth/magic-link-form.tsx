@@ -1,0 +1,38 @@
+'use client'
+
+import { signIn } from 'next-auth/react'
+import { useState, useTransition } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { rememberTimeZone } from './remember-time-zone'
+
+/** Asks for a link, sent by e-mail, that signs in without a password. */
+export function MagicLinkForm() {
+  const [email, setEmail] = useState('')
+  const [isPending, startTransition] = useTransition()
+  return (
+    <Form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        rememberTimeZone()
+        startTransition(async () => {
+          await signIn('email', { email, callbackUrl: '/day' })
+        })
+      }}
+    >
+      <Field
+        label="Or without a password"
+        type="email"
+        autoComplete="email"
+        isRequired
+        onChange={setEmail}
+        placeholder="E-mail"
+      />
+      <Button type="submit" isPending={isPending}>
+        Send me a link
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { requestPasswordLink } from './actions'
+
+/** Asks for a link, sent by e-mail, by which to choose a password. */
+export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) {
+  const [email, setEmail] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [isSent, setSent] = useState(false)
+  const [isPending, startTransition] = useTransition()
+  const submit = () =>
+    startTransition(async () => {
+      setRefusal(undefined)
+      const outcome = await requestPasswordLink({ email, purpose })
+      if (outcome.ok) setSent(true)
+      else setRefusal(outcome.message)
+    })
+  if (isSent) {
+    return (
+      <div role="status">
+        <Notice>
+          Check your e-mail: if {purpose === 'reset' ? 'there is an account with' : 'you can sign up with'} this
+          address, a link is on its way. It works once, within an hour.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        autoFocus
+        onChange={setEmail}
+      />
+      <Button type="submit" tone="accent" isPending={isPending}>
+        Send the link
+      </Button>
+    </Form>
+  )
+}

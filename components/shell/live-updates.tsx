@@ -1,0 +1,63 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+const pollEveryMs = 3000
+const renewEveryMs = 24 * 60 * 60_000
+
+/**
+ * Shows what has changed elsewhere, while somebody looks: hears of it over server-sent events, or, where those do not
+ * come through, asks every 3 s. A page that nobody sees holds no connection.
+ */
+export function LiveUpdates() {
+  const router = useRouter()
+  useEffect(() => {
+    let source: EventSource | undefined
+    let poll: ReturnType<typeof setInterval> | undefined
+    const listen = () => {
+      source = new EventSource('/live')
+      source.addEventListener('changed', () => router.refresh())
+      source.addEventListener('ready', () => {
+        clearInterval(poll)
+        poll = undefined
+        // What changed before anybody listened.
+        router.refresh()
+      })
+      source.onerror = () => {
+        poll ??= setInterval(() => {
+          router.refresh()
+          // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
+          if (source?.readyState === EventSource.CLOSED) {
+            source.close()
+            listen()
+          }
+        }, pollEveryMs)
+      }
+    }
+    const rest = () => {
+      source?.close()
+      source = undefined
+      clearInterval(poll)
+      poll = undefined
+    }
+    const onVisibility = () => {
+      rest()
+      if (document.visibilityState === 'visible') listen()
+    }
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      rest()
+    }
+  }, [router])
+  useEffect(() => {
+    // next-auth prolongs a session when it is asked about it.
+    const renew = () => void fetch('/api/auth/session').catch(() => undefined)
+    renew()
+    const timer = setInterval(renew, renewEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return null
+}

@@ -1,0 +1,15 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Toasts } from '@/components/ui/toasts'
+
+/** What every page stands in: how dates are written, and messages. */
+export function Providers({ locale, children }: { locale: string; children: ReactNode }) {
+  return (
+    <I18nProvider locale={locale}>
+      {children}
+      <Toasts />
+    </I18nProvider>
+  )
+}

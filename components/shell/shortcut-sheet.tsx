@@ -1,0 +1,46 @@
+'use client'
+
+import { Fragment, useSyncExternalStore } from 'react'
+import { Dialog } from '@/components/ui/dialog'
+import { Toggle } from '@/components/ui/toggle'
+import { goTo, inList, pressKey } from './shortcut-list'
+import { areSingleKeysOn, subscribeToSingleKeys, switchSingleKeys } from './single-keys'
+
+/** Every keyboard shortcut. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn)
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <Group name="Anywhere" shortcuts={[{ keys: ['?'], name: 'This sheet' }, ...goTo]} />
+        <Group name="On a page" shortcuts={pressKey.map(({ key, name }) => ({ keys: [key], name }))} />
+        <Group name="On a focused task" shortcuts={inList} />
+        <Toggle isSelected={isOn} onChange={switchSingleKeys}>
+          Shortcuts of letters are on
+        </Toggle>
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ name, shortcuts }: { name: string; shortcuts: readonly { keys: readonly string[]; name: string }[] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium text-soft">{name}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 text-sm">
+        {shortcuts.map((shortcut) => (
+          <Fragment key={shortcut.name}>
+            <dt>{shortcut.name}</dt>
+            <dd className="flex justify-end gap-1">
+              {shortcut.keys.map((key) => (
+                <kbd key={key} className="min-w-6 rounded border bg-shade px-1.5 py-0.5 text-center font-sans text-xs">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}

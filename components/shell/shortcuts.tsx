@@ -1,0 +1,62 @@
+'use client'
+
+import { Keyboard } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { tinykeys } from 'tinykeys'
+import { goTo, pressKey } from './shortcut-list'
+import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
+
+const ShortcutSheet = dynamic(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
+
+/** Listens for the keyboard shortcuts of every page, and shows them all at `?`. */
+export function Shortcuts() {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
+  useEffect(() => {
+    const unlessTyping = (act: () => void) => (event: KeyboardEvent) => {
+      const { target } = event
+      if (
+        target instanceof HTMLElement &&
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      ) {
+        return
+      }
+      event.preventDefault()
+      act()
+    }
+    const help = { 'Shift+?': unlessTyping(() => setOpen(true)) }
+    const places = Object.fromEntries(
+      goTo.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => router.push(href))]),
+    )
+    const presses = Object.fromEntries(
+      pressKey.map(({ key, target }) => [
+        key,
+        unlessTyping(() => act(document.querySelector(`[data-shortcut="${target}"]`))),
+      ]),
+    )
+    return tinykeys(window, isOn ? { ...help, ...places, ...presses } : help)
+  }, [router, isOn])
+  return (
+    <>
+      <Button
+        onPress={() => setOpen(true)}
+        className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors data-hovered:bg-hover data-hovered:text-ink"
+      >
+        <Keyboard aria-hidden className="size-[1.125rem]" />
+        Shortcuts
+        <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">?</kbd>
+      </Button>
+      {isOpen && <ShortcutSheet onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Does what pressing the thing itself would. */
+function act(element: Element | null): void {
+  if (element instanceof HTMLInputElement) element.focus()
+  else if (element instanceof HTMLElement) element.click()
+}

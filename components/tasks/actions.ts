@@ -1,0 +1,45 @@
+'use server'
+
+import * as z from 'zod'
+import { CalendarDate } from '@/lib/dates'
+import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+
+import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'
+import { archiveTask, createTask, purgeTask, restoreTask, updateTask } from '@/lib/tasks/write'
+import { actAsViewer, type Outcome } from '@/lib/web/action'
+
+const nothing = async (work: Promise<unknown>): Promise<null> => work.then(() => null)
+
+export async function addTask(sent: unknown): Promise<Outcome> {
+  return actAsViewer(CreateTask, sent, ({ actor }, input) => nothing(createTask(actor, input)))
+}
+
+export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
+  const Edit = z.strictObject({ id: TaskId, changes: UpdateTask })
+  return actAsViewer(Edit, { id, changes }, ({ actor }, input) => nothing(updateTask(actor, input.id, input.changes)))
+}
+
+export async function archive(id: unknown): Promise<Outcome> {
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(archiveTask(actor, taskId)))
+}
+
+export async function restore(id: unknown): Promise<Outcome> {
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(restoreTask(actor, taskId)))
+}
+
+export async function purge(id: unknown): Promise<Outcome> {
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(purgeTask(actor, taskId)))
+}
+
+export async function move(sent: unknown): Promise<Outcome> {
+  return actAsViewer(MoveTasks, sent, ({ actor }, input) => nothing(moveTasks(actor, input)))
+}
+
+/** Moves everything that is overdue today to a date. */
+export async function moveOverdue(date: unknown): Promise<Outcome> {
+  return actAsViewer(CalendarDate, date, ({ actor }, to) => nothing(moveOverdueTasks(actor, to)))
+}
+
+export async function reorder(sent: unknown): Promise<Outcome> {
+  return actAsViewer(ReorderTasks, sent, ({ actor }, input) => nothing(reorderTasks(actor, input)))
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { CalendarDate } from '@/lib/dates'
+import { DayCalendar } from './day-calendar'
+
+/** Asks for a date. */
+export function DateDialog({
+  title,
+  date,
+  today,
+  onClose,
+  onChoose,
+}: {
+  title: string
+  date: CalendarDate
+  today: CalendarDate
+  onClose: () => void
+  onChoose: (date: CalendarDate) => void
+}) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="fixed inset-0 z-40 flex items-center justify-center bg-[#0008] p-4"
+    >
+      <Modal className="rounded-2xl border bg-raised p-6 shadow-2xl data-entering:animate-rise">
+        <DayCalendar label={title} date={date} today={today} onChoose={onChoose} />
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { parseDate } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components/Calendar'
+import { Dialog } from 'react-aria-components/Dialog'
+import * as z from 'zod'
+import { CalendarDate } from '@/lib/dates'
+
+const arrowClass =
+  'inline-flex size-8 cursor-pointer items-center justify-center rounded-lg text-soft data-hovered:bg-hover data-disabled:opacity-40 [&>svg]:size-4'
+
+/** A month to choose a day of, in which the days with open tasks bear a dot. */
+export function DayCalendar({
+  label,
+  date,
+  today,
+  onChoose,
+}: {
+  label: string
+  date: CalendarDate
+  today: CalendarDate
+  onChoose: (date: CalendarDate) => void
+}) {
+  const [focused, setFocused] = useState(() => parseDate(date))
+  const openDates = useOpenDates(focused.set({ day: 1 }).subtract({ weeks: 1 }).toString())
+  return (
+    <Dialog aria-label={label} className="outline-none">
+      <Calendar
+        aria-label={label}
+        autoFocus
+        value={parseDate(date)}
+        minValue={parseDate('0001-01-01')}
+        maxValue={parseDate('9999-12-31')}
+        focusedValue={focused}
+        onFocusChange={(value) => setFocused(parseDate(value.toString()))}
+        onChange={(value) => onChoose(value.toString())}
+      >
+        <header className="mb-2 flex items-center justify-between">
+          <Button slot="previous" className={arrowClass}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Heading className="text-sm font-medium" />
+          <Button slot="next" className={arrowClass}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </header>
+        <CalendarGrid className="tabular">
+          <CalendarGridHeader>
+            {(day) => <CalendarHeaderCell className="size-9 text-xs font-normal text-soft">{day}</CalendarHeaderCell>}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(cell) => {
+              const isOpen = openDates.has(cell.toString())
+              return (
+                <CalendarCell
+                  date={cell}
+                  className={`relative flex size-9 cursor-pointer items-center justify-center rounded-lg text-sm data-disabled:opacity-40 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent ${cell.toString() === today ? 'font-bold text-accent' : ''}`}
+                >
+                  {({ formattedDate }) => (
+                    <>
+                      {formattedDate}
+                      {isOpen && (
+                        <span className="absolute bottom-1 size-1 rounded-full bg-current">
+                          <span className="sr-only">, has open tasks</span>
+                        </span>
+                      )}
+                    </>
+                  )}
+                </CalendarCell>
+              )
+            }}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </Dialog>
+  )
+}
+
+const OpenDates = z.array(CalendarDate)
+
+/** The dates with open tasks in the seven weeks from a date on. Without an answer a calendar has no marks. */
+function useOpenDates(startDate: CalendarDate): ReadonlySet<string> {
+  const [dates, setDates] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const gone = new AbortController()
+    const endDate = parseDate(startDate).add({ weeks: 7 }).toString()
+    fetch(`/day/open-dates?${new URLSearchParams({ startDate, endDate })}`, { signal: gone.signal })
+      .then(async (answer) => setDates(new Set(OpenDates.parse(await answer.json()))))
+      .catch(() => undefined)
+    return () => gone.abort()
+  }, [startDate])
+  return dates
+}

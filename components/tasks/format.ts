@@ -1,0 +1,46 @@
+import { type CalendarDate, daysBetween } from '@/lib/dates'
+
+/**
+ * Writes an instant or a date, the same on a server and in a browser: they differ in the white space before AM and PM.
+ */
+export function format(locale: string, options: Intl.DateTimeFormatOptions, instant: number): string {
+  return new Intl.DateTimeFormat(locale, options).format(instant).replace(/[\u202f\u00a0]/g, ' ')
+}
+
+const utc = { timeZone: 'UTC' } as const
+
+/** Such as Friday 20 November, with the year when it is not this one. */
+export function formatDate(locale: string, date: CalendarDate, today: CalendarDate): string {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return format(locale, { ...utc, weekday: 'long', day: 'numeric', month: 'long', ...year }, Date.parse(date))
+}
+
+/** Such as 20 Nov. */
+export function formatShortDate(locale: string, date: CalendarDate, today: CalendarDate): string {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return format(locale, { ...utc, day: 'numeric', month: 'short', ...year }, Date.parse(date))
+}
+
+/** How far a date is from today, in words where there are some. */
+export function formatDistance(locale: string, date: CalendarDate, today: CalendarDate): string {
+  const text = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysBetween(today, date), 'day')
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
+/** A due time: the time alone when it is on the task's own date. */
+export function formatDue(
+  locale: string,
+  { dueTime, date, timeZone, today }: { dueTime: number; date: CalendarDate; timeZone: string; today: CalendarDate },
+): string {
+  const time = format(locale, { timeStyle: 'short', timeZone }, dueTime)
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(dueTime)
+  return day === date ? time : `${formatShortDate(locale, day, today)}, ${time}`
+}
+
+/** Minutes, such as 45 min, 2 h or 1 h 30 min. */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${Math.round(minutes * 10) / 10} min`
+  const whole = Math.round(minutes)
+  const rest = whole % 60
+  return `${Math.floor(whole / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
+}

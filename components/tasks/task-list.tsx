@@ -1,0 +1,86 @@
+'use client'
+
+import { type KeyboardEvent, useState } from 'react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import type { Day, DayTask } from './day'
+import { TaskRow } from './task-row'
+import type { DayActions } from './use-day'
+
+/**
+ * Tasks one below the other. One of them at a time is open to be edited; where their order is a person's own, they are
+ * dragged by the mouse, by touch, or by Enter and the arrows on their handle.
+ */
+export function TaskList({
+  label,
+  tasks,
+  day,
+  act,
+  canReorder = false,
+}: {
+  label: string
+  tasks: readonly DayTask[]
+  day: Day
+  act: DayActions
+  canReorder?: boolean
+}) {
+  const [editing, setEditing] = useState<string>()
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !canReorder || editing !== undefined,
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': tasks.find(({ _id }) => _id === key)?.text ?? '' })),
+    onReorder: ({ keys, target }) => {
+      const moved = [...keys].map(String)
+      const rest = tasks.map((task) => task._id).filter((id) => !moved.includes(id))
+      const at = rest.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0)
+      act.reorder([...rest.slice(0, at), ...moved, ...rest.slice(at)])
+    },
+    renderDropIndicator: (target) => (
+      <DropIndicator target={target} className="relative z-10 -my-px h-0.5 rounded-full data-drop-target:bg-focus" />
+    ),
+  })
+  return (
+    <div onKeyDownCapture={(event) => actOnKey(event, tasks, act)}>
+      <GridList
+        aria-label={label}
+        items={tasks}
+        dependencies={[editing, day.today, canReorder]}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+        disallowTypeAhead
+        onAction={(key) => setEditing(String(key))}
+        className="flex flex-col outline-none"
+      >
+        {(task) => (
+          <GridListItem
+            id={task._id}
+            textValue={task.text}
+            className="group relative rounded-lg outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus data-hovered:bg-hover"
+          >
+            <TaskRow
+              task={task}
+              day={day}
+              act={act}
+              canDrag={canReorder}
+              isEditing={editing === task._id}
+              onDone={() => setEditing(undefined)}
+            />
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  )
+}
+
+/** What a focused row understands beside the arrows and Enter. */
+function actOnKey(event: KeyboardEvent, tasks: readonly DayTask[], act: DayActions): void {
+  const { target: row, key } = event
+  if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
+  const task = tasks.find(({ _id }) => _id === row.dataset.key)
+  if (!task) return
+  if (key === ' ') act.complete(task)
+  else if (key === 'Delete' || key === 'Backspace') act.archive(task)
+  else if (key === 'm') row.querySelector<HTMLElement>('[data-move]')?.click()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

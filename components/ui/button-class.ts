@@ -1,0 +1,15 @@
+export const tones = {
+  plain: 'border border-line bg-raised text-ink data-hovered:bg-hover',
+  accent: 'bg-accent text-on-accent data-hovered:brightness-110',
+  danger: 'bg-danger text-on-danger data-hovered:brightness-110',
+  quiet: 'text-soft data-hovered:bg-hover data-hovered:text-ink',
+} as const
+
+export const sizes = {
+  small: 'h-8 px-3 text-sm',
+  medium: 'h-10 px-4 text-sm',
+} as const
+
+/** How a button looks, and a link that looks like one. */
+export const buttonClass = (tone: keyof typeof tones = 'plain', size: keyof typeof sizes = 'medium') =>
+  `inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors data-disabled:cursor-default data-disabled:opacity-50 data-pending:opacity-60 [&>svg]:size-4 ${tones[tone]} ${sizes[size]}`

@@ -1,0 +1,55 @@
+'use client'
+
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from './icon-button'
+
+/**
+ * Something that has to be dealt with first.
+ * @param props.onClose when it is closed by its button, by Escape or by a click beside it
+ * @param props.wide for what does not fit into the width of a question
+ */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  wide = false,
+  role = 'dialog',
+}: {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+  role?: 'dialog' | 'alertdialog'
+}) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto bg-[#0008] p-4 sm:items-center"
+    >
+      <Modal
+        className={`w-full rounded-2xl border bg-raised shadow-2xl data-entering:animate-rise ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+      >
+        <AriaDialog role={role} className="relative max-h-[85dvh] overflow-auto p-6 outline-none">
+          <Heading slot="title" className="mb-4 pr-10 text-lg font-semibold">
+            {title}
+          </Heading>
+          <div className="absolute top-4 right-4">
+            <IconButton label="Close" onPress={onClose}>
+              <X />
+            </IconButton>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import type { Ref } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import { TextArea } from 'react-aria-components/TextArea'
+import { TextField, type TextFieldProps } from 'react-aria-components/TextField'
+
+export const labelClass = 'text-sm font-medium'
+export const inputClass =
+  'w-full rounded-lg border border-control bg-paper px-3 py-2 text-base outline-offset-0 data-disabled:opacity-50 data-invalid:border-danger sm:text-sm'
+
+/** A line, or several, to type into, with its name, and what is wrong with it. */
+export function Field({
+  label,
+  hint,
+  rows,
+  inputRef,
+  placeholder,
+  ...props
+}: Omit<TextFieldProps, 'className' | 'children'> & {
+  label: string
+  hint?: string | undefined
+  /** More than one line. */
+  rows?: number
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+}) {
+  return (
+    <TextField {...props} className="flex min-w-0 flex-col gap-1.5">
+      <Label className={labelClass}>{label}</Label>
+      {rows === undefined ? (
+        <Input ref={inputRef ?? null} placeholder={placeholder ?? ''} className={inputClass} />
+      ) : (
+        <TextArea rows={rows} placeholder={placeholder ?? ''} className={`${inputClass} resize-y`} />
+      )}
+      {hint !== undefined && (
+        <Text slot="description" className="text-sm text-soft">
+          {hint}
+        </Text>
+      )}
+      <FieldError className={errorClass} />
+    </TextField>
+  )
+}
+
+export const errorClass = 'text-sm text-danger'

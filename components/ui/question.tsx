@@ -1,0 +1,44 @@
+'use client'
+
+import { type ReactNode, useTransition } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+/** Asks before something that cannot be undone. */
+export function Question({
+  title,
+  children,
+  action,
+  isOpen,
+  onClose,
+  onConfirm,
+}: {
+  title: string
+  children: ReactNode
+  /** What the button says that does it. */
+  action: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}) {
+  const [isPending, startTransition] = useTransition()
+  return (
+    <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
+      <div className="flex flex-col gap-2 text-sm break-words text-soft">{children}</div>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          tone="danger"
+          isPending={isPending}
+          onPress={() =>
+            startTransition(async () => {
+              await onConfirm()
+            })
+          }
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '@/lib/actor'
+import { db } from '@/lib/db'
+import { taskJson } from '@/lib/tasks/row'
+import type { Task } from '@/lib/tasks/schema'
+
+const pageSize = 1000
+
+/**
+ * Everything that is kept about a person, as the pieces of one JSON document:
+ * `{ exportedAt, account, apiKeys, tasks }`, instants in ISO 8601 but within tasks, which are as in the interface.
+ */
+export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
+  const account = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: {
+      email: true,
+      emailVerified: true,
+      name: true,
+      image: true,
+      timeZone: true,
+      theme: true,
+      createdAt: true,
+      accounts: { select: { provider: true, providerAccountId: true } },
+      apiKeys: {
+        select: {
+          name: true,
+          scope: true,
+          lastFour: true,
+          createdAt: true,
+          lastUsedAt: true,
+          expiresAt: true,
+          revokedAt: true,
+        },
+        orderBy: { createdAt: 'asc' },
+      },
+    },
+  })
+  const { apiKeys, accounts: signIns, ...person } = account
+  const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns }, apiKeys }, null, 2)
+  yield `${head.slice(0, -2)},\n  "tasks": [`
+  let separator = '\n    '
+  for await (const task of everyTask(actor)) {
+    yield separator + JSON.stringify(task)
+    separator = ',\n    '
+  }
+  yield '\n  ]\n}\n'
+}
+
+/** A page at a time: an account may have a million. */
+async function* everyTask(actor: Actor): AsyncGenerator<Task> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await db().$queryRaw<{ task: Task }[]>`
+      SELECT ${taskJson} AS task FROM "Task"
+      WHERE "userId" = ${actor.userId}::uuid AND "id" > ${last}::uuid
+      ORDER BY "id" LIMIT ${pageSize}`
+    for (const { task } of page) yield task
+    const end = page.at(-1)
+    if (!end || page.length < pageSize) return
+    last = end.task._id
+  }
+}

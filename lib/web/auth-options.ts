@@ -1,0 +1,80 @@
+import 'server-only'
+import type { NextAuthOptions } from 'next-auth'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import * as z from 'zod'
+import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { nextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
+import { Email, TimeZone, TriedPassword } from '@/lib/accounts/schema'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { signInWithPassword } from '@/lib/accounts/sign-in'
+import { verifySession } from '@/lib/accounts/verify-session'
+import { log } from '@/lib/log'
+import { countAttempt } from './attempts'
+import { magicLinkProvider, otherProviders } from './providers'
+import { SessionClaims, sessionMaxAge } from './session'
+
+declare module 'next-auth' {
+  interface User {
+    /** Of the account, when there is one already. */
+    sessionVersion?: number
+  }
+}
+
+const Credentials = z.object({ email: Email, password: TriedPassword })
+
+/** next-auth as it is for one request. Errors are codes, which the page for signing in knows (`sign-in-errors.ts`). */
+export async function authOptions(headers: Headers, timeZoneOfBrowser: string | undefined): Promise<NextAuthOptions> {
+  const timeZone = TimeZone.safeParse(timeZoneOfBrowser).data ?? 'UTC'
+  const magicLink = magicLinkProvider(headers)
+  return {
+    adapter: nextAuthAdapter(timeZone),
+    secret: await sessionSecret(),
+    session: { strategy: 'jwt', maxAge: sessionMaxAge },
+    pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
+    providers: [passwordProvider(headers), ...(magicLink ? [magicLink] : []), ...otherProviders()],
+    callbacks: {
+      async signIn({ user, profile, email }) {
+        if (email?.verificationRequest) return true
+        if (profile && 'email_verified' in profile && profile.email_verified === false) {
+          return '/sign-in?error=EmailNotVerified'
+        }
+        const isKnown = user.sessionVersion !== undefined
+        return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
+      },
+      async jwt({ token, user }) {
+        if (user) return { sub: user.id, version: user.sessionVersion ?? 0 }
+        // A session is renewed: only while it is not over.
+        const { sub, version } = SessionClaims.parse(token)
+        if (!(await verifySession({ userId: sub, version }))) throw new Error('the session is over')
+        return { sub, version }
+      },
+      session: ({ session: { expires } }) => ({ expires }),
+    },
+    logger: { error: logAuthError, warn: () => undefined, debug: () => undefined },
+  }
+}
+
+function passwordProvider(headers: Headers) {
+  return CredentialsProvider({
+    id: 'password',
+    name: 'Password',
+    credentials: { email: {}, password: {} },
+    async authorize(sent) {
+      const credentials = Credentials.safeParse(sent)
+      if (!credentials.success) return null
+      const { email, password } = credentials.data
+      const wait = await countAttempt(headers, email)
+      // next-auth hands a message on to the page as the code of the error.
+      if (wait !== undefined) throw new Error(`TooManyAttempts.${wait}`)
+      return (await signInWithPassword(email, password)) ?? null
+    },
+  })
+}
+
+/** What next-auth says of an error can hold what a provider sent: only its kind and message are kept. */
+function logAuthError(code: string, metadata: unknown): void {
+  const nested = typeof metadata === 'object' && metadata !== null && 'error' in metadata ? metadata.error : metadata
+  const message = nested instanceof Error ? nested.message : undefined
+  if (code === 'JWT_SESSION_ERROR') log.info({ code }, 'a session was refused')
+  else log.warn({ code, message }, 'sign-in failed')
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import type { EmailConfig } from 'next-auth/providers/email'
+import GitHubProvider from 'next-auth/providers/github'
+import GoogleProvider from 'next-auth/providers/google'
+import type { Provider } from 'next-auth/providers/index'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import * as z from 'zod'
+import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
+import { Email } from '@/lib/accounts/schema'
+import { env } from '@/lib/env'
+import { canSendMail, sendMail } from '@/lib/mail'
+import { countAttempt } from './attempts'
+import { tooManyAttempts } from './too-many-attempts'
+
+/** The providers, beside passwords and e-mail, whose environment variables are set. */
+export function otherProviders(): Provider[] {
+  const { GITHUB_ID, GITHUB_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env()
+  const oidc = oidcProvider()
+  return [
+    ...(GITHUB_ID && GITHUB_SECRET ? [GitHubProvider({ clientId: GITHUB_ID, clientSecret: GITHUB_SECRET })] : []),
+    ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+      ? [GoogleProvider({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })]
+      : []),
+    ...(oidc ? [oidc] : []),
+  ]
+}
+
+const OidcProfile = z.object({
+  sub: z.string(),
+  name: z.string().optional(),
+  email: Email,
+  picture: z.string().optional(),
+})
+
+/** Any OpenID Connect provider, found by its discovery document (OpenID Connect Discovery 1.0, section 4). */
+function oidcProvider(): OAuthConfig<unknown> | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env()
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined
+  return {
+    id: 'oidc',
+    name: OIDC_NAME,
+    type: 'oauth',
+    wellKnown: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    authorization: { params: { scope: 'openid email profile' } },
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    profile(claims) {
+      const { sub, name, email, picture } = OidcProfile.parse(claims)
+      return { id: sub, name: name ?? null, email, image: picture ?? null }
+    },
+  }
+}
+
+/**
+ * A link by e-mail, where e-mail can be sent. Whoever asks for one learns nothing: no message is sent to an address
+ * that has no account while nobody may sign up, and the answer is the same.
+ */
+export function magicLinkProvider(headers: Headers): EmailConfig | undefined {
+  if (!canSendMail()) return undefined
+  return {
+    id: 'email',
+    name: 'Email',
+    type: 'email',
+    from: '',
+    server: '',
+    maxAge: 60 * 60,
+    options: {},
+    normalizeIdentifier: (identifier) => Email.parse(identifier),
+    async sendVerificationRequest({ identifier, url }) {
+      const email = Email.parse(identifier)
+      const wait = await countAttempt(headers, email)
+      if (wait !== undefined) throw new Error(tooManyAttempts(wait))
+      if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
+      await sendMail({
+        to: email,
+        subject: 'Your link to sign in to Daymark',
+        text: `Open this link to sign in:\n\n${url}\n\nIt works once, within an hour. If you did not ask for it, do nothing.\n`,
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { decode, encode } from 'next-auth/jwt'
+import { cache } from 'react'
+import * as z from 'zod'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import type { SignedIn } from '@/lib/accounts/sign-in'
+import { type Viewer, verifySession } from '@/lib/accounts/verify-session'
+import { env } from '@/lib/env'
+
+/** How long a session lasts without a visit. */
+export const sessionMaxAge = 30 * 24 * 60 * 60
+
+/** What a session cookie says: whose it is, and under which number it was begun. */
+export const SessionClaims = z.object({ sub: z.uuid(), version: z.int() })
+
+/** Whose request this is; nothing when nobody is signed in. Asked once for each request. */
+export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
+  const cookie = (await cookies()).get(await cookieName())?.value
+  if (!cookie) return undefined
+  return viewerOf(cookie)
+})
+
+async function viewerOf(cookie: string): Promise<Viewer | undefined> {
+  // A cookie that was made up, or under another secret, does not decode.
+  const token = await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null)
+  const claims = SessionClaims.safeParse(token)
+  return claims.success ? verifySession({ userId: claims.data.sub, version: claims.data.version }) : undefined
+}
+
+/** Whose request this is; sends everybody else to where people sign in. */
+export async function requireViewer(): Promise<Viewer> {
+  return (await currentViewer()) ?? redirect('/sign-in')
+}
+
+/** Begins a session anew, as next-auth would. */
+export async function writeSession({ id, sessionVersion }: SignedIn): Promise<void> {
+  const token = { sub: id, version: sessionVersion }
+  const value = await encode({ token, secret: await sessionSecret(), maxAge: sessionMaxAge })
+  const secure = await isSecure()
+  ;(await cookies()).set(await cookieName(), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    expires: new Date(Date.now() + sessionMaxAge * 1000),
+  })
+}
+
+export async function endSession(): Promise<void> {
+  ;(await cookies()).delete(await cookieName())
+}
+
+/** next-auth's name for it, which says whether it is for https alone. */
+async function cookieName(): Promise<string> {
+  return `${(await isSecure()) ? '__Secure-' : ''}next-auth.session-token`
+}
+
+async function isSecure(): Promise<boolean> {
+  const { NEXTAUTH_URL } = env()
+  if (NEXTAUTH_URL !== undefined) return NEXTAUTH_URL.startsWith('https:')
+  return (await headers()).get('x-forwarded-proto')?.split(',')[0] === 'https'
+}
