@@ -28,15 +28,21 @@ export function Shortcuts() {
       event.preventDefault()
       act()
     }
-    const help = { 'Shift+?': unlessTyping(() => setOpen(true)) }
+    const help = onEveryLayout(
+      '?',
+      unlessTyping(() => setOpen(true)),
+    )
     const places = Object.fromEntries(
       goTo.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => router.push(href))]),
     )
-    const presses = Object.fromEntries(
-      pressKey.map(({ key, target }) => [
-        key,
-        unlessTyping(() => act(document.querySelector(`[data-shortcut="${target}"]`))),
-      ]),
+    const presses = Object.assign(
+      {},
+      ...pressKey.map(({ key, target }) =>
+        onEveryLayout(
+          key,
+          unlessTyping(() => act(document.querySelector(`[data-shortcut="${target}"]`))),
+        ),
+      ),
     )
     return tinykeys(window, isOn ? { ...help, ...places, ...presses } : help)
   }, [router, isOn])
@@ -53,6 +59,11 @@ export function Shortcuts() {
       {isOpen && <ShortcutSheet onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** A sign is typed with Shift on some keyboards and without on others. */
+function onEveryLayout(key: string, handle: (event: KeyboardEvent) => void) {
+  return /[a-z]/.test(key) ? { [key]: handle } : { [key]: handle, [`Shift+${key}`]: handle }
 }
 
 /** Does what pressing the thing itself would. */

@@ -20,9 +20,9 @@ export function DayView({ day: known }: { day: Day }) {
     <div className="flex flex-col gap-6">
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} openCount={open.length} doneCount={done.length} />
+      <AddTask act={act} isToday={day.date === day.today} />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} />}
       <section aria-label="To do" className="flex flex-col gap-1">
-        <AddTask act={act} isToday={day.date === day.today} />
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} canReorder />}
         {day.tasks.length === 0 && (
           <Empty icon={<Sun />} title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>

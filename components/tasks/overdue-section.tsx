@@ -8,7 +8,7 @@ import { MoveMenu } from './move-menu'
 import { TaskList } from './task-list'
 import type { DayActions } from './use-day'
 
-const shownAtFirst = 10
+const shownAtFirst = 5
 
 /** What should have been done before, to be moved one by one or all at once. */
 export function OverdueSection({ day, act }: { day: Day; act: DayActions }) {

@@ -44,7 +44,7 @@ export function TaskList({
         aria-label={label}
         items={tasks}
         dependencies={[editing, day.today, canReorder]}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(canReorder && { dragAndDropHooks })}
         keyboardNavigationBehavior="tab"
         disallowTypeAhead
         onAction={(key) => setEditing(String(key))}

@@ -156,6 +156,9 @@ export const ArchiveQuery = z.strictObject({
 })
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>
 
+/** What to look for in the archive, in the web app; empty for everything. */
+export const ArchiveSearch = keepableText(200, z.string().trim())
+
 /** A page of the archive, newest first. */
 export const ArchivePage = z
   .object({

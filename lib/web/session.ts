@@ -8,6 +8,7 @@ import { sessionSecret } from '@/lib/accounts/session-secret'
 import type { SignedIn } from '@/lib/accounts/sign-in'
 import { type Viewer, verifySession } from '@/lib/accounts/verify-session'
 import { env } from '@/lib/env'
+import { isHttps } from './origin'
 
 /** How long a session lasts without a visit. */
 export const sessionMaxAge = 30 * 24 * 60 * 60
@@ -60,5 +61,5 @@ async function cookieName(): Promise<string> {
 async function isSecure(): Promise<boolean> {
   const { NEXTAUTH_URL } = env()
   if (NEXTAUTH_URL !== undefined) return NEXTAUTH_URL.startsWith('https:')
-  return (await headers()).get('x-forwarded-proto')?.split(',')[0] === 'https'
+  return isHttps(await headers())
 }

@@ -1,0 +1,85 @@
+'use client'
+
+import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
+import { useOptimistic, useState, useTransition } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { purge, restore } from '@/components/tasks/actions'
+import { formatShortDate } from '@/components/tasks/format'
+import { IconButton } from '@/components/ui/icon-button'
+import { Question } from '@/components/ui/question'
+import { settle } from '@/components/ui/settle'
+import { tell, tellFault } from '@/components/ui/toasts'
+import { dateIn } from '@/lib/dates'
+import type { Task } from '@/lib/tasks/schema'
+import type { Outcome } from '@/lib/web/action'
+
+/** A page of archived tasks. What is done with one shows at once, and is taken back when the service refuses. */
+export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; timeZone: string }) {
+  const { locale } = useLocale()
+  const [shown, hide] = useOptimistic(tasks, (before, id: string) => before.filter((task) => task._id !== id))
+  const [, startTransition] = useTransition()
+  const [asked, setAsked] = useState<Task>()
+  const today = dateIn(timeZone, new Date())
+
+  const perform = (task: Task, work: () => Promise<Outcome>, said: string) =>
+    startTransition(async () => {
+      hide(task._id)
+      const outcome = await settle(work)
+      if (outcome.ok) tell(said)
+      else tellFault(outcome.message)
+    })
+
+  return (
+    <>
+      <ul className="flex flex-col" aria-label="Archived tasks">
+        {shown.map((task) => (
+          <li key={task._id} className="flex items-start gap-3 border-b py-2.5 last:border-b-0">
+            <div className="min-w-0 flex-1 py-1">
+              <p className="line-clamp-3 break-words">{task.text}</p>
+              <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-soft">
+                <span>{formatShortDate(locale, task.date, today)}</span>
+                {task.isCompleted && (
+                  <span className="flex items-center gap-1 text-accent">
+                    <CircleCheck aria-hidden className="size-3.5" />
+                    Completed
+                  </span>
+                )}
+                {task.archivedAt !== null && (
+                  <span>Archived {formatShortDate(locale, dateIn(timeZone, new Date(task.archivedAt)), today)}</span>
+                )}
+              </p>
+            </div>
+            <div className="flex shrink-0">
+              <IconButton
+                label={`Restore: ${task.text}`}
+                onPress={() =>
+                  perform(task, () => restore(task._id), `Restored to ${formatShortDate(locale, task.date, today)}.`)
+                }
+              >
+                <ArchiveRestore aria-hidden />
+              </IconButton>
+              <IconButton label={`Delete for good: ${task.text}`} onPress={() => setAsked(task)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Question
+          title="Delete for good?"
+          action="Delete"
+          isOpen
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            setAsked(undefined)
+            perform(asked, () => purge(asked._id), 'Deleted.')
+          }}
+        >
+          <p className="line-clamp-4 font-medium text-ink">{asked.text}</p>
+          <p>It also goes from the figures. This cannot be undone.</p>
+        </Question>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { parseDate, today, toZoned } from '@internationalized/date'
+import dynamic from 'next/dynamic'
+import { useState, useTransition } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Label } from 'react-aria-components/Label'
+import { RadioGroup } from 'react-aria-components/RadioGroup'
+import { Button } from '@/components/ui/button'
+import { Field, labelClass } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { RadioCard } from '@/components/ui/radio-card'
+import { SelectField } from '@/components/ui/select-field'
+import { settle } from '@/components/ui/settle'
+import type { KeyScope } from '@/lib/keys/schema'
+import { issueKey } from './actions'
+
+const ExpiryDate = dynamic(() => import('./expiry-date').then((module) => module.ExpiryDate))
+
+const expiries = [
+  { value: '7', name: '7 days' },
+  { value: '30', name: '30 days' },
+  { value: '90', name: '90 days' },
+  { value: '365', name: '1 year' },
+  { value: 'date', name: 'A date …' },
+  { value: 'never', name: 'Never' },
+] as const
+type Expiry = (typeof expiries)[number]['value']
+
+/** What a key is for, what it may do, and how long. */
+export function CreateKeyForm({
+  timeZone,
+  onIssued,
+  onCancel,
+}: {
+  timeZone: string
+  onIssued: (key: string) => void
+  onCancel: () => void
+}) {
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<KeyScope>('full')
+  const [expiry, setExpiry] = useState<Expiry>('90')
+  const [date, setDate] = useState(() => today(timeZone).add({ months: 1 }).toString())
+  const [refusal, setRefusal] = useState<string>()
+  const [isPending, startTransition] = useTransition()
+  const submit = () =>
+    startTransition(async () => {
+      setRefusal(undefined)
+      const outcome = await settle(() => issueKey({ name, scope, expiresAt: expiresAt(expiry, date, timeZone) }))
+      if (outcome.ok) onIssued(outcome.result)
+      else setRefusal(outcome.message)
+    })
+  return (
+    <Form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={100}
+        autoFocus
+        autoComplete="off"
+        hint="What will use it, such as “laptop” or “release agent”."
+      />
+      <RadioGroup
+        className="flex flex-col gap-1.5"
+        value={scope}
+        onChange={(value) => setScope(value === 'read' ? 'read' : 'full')}
+      >
+        <Label className={labelClass}>What it may do</Label>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <RadioCard value="full" name="Full">
+            Read and change your tasks
+          </RadioCard>
+          <RadioCard value="read" name="Read only">
+            See your tasks, change nothing
+          </RadioCard>
+        </div>
+      </RadioGroup>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Expires" options={expiries} value={expiry} onChange={setExpiry} />
+        {expiry === 'date' && <ExpiryDate value={date} minValue={today(timeZone).toString()} onChange={setDate} />}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" tone="accent" isPending={isPending}>
+          Create key
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A key that expires on a date is valid until that day is over where its owner is. */
+function expiresAt(expiry: Expiry, date: string, timeZone: string): Date | null {
+  if (expiry === 'never') return null
+  if (expiry === 'date') return toZoned(parseDate(date).add({ days: 1 }), timeZone).toDate()
+  return new Date(Date.now() + Number(expiry) * 24 * 60 * 60_000)
+}

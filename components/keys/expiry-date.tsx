@@ -1,0 +1,56 @@
+'use client'
+
+import { parseDate } from '@internationalized/date'
+import { CalendarDays } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
+import { DatePicker } from 'react-aria-components/DatePicker'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Group } from 'react-aria-components/Group'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
+import { DayCalendar } from '@/components/tasks/day-calendar'
+import { errorClass, inputClass, labelClass } from '@/components/ui/field'
+
+/** The last day on which a key is valid. */
+export function ExpiryDate({
+  value,
+  minValue,
+  onChange,
+}: {
+  value: string
+  minValue: string
+  onChange: (date: string) => void
+}) {
+  return (
+    <DatePicker
+      className="flex flex-col gap-1.5"
+      value={parseDate(value)}
+      minValue={parseDate(minValue)}
+      onChange={(date) => {
+        if (date) onChange(date.toString())
+      }}
+    >
+      <Label className={labelClass}>Last day</Label>
+      <Group
+        className={`${inputClass} flex items-center py-1 pr-1 data-focus-within:outline-2 data-focus-within:outline-focus`}
+      >
+        <DateInput className="flex flex-1">
+          {(segment) => (
+            <DateSegment
+              segment={segment}
+              className="rounded px-0.5 tabular-nums outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-soft"
+            />
+          )}
+        </DateInput>
+        <Button className="inline-flex size-7 cursor-pointer items-center justify-center rounded-md text-soft data-hovered:bg-hover">
+          <CalendarDays aria-hidden className="size-4" />
+        </Button>
+      </Group>
+      <FieldError className={errorClass} />
+      <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise">
+        <DayCalendar label="Last day" date={value} today={minValue} onChoose={onChange} />
+      </Popover>
+    </DatePicker>
+  )
+}

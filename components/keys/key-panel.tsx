@@ -1,0 +1,55 @@
+'use client'
+
+import { KeyRound, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { Empty } from '@/components/ui/empty'
+import type { ApiKey } from '@/lib/keys/schema'
+import { CreateKeyDialog } from './create-key-dialog'
+import { KeyTable } from './key-table'
+
+/** The keys of a person, and the way to a new one. */
+export function KeyPanel({
+  keys,
+  now,
+  timeZone,
+  origin,
+}: {
+  keys: readonly ApiKey[]
+  /** Unix ms: against what times are told. */
+  now: number
+  timeZone: string
+  origin: string
+}) {
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="API Keys"
+        action={
+          <Button tone="accent" data-shortcut="new" onPress={() => setCreating(true)}>
+            <Plus aria-hidden />
+            New key
+          </Button>
+        }
+      >
+        Scripts and agents act for you with a key. Give each its own, so that you can tell them apart and revoke one
+        alone. How to use them is in the{' '}
+        <Link href="/reference" className="text-accent underline underline-offset-2">
+          API reference
+        </Link>
+        .
+      </PageHeader>
+      {keys.length === 0 ? (
+        <Empty icon={<KeyRound />} title="No keys yet">
+          Make one for the first script or agent that is to work with your tasks.
+        </Empty>
+      ) : (
+        <KeyTable keys={keys} now={now} timeZone={timeZone} />
+      )}
+      {isCreating && <CreateKeyDialog timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />}
+    </div>
+  )
+}

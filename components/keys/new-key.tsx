@@ -1,0 +1,45 @@
+'use client'
+
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import { keyUses } from './key-uses'
+
+/** A key, this once, and lines to paste that make use of it. */
+export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
+  const uses = keyUses(apiKey, origin)
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="warning">Save it now: this is the only time that it is shown.</Notice>
+      <div className="flex items-center gap-2">
+        <output
+          aria-label="API key"
+          className="min-w-0 flex-1 rounded-lg border bg-shade px-3 py-2 font-mono text-sm break-all select-all"
+        >
+          {apiKey}
+        </output>
+        <CopyButton text={apiKey} label="Copy the key" />
+      </div>
+      <Tabs className="flex flex-col gap-2">
+        <TabList aria-label="Ready to paste" className="flex gap-1 border-b text-sm">
+          {uses.map(({ id, name }) => (
+            <Tab
+              key={id}
+              id={id}
+              className="-mb-px cursor-pointer rounded-t border-b-2 border-transparent px-3 py-2 font-medium text-soft outline-none data-focus-visible:outline-2 data-focus-visible:outline-focus data-selected:border-accent data-selected:text-ink"
+            >
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {uses.map(({ id, name, text }) => (
+          <TabPanel key={id} id={id} className="flex items-start gap-2 outline-none">
+            <CodeBlock>{text}</CodeBlock>
+            <CopyButton text={text} label={`Copy ${name}`} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { settle } from '@/components/ui/settle'
+import type { ApiKey } from '@/lib/keys/schema'
+import { rename } from './actions'
+
+/** Another name for a key. */
+export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const [name, setName] = useState(apiKey.name)
+  const [refusal, setRefusal] = useState<string>()
+  const [isPending, startTransition] = useTransition()
+  const submit = () =>
+    startTransition(async () => {
+      const outcome = await settle(() => rename({ id: apiKey.id, name }))
+      if (outcome.ok) onClose()
+      else setRefusal(outcome.message)
+    })
+  return (
+    <Dialog title="Rename key" isOpen onClose={onClose}>
+      <Form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+        <Field label="Name" value={name} onChange={setName} isRequired maxLength={100} autoFocus />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" tone="accent" isPending={isPending}>
+            Rename
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+'use server'
+
+import { headers } from 'next/headers'
+import * as z from 'zod'
+import { ChangePassword, Profile } from '@/lib/accounts/schema'
+import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/accounts/settings'
+import { AppError } from '@/lib/errors'
+import { actAsViewer, type Outcome } from '@/lib/web/action'
+import { countAttempt } from '@/lib/web/attempts'
+import { endSession, writeSession } from '@/lib/web/session'
+import { tooManyAttempts } from '@/lib/web/too-many-attempts'
+
+export async function saveProfile(sent: unknown): Promise<Outcome> {
+  return actAsViewer(Profile, sent, async ({ actor }, input) => {
+    await updateProfile(actor, input)
+    return null
+  })
+}
+
+/** Sets another password and signs out everywhere but here. */
+export async function savePassword(sent: unknown): Promise<Outcome> {
+  return actAsViewer(ChangePassword, sent, async ({ actor, account }, input) => {
+    const wait = await countAttempt(await headers(), account.email)
+    if (wait !== undefined) throw new AppError('RATE_LIMITED', tooManyAttempts(wait))
+    await writeSession(await changePassword(actor, input))
+    return null
+  })
+}
+
+export async function signOut(): Promise<void> {
+  await endSession()
+}
+
+export async function signOutOfAll(): Promise<Outcome> {
+  return actAsViewer(z.undefined(), undefined, async ({ actor }) => {
+    await signOutEverywhere(actor)
+    await endSession()
+    return null
+  })
+}
+
+export async function deleteMyAccount(sent: unknown): Promise<Outcome> {
+  return actAsViewer(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
+    await deleteAccount(actor, input)
+    await endSession()
+    return null
+  })
+}

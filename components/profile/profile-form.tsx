@@ -1,0 +1,53 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/select-field'
+import { settle } from '@/components/ui/settle'
+import { tell, tellFault } from '@/components/ui/toasts'
+import type { Account } from '@/lib/accounts/schema'
+import { saveProfile } from './actions'
+import { Section } from './section'
+import { TimeZoneField } from './time-zone-field'
+
+const themeOptions = [
+  { value: 'system', name: 'As the system' },
+  { value: 'light', name: 'Light' },
+  { value: 'dark', name: 'Dark' },
+] as const
+
+/** Name, time zone and theme. */
+export function ProfileForm({ account, timeZones }: { account: Account; timeZones: readonly string[] }) {
+  const [name, setName] = useState(account.name ?? '')
+  const [timeZone, setTimeZone] = useState(account.timeZone)
+  const [theme, setTheme] = useState(account.theme)
+  const [isPending, startTransition] = useTransition()
+  const submit = () =>
+    startTransition(async () => {
+      const outcome = await settle(() => saveProfile({ name, timeZone, theme }))
+      if (outcome.ok) tell('Saved.')
+      else tellFault(outcome.message)
+    })
+  return (
+    <Section title="You" text="The time zone decides which day is today, here and in the figures.">
+      <Form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label="Name" value={name} onChange={setName} maxLength={100} autoComplete="name" />
+        <TimeZoneField value={timeZone} timeZones={timeZones} onChange={setTimeZone} />
+        <SelectField label="Theme" options={themeOptions} value={theme} onChange={setTheme} />
+        <div>
+          <Button type="submit" tone="accent" isPending={isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Question } from '@/components/ui/question'
+import { settle } from '@/components/ui/settle'
+import { tellFault } from '@/components/ui/toasts'
+import { signOut, signOutOfAll } from './actions'
+import { Section } from './section'
+
+/** Signing out: here, or everywhere. */
+export function SessionSection() {
+  const [isAsking, setAsking] = useState(false)
+  // Loaded whole, so that nothing of the person stays in the page.
+  const leave = () => window.location.assign('/sign-in')
+  return (
+    <Section title="Sessions">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onPress={async () => {
+            await signOut().then(leave, () => tellFault('The service cannot be reached. You are still signed in.'))
+          }}
+        >
+          Sign out
+        </Button>
+        <Button onPress={() => setAsking(true)}>Sign out everywhere</Button>
+      </div>
+      <Question
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          const outcome = await settle(signOutOfAll)
+          if (outcome.ok) leave()
+          else tellFault(outcome.message)
+        }}
+      >
+        <p>Every browser, this one too, has to sign in again. API keys stay valid.</p>
+      </Question>
+    </Section>
+  )
+}
