@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// A browser of the system's where there is one; else the one that Playwright has installed.
+const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const executablePath = process.env.CHROMIUM_PATH || found
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'dist/e2e',
+  globalSetup: './tests/support/serve-for-browser.ts',
+  fullyParallel: true,
+  forbidOnly: process.env.CI === 'true',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+})

@@ -1,0 +1,94 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { encode } from 'next-auth/jwt'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
+import { createKey } from '@/lib/keys/create-key'
+import type { KeyScope } from '@/lib/keys/schema'
+import { caller } from './service'
+
+export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''
+export const password = 'correct horse battery'
+
+/** Somebody with an account, a browser of their own in which they are signed in, and a key. */
+export type Person = {
+  userId: string
+  email: string
+  context: BrowserContext
+  page: Page
+  /** Calls the interface with a key of theirs. */
+  api: ReturnType<typeof caller>
+}
+
+type Fixtures = {
+  /** Opens a browser of its own. */
+  newContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
+  newPerson: (options?: NewPerson) => Promise<Person>
+  person: Person
+}
+
+export type NewPerson = {
+  timeZone?: string
+  scope?: KeyScope
+  context?: Parameters<import('@playwright/test').Browser['newContext']>[0]
+}
+
+/**
+ * Tests in a browser. Each fails by itself when a page reports an error: of JavaScript, on the console, or against the
+ * Content-Security-Policy.
+ */
+export const test = base.extend<Fixtures>({
+  newContext: async ({ browser }, use) => {
+    const complaints: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL: baseUrl,
+        reducedMotion: 'reduce',
+        // Attempts to sign in are limited by address: everybody comes from another one.
+        extraHTTPHeaders: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
+        ...options,
+      })
+      contexts.push(context)
+      context.on('page', (page) => listenForComplaints(page, complaints))
+      return context
+    })
+    for (const context of contexts) await context.close()
+    expect(complaints).toEqual([])
+  },
+  context: async ({ newContext }, use) => use(await newContext()),
+  page: async ({ context }, use) => use(await context.newPage()),
+  newPerson: async ({ newContext }, use) => {
+    await use(async ({ timeZone = 'UTC', scope = 'full', context: options } = {}) => {
+      const email = `${randomUUID()}@example.com`
+      const context = await newContext(options)
+      const userId = await signInAs(context, email, timeZone)
+      const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
+      return { userId, email, context, page: await context.newPage(), api: caller(baseUrl, key) }
+    })
+  },
+  person: async ({ newPerson }, use) => use(await newPerson()),
+})
+
+export { expect }
+
+/** An account with a password, whose session a browser has as if it had signed in. */
+async function signInAs(context: BrowserContext, email: string, timeZone: string): Promise<string> {
+  await signUpWithPassword({ email, password, timeZone })
+  const signedIn = await signInWithPassword(email, password)
+  if (!signedIn) throw new Error('the account was not made')
+  const { id, sessionVersion } = signedIn
+  const value = await encode({ token: { sub: id, version: sessionVersion }, secret: await sessionSecret() })
+  await context.addCookies([{ name: 'next-auth.session-token', value, url: baseUrl, httpOnly: true, sameSite: 'Lax' }])
+  return id
+}
+
+function listenForComplaints(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // What a test provokes, such as a 404, is told by the browser too.
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (message.text().startsWith('Failed to load resource')) return
+    complaints.push(`${message.type()}: ${message.text()}`)
+  })
+}
