@@ -46,14 +46,14 @@ module.exports = {
     {
       name: 'runs-in-a-browser-too',
       severity: 'error',
-      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|dates|errors|text)\\.ts$' },
+      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'browser-files-know-no-server',
       severity: 'error',
-      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|dates|errors|text)\\.ts$' },
-      to: { path: '^lib/', pathNot: '^lib/(dates|errors|text|tasks/archive-cursor)\\.ts$' },
+      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$' },
+      to: { path: '^lib/', pathNot: '^lib/(calendar-date|dates|errors|text|tasks/archive-cursor)\\.ts$' },
     },
     {
       name: 'tests-stay-outside',

@@ -17,6 +17,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The service writes its own line for each request.
   logging: { incomingRequests: false },
+  turbopack: {
+    rules: {
+      '**/react-aria/dist/private/intl/**/*.mjs': {
+        loaders: ['./scripts/english-only.cjs'],
+      },
+    },
+  },
   headers: async () => [
     {
       source: '/((?!api/v1|api/health).*)',

@@ -32,6 +32,8 @@ const Environment = z
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+    /** Where the pages are built to. */
+    NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis address, such as redis://host:6379' }).optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),

@@ -67,6 +67,7 @@ const buildPages = (distDir) =>
       say('Building the pages (about half a minute) …')
       const env = { NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' }
       run(process.execPath, [at('node_modules/next/dist/bin/next'), 'build'], env)
+      run(process.execPath, [at('scripts/compress.mjs'), at(distDir, 'static')])
     },
   })
 
@@ -79,6 +80,7 @@ function sources() {
     'package.json',
     'postcss.config.mjs',
     'proxy.ts',
+    'scripts/english-only.cjs',
     'tsconfig.json',
   ]
   const files = names.map((name) => at(name))

@@ -1,7 +1,6 @@
 'use client'
 
 import { parseDate, today, toZoned } from '@internationalized/date'
-import dynamic from 'next/dynamic'
 import { useState, useTransition } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { Label } from 'react-aria-components/Label'
@@ -9,13 +8,14 @@ import { RadioGroup } from 'react-aria-components/RadioGroup'
 import { Button } from '@/components/ui/button'
 import { Field, labelClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { settle } from '@/components/ui/settle'
 import type { KeyScope } from '@/lib/keys/schema'
 import { issueKey } from './actions'
 
-const ExpiryDate = dynamic(() => import('./expiry-date').then((module) => module.ExpiryDate))
+const ExpiryDate = onDemand(() => import('./expiry-date').then((module) => module.ExpiryDate))
 
 const expiries = [
   { value: '7', name: '7 days' },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Question } from '@/components/ui/question'
 import { settle } from '@/components/ui/settle'
-import { tellFault } from '@/components/ui/toasts'
+import { tellFault } from '@/components/ui/tell'
 import { signOut, signOutOfAll } from './actions'
 import { Section } from './section'
 

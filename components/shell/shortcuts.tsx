@@ -1,15 +1,15 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
+import { onDemand } from '@/components/ui/on-demand'
 import { goTo, pressKey } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 
-const ShortcutSheet = dynamic(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
+const ShortcutSheet = onDemand(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
 
 /** Listens for the keyboard shortcuts of every page, and shows them all at `?`. */
 export function Shortcuts() {

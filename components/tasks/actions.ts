@@ -1,7 +1,7 @@
 'use server'
 
 import * as z from 'zod'
-import { CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 
 import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'

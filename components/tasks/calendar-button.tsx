@@ -1,43 +1,46 @@
 'use client'
 
 import { CalendarDays } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import { iconButtonClass } from '@/components/ui/icon-button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { CalendarDate } from '@/lib/dates'
 
 // Loaded when it is wanted: few visits need it.
-const DayCalendar = dynamic(() => import('./day-calendar').then((module) => module.DayCalendar), {
-  loading: () => <div className="size-72" aria-busy="true" />,
-})
+const CalendarPopover = onDemand(() => import('./calendar-popover').then((module) => module.CalendarPopover))
 
 /** Opens a calendar that marks the days with open tasks, and shows the chosen one. */
 export function CalendarButton({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const router = useRouter()
+  const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <>
       <Button
+        ref={trigger}
         aria-label="Calendar"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         data-shortcut="calendar"
-        className="inline-flex size-8 cursor-pointer items-center justify-center rounded-lg text-soft data-hovered:bg-hover data-hovered:text-ink"
+        onPress={() => setOpen(true)}
+        className={iconButtonClass}
       >
-        <CalendarDays aria-hidden className="size-4" />
+        <CalendarDays aria-hidden />
       </Button>
-      <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise">
-        <DayCalendar
-          label="Show a day"
+      {isOpen && (
+        <CalendarPopover
           date={date}
           today={today}
+          triggerRef={trigger}
+          onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             setOpen(false)
             router.push(chosen === today ? '/day' : `/day/${chosen}`)
           }}
         />
-      </Popover>
-    </DialogTrigger>
+      )}
+    </>
   )
 }

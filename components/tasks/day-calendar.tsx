@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
 import * as z from 'zod'
-import { CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
 
 const arrowClass =
   'inline-flex size-8 cursor-pointer items-center justify-center rounded-lg text-soft data-hovered:bg-hover data-disabled:opacity-40 [&>svg]:size-4'

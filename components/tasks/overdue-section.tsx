@@ -3,6 +3,7 @@
 import { CalendarArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import type { Day } from './day'
 import { MoveMenu } from './move-menu'
 import { TaskList } from './task-list'
@@ -23,16 +24,14 @@ export function OverdueSection({ day, act }: { day: Day; act: DayActions }) {
         </h2>
         <MoveMenu
           label="Move all overdue tasks"
-          date={day.date}
+          date={null}
           today={day.today}
           onMove={(date, when) => act.moveOverdue(date, when)}
-          trigger={
-            <>
-              <CalendarArrowUp aria-hidden />
-              Move all
-            </>
-          }
-        />
+          className={buttonClass('quiet', 'small')}
+        >
+          <CalendarArrowUp aria-hidden />
+          Move all
+        </MoveMenu>
       </div>
       <TaskList label="Overdue" tasks={shown} day={day} act={act} />
       {hidden > 0 && (

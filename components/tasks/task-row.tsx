@@ -1,18 +1,18 @@
 'use client'
 
 import { Archive, CalendarArrowUp, Check, GripVertical } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { Button } from 'react-aria-components/Button'
-import { Checkbox } from 'react-aria-components/Checkbox'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Day, DayTask } from './day'
 import { MoveMenu } from './move-menu'
 import { TaskFacts } from './task-facts'
 import type { DayActions } from './use-day'
 
-const TaskEditor = dynamic(() => import('./task-editor').then((module) => module.TaskEditor), {
-  loading: () => <div className="h-72" aria-busy="true" />,
-})
+const TaskEditor = onDemand(
+  () => import('./task-editor').then((module) => module.TaskEditor),
+  <div className="h-72" aria-busy="true" />,
+)
 
 // Out of the way until the row is looked at; on a touch screen, where nothing hovers, always there.
 const quietClass =
@@ -48,22 +48,19 @@ export function TaskRow({
       ) : (
         <span className="w-1 shrink-0 sm:w-0" />
       )}
-      <Checkbox
-        slot={null}
-        aria-label={task.text}
-        isSelected={task.isCompleted}
-        isDisabled={isNew}
-        onChange={() => act.complete(task)}
-        className="group/check flex size-10 shrink-0 cursor-pointer items-center justify-center outline-none"
-      >
-        <span className="flex size-5 items-center justify-center rounded-full border-2 border-control transition-colors group-data-focus-visible/check:outline-2 group-data-focus-visible/check:outline-offset-2 group-data-focus-visible/check:outline-focus group-data-hovered/check:border-accent group-data-selected/check:border-accent group-data-selected/check:bg-accent">
-          <Check
-            aria-hidden
-            strokeWidth={3}
-            className="size-3 text-transparent group-data-hovered/check:text-accent group-data-selected/check:text-on-accent"
-          />
+      <label className="group/check flex size-10 shrink-0 cursor-pointer items-center justify-center">
+        <input
+          type="checkbox"
+          aria-label={task.text}
+          checked={task.isCompleted}
+          disabled={isNew}
+          onChange={() => act.complete(task)}
+          className="peer sr-only"
+        />
+        <span className="flex size-5 items-center justify-center rounded-full border-2 border-control text-transparent transition-colors group-hover/check:border-accent group-hover/check:text-accent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
+          <Check aria-hidden strokeWidth={3} className="size-3" />
         </span>
-      </Checkbox>
+      </label>
       <div className="min-w-0 flex-1 cursor-pointer self-center py-1.5">
         <p className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>{task.text}</p>
         <TaskFacts task={task} day={day} />
@@ -74,10 +71,11 @@ export function TaskRow({
           date={task.date}
           today={day.today}
           onMove={(date, when) => act.move([task], date, when)}
-          trigger={<CalendarArrowUp aria-hidden />}
-          isIcon
-        />
-        <IconButton label={`Archive: ${task.text}`} onPress={() => act.archive(task)}>
+          className={iconButtonClass}
+        >
+          <CalendarArrowUp aria-hidden />
+        </MoveMenu>
+        <IconButton label={`Archive: ${task.text}`} hint="Archive" onPress={() => act.archive(task)}>
           <Archive aria-hidden />
         </IconButton>
       </div>

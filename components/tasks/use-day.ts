@@ -2,7 +2,7 @@
 
 import { useOptimistic, useTransition } from 'react'
 import { settle } from '@/components/ui/settle'
-import { tell, tellFault } from '@/components/ui/toasts'
+import { tell, tellFault } from '@/components/ui/tell'
 import type { CalendarDate } from '@/lib/dates'
 import type { UpdateTask } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/action'

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button'
-import { tellFault } from './toasts'
+import { tellFault } from './tell'
 
 /** Puts a text on the clipboard, and says so. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { disconnect } from '@/lib/db'
@@ -12,6 +13,7 @@ import { prepareDatabaseForServer } from './database'
 import { failStart } from './fail-start'
 import { closeHttpServer, createHttpServer } from './http-server'
 import { addressFor, listen } from './listen'
+import { withStaticFiles } from './static-files'
 import { onStopSignal } from './stop-signal'
 
 /**
@@ -27,7 +29,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
   }
   const stopping = onStopSignal(closeAll)
   try {
-    const { HOST, PORT } = env()
+    const { HOST, PORT, NEXT_DIST_DIR } = env()
     const database = prepareDatabaseForServer(root, addressFor(HOST, PORT))
     // Closed also by who is told to stop while it is still being opened.
     opened.push(() => database.then((close) => close()))
@@ -52,7 +54,8 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
       await prepared
       await app.getRequestHandler()(request, response)
     }
-    const server = createHttpServer(pages, { everythingToPages: dev })
+    const served = dev ? pages : withStaticFiles(join(root, NEXT_DIST_DIR), pages)
+    const server = createHttpServer(served, { everythingToPages: dev })
     const address = await listen(server, HOST, PORT)
     opened.push(() => closeHttpServer(server, dev ? 500 : 10_000))
     // The API answers from here on; pages wait until Next is ready for them.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { CalendarDate, daysBetween } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
+import { daysBetween } from '@/lib/dates'
 import { keepableText } from '@/lib/text'
 import { ArchiveCursor } from './archive-cursor'
 

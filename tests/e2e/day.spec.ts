@@ -1,11 +1,145 @@
+import { dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
+import { addByTyping, dateAfter, rowsOf, today } from '../support/day'
 
-test('tasks are added by typing and Enter, many in a row', async ({ person: { page } }) => {
+test('tasks are added by typing and Enter, many in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')
-  const add = page.getByLabel('Add a task for today')
-  for (const text of ['one', 'two', 'three']) {
-    await add.fill(text)
-    await add.press('Enter')
+  await addByTyping(page, 'one', 'two', 'three')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})
+
+test('a task is completed and taken back', async ({ person: { page, api } }) => {
+  await api.create('Water the plants', today())
+  await page.goto('/day')
+  await page.getByRole('checkbox', { name: 'Water the plants' }).check()
+  await expect(rowsOf(page, 'Done')).toHaveText(['Water the plants'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: true }])
+  await expect(page.getByText('1 day in a row')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Water the plants' }).uncheck()
+  await expect(rowsOf(page, 'To do')).toHaveText(['Water the plants'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
+})
+
+test('details, priority, due time and time spent are edited in place', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ timeZone: 'Asia/Tokyo' })
+  const date = dateIn('Asia/Tokyo', new Date())
+  await api.create('Call the dentist', date)
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Call the dentist' }).click()
+  const form = page.getByRole('form', { name: 'Edit: Call the dentist' })
+  await form.getByLabel('Task').fill('Call the dentist again')
+  await form.getByLabel('Details').fill('Ask for a morning.\nBring the card.')
+  await form.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await form.getByRole('spinbutton', { name: 'hour' }).pressSequentially('9')
+  await form.getByRole('spinbutton', { name: 'minute' }).pressSequentially('30')
+  await form.getByRole('spinbutton', { name: 'AM/PM' }).pressSequentially('AM')
+  await form.getByLabel('Time spent').fill('12.5')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name: 'Call the dentist again' })
+  await expect(row).toContainText('High')
+  await expect(row).toContainText('9:30 AM')
+  await expect(row).toContainText('12.5 min')
+  await expect(row).toContainText('Ask for a morning.')
+  await expect
+    .poll(() => api.list(date))
+    .toMatchObject([
+      {
+        text: 'Call the dentist again',
+        details: 'Ask for a morning.\nBring the card.',
+        priority: 'high',
+        timeSpent: 12.5,
+        dueTime: Date.parse(`${date}T09:30:00+09:00`),
+      },
+    ])
+  await row.click()
+  await page.getByRole('button', { name: 'Remove due time' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => api.list(date)).toMatchObject([{ dueTime: null, priority: 'high' }])
+})
+
+test('Escape leaves a task as it was', async ({ person: { page, api } }) => {
+  await api.create('as it was', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'as it was' }).click()
+  await page.getByLabel('Task', { exact: true }).fill('something else')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toHaveText(['as it was'])
+})
+
+test('archiving can be undone', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await api.create('two', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).hover()
+  await page.getByRole('button', { name: 'Archive: one' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['two'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two'])
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two'])
+})
+
+test.describe('a task moves', () => {
+  for (const [item, days] of [
+    ['Tomorrow', 1],
+    ['Next week', undefined],
+  ] as const) {
+    test(`to ${item.toLowerCase()}`, async ({ person: { page, api } }) => {
+      await api.create('travels', today())
+      await page.goto('/day')
+      await page.getByRole('row', { name: 'travels' }).hover()
+      await page.getByRole('button', { name: 'Move: travels' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.getByText('Nothing planned for today')).toBeVisible()
+      const target = dateAfter(days ?? ((8 - new Date(today()).getUTCDay()) % 7 || 7))
+      await expect.poll(async () => (await api.list(target)).map(({ text }) => text)).toEqual(['travels'])
+    })
   }
-  await expect(page.getByRole('grid', { name: 'To do' }).getByRole('row')).toHaveText(['one', 'two', 'three'])
+
+  test('to a date of the calendar', async ({ person: { page, api } }) => {
+    await api.create('travels', '2026-03-10')
+    await page.goto('/day/2026-03-10')
+    await page.getByRole('row', { name: 'travels' }).hover()
+    await page.getByRole('button', { name: 'Move: travels' }).click()
+    await page.getByRole('menuitem', { name: 'Another date' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /March 25/ })
+      .click()
+    await expect.poll(async () => (await api.list('2026-03-25')).map(({ text }) => text)).toEqual(['travels'])
+    await expect(page.getByText('Nothing planned')).toBeVisible()
+  })
+})
+
+test('what is overdue stands above the day, and moves all at once', async ({ person: { page, api } }) => {
+  for (const days of [-3, -2, -2]) await api.create(`of day ${days}`, dateAfter(days))
+  await api.create('of today', today())
+  await page.goto('/day')
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['of today', 'of day -3', 'of day -2', 'of day -2'])
+  await expect(page.getByRole('grid', { name: 'Overdue' })).toHaveCount(0)
+  await expect.poll(async () => (await api.list(today())).length).toBe(4)
+})
+
+test('one overdue task moves alone', async ({ person: { page, api } }) => {
+  await api.create('late', dateAfter(-1))
+  await api.create('later', dateAfter(-1))
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'later' }).hover()
+  await page.getByRole('button', { name: 'Move: later' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect(rowsOf(page, 'To do')).toContainText(['later'])
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(1)
+})
+
+test('a day to come shows nothing as overdue that is not yet', async ({ person: { page, api } }) => {
+  await api.create('of today', today())
+  await api.create('of yesterday', dateAfter(-1))
+  await page.goto(`/day/${dateAfter(1)}`)
+  await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
+  await expect(page.getByText('of today')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CalendarDate, dateIn, daysBetween } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
+import { dateIn, daysBetween } from '@/lib/dates'
 
 const anyDay = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DayPage } from '@/components/tasks/day-page'
-import { CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
 import { requireViewer } from '@/lib/web/session'
 
 type Props = { params: Promise<{ date: string }> }

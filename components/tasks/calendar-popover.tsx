@@ -1,0 +1,35 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { Popover } from 'react-aria-components/Popover'
+import type { CalendarDate } from '@/lib/dates'
+import { DayCalendar } from './day-calendar'
+
+/** A calendar below its button. */
+export function CalendarPopover({
+  date,
+  today,
+  triggerRef,
+  onClose,
+  onChoose,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  onChoose: (date: CalendarDate) => void
+}) {
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      triggerRef={triggerRef}
+      placement="bottom end"
+      className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise"
+    >
+      <DayCalendar label="Show a day" date={date} today={today} onChoose={onChoose} />
+    </Popover>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { addDays, type CalendarDate } from '@/lib/dates'
+import { format } from './format'
+
+/** The days themselves, below the button. */
+export function MoveMenuList({
+  label,
+  date,
+  today,
+  triggerRef,
+  onClose,
+  onMove,
+  onOther,
+}: {
+  label: string
+  date: CalendarDate | null
+  today: CalendarDate
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  onMove: (date: CalendarDate, when: string) => void
+  onOther: () => void
+}) {
+  const { locale } = useLocale()
+  const days = [
+    { id: 'today', name: 'Today', date: today },
+    { id: 'tomorrow', name: 'Tomorrow', date: addDays(today, 1) },
+    { id: 'next-week', name: 'Next week', date: nextMonday(today) },
+  ]
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      triggerRef={triggerRef}
+      placement="bottom end"
+      className="min-w-52 data-entering:animate-rise"
+    >
+      <Menu
+        className={menuClass}
+        aria-label={label}
+        autoFocus="first"
+        onClose={onClose}
+        disabledKeys={days.filter((day) => day.date === date).map((day) => day.id)}
+        onAction={(key) => {
+          const day = days.find(({ id }) => id === key)
+          if (!day) return onOther()
+          onClose()
+          onMove(day.date, day.name.toLowerCase())
+        }}
+      >
+        {days.map((day) => (
+          <MenuItem key={day.id} id={day.id} className={menuItemClass} textValue={day.name}>
+            {day.name}
+            <span className="ml-auto text-soft">
+              {format(locale, { weekday: 'short', timeZone: 'UTC' }, Date.parse(day.date))}
+            </span>
+          </MenuItem>
+        ))}
+        <MenuItem id="date" className={menuItemClass} shouldCloseOnSelect={false}>
+          Another date …
+        </MenuItem>
+      </Menu>
+    </Popover>
+  )
+}
+
+function nextMonday(today: CalendarDate): CalendarDate {
+  const weekday = new Date(Date.parse(today)).getUTCDay()
+  return addDays(today, (8 - weekday) % 7 || 7)
+}
