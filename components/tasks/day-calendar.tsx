@@ -1,9 +1,7 @@
 'use client'
 
 import { parseDate } from '@internationalized/date'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
   CalendarCell,
@@ -11,14 +9,11 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  Heading,
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
 import * as z from 'zod'
+import { MonthHeader } from '@/components/ui/month-header'
 import { CalendarDate } from '@/lib/calendar-date'
-
-const arrowClass =
-  'inline-flex size-8 cursor-pointer items-center justify-center rounded-lg text-soft data-hovered:bg-hover data-disabled:opacity-40 [&>svg]:size-4'
 
 /** A month to choose a day of, in which the days with open tasks bear a dot. */
 export function DayCalendar({
@@ -46,15 +41,7 @@ export function DayCalendar({
         onFocusChange={(value) => setFocused(parseDate(value.toString()))}
         onChange={(value) => onChoose(value.toString())}
       >
-        <header className="mb-2 flex items-center justify-between">
-          <Button slot="previous" className={arrowClass}>
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Heading className="text-sm font-medium" />
-          <Button slot="next" className={arrowClass}>
-            <ChevronRight aria-hidden />
-          </Button>
-        </header>
+        <MonthHeader />
         <CalendarGrid className="tabular">
           <CalendarGridHeader>
             {(day) => <CalendarHeaderCell className="size-9 text-xs font-normal text-soft">{day}</CalendarHeaderCell>}
