@@ -169,7 +169,8 @@ export const ArchivePage = z
   .meta({ id: 'ArchivePage' })
 export type ArchivePage = z.infer<typeof ArchivePage>
 
-const longestRange = 366
+/** How many days a range of dates has at most, both ends counted. */
+export const longestRange = 366
 
 /** A range of dates, both ends included, at most 366 days (specification, section 8). */
 export const AnalyticsRange = z

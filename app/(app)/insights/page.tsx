@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { InsightsView } from '@/components/insights/insights-view'
+import { readRange, yearRange } from '@/components/insights/range'
+import { dateIn } from '@/lib/dates'
+import { getAnalytics } from '@/lib/tasks/analytics'
+import { preferredLocale } from '@/lib/web/locale'
+import { requireViewer } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Insights' }
+
+type Props = { searchParams: Promise<{ from?: string | string[]; to?: string | string[] }> }
+
+export default async function Page({ searchParams }: Props) {
+  const { actor } = await requireViewer()
+  const today = dateIn(actor.timeZone, new Date())
+  const { range, fault } = readRange(await searchParams, today)
+  const [figures, year] = await Promise.all([getAnalytics(actor, range), getAnalytics(actor, yearRange(today))])
+  const locale = preferredLocale((await headers()).get('accept-language'))
+  return (
+    <InsightsView
+      locale={locale}
+      timeZone={actor.timeZone}
+      today={today}
+      range={range}
+      fault={fault}
+      figures={figures}
+      year={year}
+    />
+  )
+}

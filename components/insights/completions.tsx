@@ -1,0 +1,27 @@
+import type { CalendarDate } from '@/lib/dates'
+import type { Analytics } from '@/lib/tasks/schema'
+import { BarChart } from './bar-chart'
+import { nameBars } from './bar-names'
+import { BarTable } from './bar-table'
+import { groupDays } from './bars'
+import { ChartCard } from './chart-card'
+import { formatCount, formatCounted } from './format'
+
+/** How many tasks were completed of those there were, from day to day. */
+export function Completions({ locale, today, range }: { locale: string; today: CalendarDate; range: Analytics }) {
+  const { dailyStats, completedTasks, totalTasks } = range
+  const grouped = groupDays(dailyStats)
+  const bars = nameBars(locale, grouped, today)
+  const average = formatCounted(locale, completedTasks / dailyStats.length, 'task', 'tasks')
+  const tasks = formatCounted(locale, totalTasks, 'task', 'tasks')
+  return (
+    <ChartCard
+      id="completions"
+      title={`Completions per ${grouped.unit}`}
+      summary={`${formatCount(locale, completedTasks)} of ${tasks} completed, on average ${average} a day.`}
+    >
+      <BarChart locale={locale} bars={bars} />
+      <BarTable locale={locale} bars={bars} unit={grouped.unit} />
+    </ChartCard>
+  )
+}

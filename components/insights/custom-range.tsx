@@ -1,0 +1,57 @@
+'use client'
+
+import { CalendarDays } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import type { CalendarDate } from '@/lib/dates'
+import type { AnalyticsRange } from '@/lib/tasks/schema'
+import { chipClass } from './chip-class'
+import { rangePath } from './range'
+
+// Loaded when it is wanted: few visits need it.
+const RangeForm = dynamic(() => import('./range-form').then((module) => module.RangeForm), {
+  loading: () => <div className="h-96" aria-busy="true" />,
+})
+
+/** Opens a calendar to choose a range from, and shows the chosen one. */
+export function CustomRange({
+  today,
+  range,
+  isCurrent,
+}: {
+  today: CalendarDate
+  range: AnalyticsRange
+  /** Whether what is shown was chosen here. */
+  isCurrent: boolean
+}) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button aria-current={isCurrent} className={chipClass(isCurrent)}>
+        <CalendarDays aria-hidden />
+        Choose dates
+      </Button>
+      <Popover
+        placement="bottom start"
+        className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise"
+      >
+        {/* Not loaded with the form: a popover in which a dialog is missing makes itself one. */}
+        <Dialog aria-label="Choose dates" className="w-72 outline-none">
+          <RangeForm
+            today={today}
+            range={range}
+            onChoose={(chosen) => {
+              setOpen(false)
+              router.push(rangePath(chosen, today), { scroll: false })
+            }}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

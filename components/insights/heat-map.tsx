@@ -1,0 +1,42 @@
+import type { CalendarDate } from '@/lib/dates'
+import type { Analytics } from '@/lib/tasks/schema'
+import { ChartCard } from './chart-card'
+import { formatCount, formatCounted, formatDay } from './format'
+import { countLongestStreak, findTopCount, groupWeeks, levelOf, listStreakDays } from './heat'
+import { HeatLegend } from './heat-legend'
+import { type HeatCell, HeatTable } from './heat-table'
+
+/** A year as a calendar: how much was completed on each day, and the streak. */
+export function HeatMap({ locale, today, year }: { locale: string; today: CalendarDate; year: Analytics }) {
+  const { dailyStats, completedTasks, currentStreak } = year
+  const topCount = findTopCount(dailyStats)
+  const streakDays = listStreakDays(dailyStats, currentStreak)
+  const activeDays = dailyStats.filter((day) => day.completed > 0).length
+  const longest = formatCounted(locale, Math.max(currentStreak, countLongestStreak(dailyStats)), 'day', 'days')
+  const weeks = groupWeeks(dailyStats)
+  const rows = Array.from({ length: 7 }, (_, weekday) =>
+    weeks.map((week): HeatCell | undefined => {
+      const day = week.days[weekday]
+      if (!day) return undefined
+      const { date, completed } = day
+      const text = `${completed === 0 ? 'None' : formatCount(locale, completed)} completed on ${formatDay(locale, date, today)}`
+      const isStreak = streakDays.has(date)
+      return {
+        date,
+        level: levelOf(completed, topCount),
+        isStreak,
+        text: isStreak ? `${text}, part of the streak` : text,
+      }
+    }),
+  )
+  return (
+    <ChartCard
+      id="year"
+      title="The last 12 months"
+      summary={`${formatCounted(locale, completedTasks, 'task', 'tasks')} completed on ${formatCount(locale, activeDays)} of ${formatCount(locale, dailyStats.length)} days. The longest streak was ${longest}.`}
+    >
+      <HeatTable locale={locale} weeks={weeks} rows={rows} />
+      <HeatLegend />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,15 @@
+// The square grows with what was completed, so that it can be read without colours.
+const levelClasses = ['', 'scale-40', 'scale-60', 'scale-80', 'scale-100']
+
+/** A day of the calendar as a picture. */
+export function HeatSquare({ level, isStreak = false, title }: { level: number; isStreak?: boolean; title?: string }) {
+  return (
+    <span
+      aria-hidden
+      title={title}
+      className={`block size-3.5 rounded-[3px] bg-hover sm:size-2.5 ${isStreak ? 'outline-[1.5px] outline-ink' : ''}`}
+    >
+      {level > 0 && <span className={`block size-full rounded-[3px] bg-accent ${levelClasses[level]}`} />}
+    </span>
+  )
+}

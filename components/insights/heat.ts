@@ -1,0 +1,65 @@
+import { addDays, type CalendarDate } from '@/lib/dates'
+import { countDaysSinceMonday, type DayCount, findMonday } from './bars'
+
+/** A column of the calendar: seven places from Monday on, empty before the first and after the last day. */
+export type Week = { monday: CalendarDate; days: (DayCount | undefined)[] }
+
+export const topLevel = 4
+
+/** The weeks of consecutive days. */
+export function groupWeeks(days: readonly DayCount[]): Week[] {
+  const weeks = new Map<CalendarDate, Week>()
+  for (const day of days) {
+    const monday = findMonday(day.date)
+    const week = weeks.get(monday) ?? { monday, days: Array.from({ length: 7 }, () => undefined) }
+    week.days[countDaysSinceMonday(day.date)] = day
+    weeks.set(monday, week)
+  }
+  return [...weeks.values()]
+}
+
+/** Which columns belong to which month: a week to that of its first day. `firstDate` is that day. */
+export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; weekCount: number }[] {
+  const months: { firstDate: CalendarDate; weekCount: number }[] = []
+  for (const week of weeks) {
+    const firstDate = week.days.find((day) => day !== undefined)?.date ?? week.monday
+    const last = months.at(-1)
+    if (last && last.firstDate.slice(0, 7) === firstDate.slice(0, 7)) last.weekCount += 1
+    else months.push({ firstDate, weekCount: 1 })
+  }
+  return months
+}
+
+/**
+ * The count that a full square stands for: one that nine of ten days with completed tasks do not exceed, so that a
+ * single busy day does not make all others look the same.
+ */
+export function findTopCount(days: readonly DayCount[]): number {
+  const counts = days.map((day) => day.completed).filter((count) => count > 0)
+  const sorted = counts.toSorted((a, b) => a - b)
+  return Math.max(topLevel, sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0)
+}
+
+/** How full a day's square is: 0 for nothing, and 1 to 4. */
+export function levelOf(count: number, topCount: number): number {
+  return Math.min(topLevel, Math.ceil((topLevel * count) / topCount))
+}
+
+/** The days of a streak that ends on the last of these days, or on the one before when the last has nothing yet. */
+export function listStreakDays(days: readonly DayCount[], streak: number): ReadonlySet<CalendarDate> {
+  const last = days.at(-1)
+  if (!last) return new Set()
+  const end = last.completed > 0 ? last.date : addDays(last.date, -1)
+  return new Set(Array.from({ length: Math.min(streak, days.length) }, (_, back) => addDays(end, -back)))
+}
+
+/** The most consecutive days that each have a completed task. */
+export function countLongestStreak(days: readonly DayCount[]): number {
+  let longest = 0
+  let current = 0
+  for (const day of days) {
+    current = day.completed > 0 ? current + 1 : 0
+    longest = Math.max(longest, current)
+  }
+  return longest
+}

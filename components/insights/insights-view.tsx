@@ -1,0 +1,65 @@
+import { ChartNoAxesColumn } from 'lucide-react'
+import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
+import { Empty } from '@/components/ui/empty'
+import { Notice } from '@/components/ui/notice'
+import type { CalendarDate } from '@/lib/dates'
+import type { Analytics, AnalyticsRange } from '@/lib/tasks/schema'
+import { Completions } from './completions'
+import { Figures } from './figures'
+import { formatRange } from './format'
+import { HeatMap } from './heat-map'
+import { Priorities } from './priorities'
+import { RangePicker } from './range-picker'
+
+/** What was done in a range of dates, and in the last year. */
+export function InsightsView({
+  locale,
+  timeZone,
+  today,
+  range,
+  fault,
+  figures,
+  year,
+}: {
+  locale: string
+  timeZone: string
+  today: CalendarDate
+  range: AnalyticsRange
+  /** Why the range that was asked for is not the one shown. */
+  fault: string | undefined
+  figures: Analytics
+  year: Analytics
+}) {
+  const isTodayDone = (year.dailyStats.at(-1)?.completed ?? 0) > 0
+  return (
+    <div className="flex flex-col gap-6">
+      <MidnightRefresh timeZone={timeZone} today={today} />
+      <header className="flex flex-col gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Insights</h1>
+          <p className="mt-1.5 text-sm text-soft">{formatRange(locale, range)}</p>
+        </div>
+        <RangePicker today={today} range={range} />
+      </header>
+      {fault !== undefined && <Notice tone="warning">{fault} The last 30 days are shown.</Notice>}
+      {figures.totalTasks === 0 ? (
+        <Empty icon={<ChartNoAxesColumn />} title="No tasks in this range">
+          Figures appear here once there are tasks on these days.
+        </Empty>
+      ) : (
+        <>
+          <Figures
+            locale={locale}
+            today={today}
+            range={figures}
+            streak={year.currentStreak}
+            isTodayDone={isTodayDone}
+          />
+          <Completions locale={locale} today={today} range={figures} />
+          <Priorities locale={locale} range={figures} />
+        </>
+      )}
+      {year.completedTasks > 0 && <HeatMap locale={locale} today={today} year={year} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { Minus } from 'lucide-react'
+import { priorities } from '@/components/tasks/task-facts'
+import type { Analytics } from '@/lib/tasks/schema'
+
+const rows = {
+  ...priorities,
+  none: { name: 'No priority', short: 'None', icon: Minus, className: 'text-soft' },
+} as const
+
+export type Share = { priority: keyof Analytics['priorityBreakdown']; count: string; share: string; percent: number }
+
+/** How the tasks are distributed over the priorities. Numbers come as they are to be read. */
+export function PriorityBars({ shares }: { shares: readonly Share[] }) {
+  return (
+    <ul className="tabular flex flex-col gap-4 text-sm">
+      {shares.map(({ priority, count, share, percent }) => {
+        const { name, icon: Icon, className } = rows[priority]
+        return (
+          <li key={priority} className="flex flex-col gap-1.5">
+            <p className="flex items-center gap-2">
+              <Icon aria-hidden strokeWidth={2.5} className={`size-4 ${className}`} />
+              <span className="flex-1">{name}</span>
+              <span className="font-medium">
+                {count}
+                <span className="sr-only"> tasks, </span>
+              </span>
+              <span className="w-12 text-right text-soft">{share}</span>
+            </p>
+            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-hover">
+              <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

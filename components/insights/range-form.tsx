@@ -1,0 +1,61 @@
+'use client'
+
+import { parseDate } from '@internationalized/date'
+import { useState } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { CalendarDate } from '@/lib/dates'
+import type { AnalyticsRange } from '@/lib/tasks/schema'
+import { DayField } from './day-field'
+import { checkRange } from './range'
+import { RangeMonth } from './range-month'
+
+/** Two dates, to type or to choose from a calendar. */
+export function RangeForm({
+  today,
+  range,
+  onChoose,
+}: {
+  today: CalendarDate
+  range: AnalyticsRange
+  onChoose: (range: AnalyticsRange) => void
+}) {
+  const [startDate, setStartDate] = useState<CalendarDate | undefined>(range.startDate)
+  const [endDate, setEndDate] = useState<CalendarDate | undefined>(range.endDate)
+  const [fault, setFault] = useState<string>()
+  const change = (start: CalendarDate | undefined, end: CalendarDate | undefined) => {
+    setStartDate(start)
+    setEndDate(end)
+    setFault(undefined)
+  }
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const checked = checkRange(startDate, endDate)
+        if (checked.ok) onChoose(checked.range)
+        else setFault(checked.fault)
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <DayField label="From" date={startDate} onChange={(date) => change(date, endDate)} />
+        <DayField label="To" date={endDate} onChange={(date) => change(startDate, date)} />
+      </div>
+      <RangeMonth
+        today={today}
+        range={
+          startDate !== undefined && endDate !== undefined && startDate <= endDate
+            ? { start: parseDate(startDate), end: parseDate(endDate) }
+            : null
+        }
+        onChange={(start, end) => change(start, end)}
+      />
+      {fault !== undefined && <Notice tone="fault">{fault}</Notice>}
+      <Button type="submit" tone="accent">
+        Show
+      </Button>
+    </Form>
+  )
+}
