@@ -17,7 +17,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4">
+      <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4">
         <Link
           href="/day"
           className="hidden items-center gap-2 px-3 py-1 text-lg font-semibold tracking-tight md:flex"
@@ -33,7 +33,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
             {account.name ?? account.email}
           </p>
         </div>
-      </div>
+      </header>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>

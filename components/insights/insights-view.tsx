@@ -1,4 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide-react'
+import { PageHeader } from '@/components/shell/page-header'
 import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
 import { Empty } from '@/components/ui/empty'
 import { Notice } from '@/components/ui/notice'
@@ -34,13 +35,10 @@ export function InsightsView({
   return (
     <div className="flex flex-col gap-6">
       <MidnightRefresh timeZone={timeZone} today={today} />
-      <header className="flex flex-col gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Insights</h1>
-          <p className="mt-1.5 text-sm text-soft">{formatRange(locale, range)}</p>
-        </div>
+      <div className="flex flex-col gap-4">
+        <PageHeader title="Insights">{formatRange(locale, range)}</PageHeader>
         <RangePicker today={today} range={range} />
-      </header>
+      </div>
       {fault !== undefined && <Notice tone="warning">{fault} The last 30 days are shown.</Notice>}
       {figures.totalTasks === 0 ? (
         <Empty icon={<ChartNoAxesColumn />} title="No tasks in this range">

@@ -1,4 +1,5 @@
-import { addDays, CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
+import { addDays } from '@/lib/dates'
 import { AnalyticsRange, longestRange } from '@/lib/tasks/schema'
 
 /** The ranges that a link chooses, all of which end today. */
