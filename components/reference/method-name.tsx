@@ -1,0 +1,11 @@
+const colors: Record<string, string> = {
+  GET: 'text-accent',
+  POST: 'text-focus',
+  PATCH: 'text-warning',
+  DELETE: 'text-danger',
+}
+
+/** The method of a request, in its colour. */
+export function MethodName({ method }: { method: string }) {
+  return <span className={`font-mono text-xs font-semibold ${colors[method] ?? 'text-soft'}`}>{method}</span>
+}

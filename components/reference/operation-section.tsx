@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { CodeFigure } from './code-figure'
+import { ErrorTable } from './error-table'
+import { FieldTable, TypeName } from './field-table'
+import { MethodName } from './method-name'
+import { Prose } from './prose'
+import type { OperationView } from './read-operation'
+import { writeSampleCurl } from './sample-curl'
+import { TryIt } from './try-it'
+import { planOf } from './try-plan'
+
+/** One endpoint: what it takes, what it answers, and a form that sends it. */
+export function OperationSection({ operation, origin }: { operation: OperationView; origin: string }) {
+  const { id, method, path, summary, description, parameters, body, success, errors, errorObject } = operation
+  return (
+    <article aria-labelledby={`${id}-title`} id={id} className="mt-10 scroll-mt-4 border-t pt-8">
+      <h3 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
+        {summary}
+      </h3>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-mono text-sm">
+        <MethodName method={method} />
+        <span className="wrap-anywhere">{path}</span>
+      </p>
+      {description !== undefined && (
+        <p className="mt-3 max-w-2xl text-pretty">
+          <Prose text={description} />
+        </p>
+      )}
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {parameters.length > 0 && (
+            <Part title="Parameters">
+              <FieldTable label={`Parameters: ${summary}`} rows={parameters} isSent />
+            </Part>
+          )}
+          {body && (
+            <Part title="Body">
+              <FieldTable label={`Body: ${summary}`} rows={body.rows} isSent />
+            </Part>
+          )}
+          <Part title={`Answer ${success.status}`} note={success.type}>
+            {success.rows.length > 0 && <FieldTable label={`Answer: ${summary}`} rows={success.rows} />}
+            <p className="mt-2 text-xs leading-5 text-soft">
+              Headers: <HeaderLinks names={success.headers} />
+            </p>
+          </Part>
+          <Part
+            title="Errors"
+            note={errorObject !== undefined && <TypeName row={{ type: errorObject, object: errorObject }} />}
+          >
+            <ErrorTable label={`Errors: ${summary}`} errors={errors} />
+          </Part>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
+          <CodeFigure title="Request" label={`request, ${summary}`} code={writeSampleCurl(operation, origin)} />
+          <CodeFigure
+            title={`Answer ${success.status}`}
+            label={`answer, ${summary}`}
+            code={JSON.stringify(success.sample, undefined, 2)}
+          />
+        </div>
+      </div>
+      <TryIt name={summary} plan={planOf(operation)} />
+    </article>
+  )
+}
+
+function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h4 className="font-medium">{title}</h4>
+        <span className="text-xs text-soft">{note}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function HeaderLinks({ names }: { names: string[] }) {
+  return names.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <a href={`#header-${name}`} className="underline underline-offset-2 hover:text-ink">
+        {name}
+      </a>
+    </span>
+  ))
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { ApiDocument, type Schema } from '@/components/reference/api-document'
+import { readErrors } from '@/components/reference/read-operation'
+import { readReference } from '@/components/reference/read-reference'
+import { fillPath, writeCurl } from '@/components/reference/request'
+import { limitsOf } from '@/components/reference/schema-limits'
+import { shapeOf } from '@/components/reference/schema-rows'
+import { planOf, writeBody } from '@/components/reference/try-plan'
+import { interfaceDescription } from '@/lib/http/openapi'
+
+const rowsOf = (schema: Schema, schemas = {}) => shapeOf(schema, schemas).rows
+const rowOf = (schema: Schema) => rowsOf({ type: 'object', properties: { value: schema } })[0]
+
+describe('the rows of a schema', () => {
+  it('say which values are required', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } }, required: ['b'] }
+    expect(rowsOf(schema)).toMatchObject([
+      { name: 'a', isRequired: false },
+      { name: 'b', isRequired: true },
+    ])
+  })
+
+  it('see null both as a type and as an alternative', () => {
+    expect(rowOf({ type: ['string', 'null'] })).toMatchObject({ type: 'string or null' })
+    const schema = { anyOf: [{ type: 'integer', minimum: 0, description: 'Due.' }, { type: 'null' }] }
+    expect(rowOf(schema)).toMatchObject({ type: 'integer or null', limits: ['at least 0'], description: 'Due.' })
+  })
+
+  it('prefer what is said outside to what is said within', () => {
+    const schema = { description: 'Outer.', anyOf: [{ type: 'integer', description: 'Inner.' }, { type: 'null' }] }
+    expect(rowOf(schema)).toMatchObject({ description: 'Outer.' })
+  })
+
+  it('call a date a date', () => {
+    expect(rowOf({ type: 'string', format: 'date' })).toMatchObject({ type: 'date', isDate: true })
+  })
+
+  it('go into objects and lists without a name', () => {
+    const point = { type: 'object', properties: { x: { type: 'number' } } }
+    expect(
+      rowsOf({ type: 'object', properties: { at: point, points: { type: 'array', items: point } } }).map(
+        ({ name, type }) => `${name}: ${type}`,
+      ),
+    ).toEqual(['at.x: number', 'points: array of object', 'points[].x: number'])
+  })
+
+  it('name objects that have a name, and go into them only where they are the whole', () => {
+    const schemas = { Point: { type: 'object', properties: { x: { type: 'number' } } } }
+    const list = { type: 'array', items: { $ref: '#/components/schemas/Point' } }
+    expect(shapeOf(list, schemas)).toMatchObject({ type: 'array of Point', object: 'Point', rows: [{ name: 'x' }] })
+    expect(rowsOf({ type: 'object', properties: { points: list } }, schemas)).toMatchObject([
+      { name: 'points', type: 'array of Point', object: 'Point' },
+    ])
+  })
+
+  it('refuse a reference that leads nowhere', () => {
+    expect(() => shapeOf({ $ref: '#/components/schemas/Gone' }, {})).toThrow('Gone')
+  })
+})
+
+describe('the limits of a schema', () => {
+  it.each<[Schema, string[]]>([
+    [{ minimum: 0, maximum: 100 }, ['0 to 100']],
+    [{ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, ['at least 0']],
+    [{ minLength: 1, maxLength: 1024 }, ['1 to 1024 characters']],
+    [{ maxLength: 1 }, ['at most 1 character']],
+    [{ minItems: 1 }, ['at least 1 item']],
+    [{ enum: ['high', 'low'] }, ['one of "high", "low"']],
+    [{ const: true }, ['always true']],
+    [{ type: 'boolean', default: false }, ['default false']],
+    [{ pattern: '^a$' }, ['matches `^a$`']],
+    [{ pattern: '^a$', format: 'date' }, []],
+    [{}, []],
+  ])('of %j are %j', (schema, limits) => {
+    expect(limitsOf(schema)).toEqual(limits)
+  })
+})
+
+describe('a request', () => {
+  it('has its path and query filled, encoded', () => {
+    expect(
+      fillPath('/tasks/{taskId}/archive', [
+        { name: 'taskId', in: 'path', value: 'a/b $&' },
+        { name: 'date', in: 'query', value: '2026-03-01' },
+        { name: 'cursor', in: 'query', value: '' },
+        { name: 'text', in: 'query', value: 'a&b' },
+      ]),
+    ).toBe('/tasks/a%2Fb%20%24%26/archive?date=2026-03-01&text=a%26b')
+  })
+
+  it('is written as a command that a shell does not misread', () => {
+    expect(
+      writeCurl({ method: 'PATCH', url: 'http://localhost/a', keyHeader: 'x-api-key', body: { text: "it's" } }),
+    ).toBe(
+      [
+        `curl 'http://localhost/a'`,
+        '-X PATCH',
+        '-H "x-api-key: $KEY"',
+        `-H 'Content-Type: application/json'`,
+        `-d '{"text":"it'\\''s"}'`,
+      ].join(' \\\n  '),
+    )
+    expect(writeCurl({ method: 'GET', url: 'http://localhost/a' })).toBe(`curl 'http://localhost/a'`)
+    expect(writeCurl({ method: 'POST', url: 'http://localhost/a' })).toContain('-X POST')
+  })
+})
+
+it('tells the codes of a status apart', () => {
+  const answer = {
+    description: 'ONE: First, see `ONE`. TWO: Second.',
+    headers: {},
+    content: { 'application/json': { schema: {}, examples: { TWO: {}, ONE: {} } } },
+  }
+  expect(readErrors('400', answer)).toEqual([
+    { status: '400', code: 'ONE', when: 'First, see `ONE`.' },
+    { status: '400', code: 'TWO', when: 'Second.' },
+  ])
+})
+
+describe('the reference', () => {
+  const reference = readReference(interfaceDescription())
+  const operations = reference.groups.flatMap((group) => group.operations)
+  const document = ApiDocument.parse(interfaceDescription())
+
+  it('shows every operation of the description once', () => {
+    const described = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    expect(operations.map(({ id }) => id).sort()).toEqual(described.sort())
+  })
+
+  it('asks for a key wherever one is needed, and only there', () => {
+    expect(operations.filter(({ keyHeader }) => keyHeader !== 'x-api-key').map(({ id }) => id)).toEqual([
+      'getInterfaceDescription',
+    ])
+  })
+
+  it('describes every object that a table points to', () => {
+    const pointed = operations.flatMap(({ body, success, errorObject }) => [
+      errorObject,
+      ...[...(body?.rows ?? []), ...success.rows].map(({ object }) => object),
+    ])
+    const described = reference.objects.map(({ name }) => name)
+    expect(described).toEqual(expect.arrayContaining(pointed.filter((object) => object !== undefined)))
+  })
+
+  it('describes every header and every error of an answer', () => {
+    const described = reference.headers.map(({ name }) => name)
+    for (const { headers, errors } of operations) {
+      expect(described).toEqual(expect.arrayContaining(headers))
+      for (const { when } of errors) expect(when).not.toBe('')
+    }
+  })
+
+  it('begins a body with its example, for today', () => {
+    const create = operations.find(({ id }) => id === 'createTask')
+    const plan = create && planOf(create)
+    if (!plan?.body) throw new Error('Creating a task takes a body.')
+    expect(JSON.parse(writeBody(plan.body, '2030-05-06'))).toEqual({
+      ...Object(plan.body.sample),
+      date: '2030-05-06',
+    })
+  })
+})
