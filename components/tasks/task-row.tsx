@@ -48,14 +48,14 @@ export function TaskRow({
       ) : (
         <span className="w-1 shrink-0 sm:w-0" />
       )}
-      <label className="group/check flex size-10 shrink-0 cursor-pointer items-center justify-center">
+      <label className="group/check relative flex size-10 shrink-0 cursor-pointer items-center justify-center">
         <input
           type="checkbox"
           aria-label={task.text}
           checked={task.isCompleted}
           disabled={isNew}
           onChange={() => act.complete(task)}
-          className="peer sr-only"
+          className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
         />
         <span className="flex size-5 items-center justify-center rounded-full border-2 border-control text-transparent transition-colors group-hover/check:border-accent group-hover/check:text-accent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
           <Check aria-hidden strokeWidth={3} className="size-3" />

@@ -50,7 +50,10 @@ export const test = base.extend<Fixtures>({
         ...options,
       })
       contexts.push(context)
-      context.on('page', (page) => listenForComplaints(page, complaints))
+      context.on('page', (page) => {
+        listenForComplaints(page, complaints)
+        waitForHydration(page)
+      })
       return context
     })
     for (const context of contexts) await context.close()
@@ -81,6 +84,19 @@ async function signInAs(context: BrowserContext, email: string, timeZone: string
   const value = await encode({ token: { sub: id, version: sessionVersion }, secret: await sessionSecret() })
   await context.addCookies([{ name: 'next-auth.session-token', value, url: baseUrl, httpOnly: true, sameSite: 'Lax' }])
   return id
+}
+
+/** Makes a visit last until the page answers to its visitor: what is pressed before that is lost, as nobody is so fast. */
+function waitForHydration(page: Page): void {
+  const visit = page.goto.bind(page)
+  page.goto = async (...target) => {
+    const answer = await visit(...target)
+    await page.waitForFunction(() => {
+      const parts = [...document.querySelectorAll('main button, main input, main [role=row]')]
+      return parts.every((part) => Object.keys(part).some((name) => name.startsWith('__reactProps')))
+    })
+    return answer
+  }
 }
 
 function listenForComplaints(page: Page, complaints: string[]): void {
