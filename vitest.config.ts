@@ -11,6 +11,17 @@ export default defineConfig({
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], env: { LOG_LEVEL: 'silent' } },
       },
       {
+        // Functions of the domain that no endpoint calls, on a real database.
+        resolve,
+        test: {
+          name: 'domain',
+          include: ['tests/domain/**/*.test.ts'],
+          globalSetup: 'tests/support/database-for-tests.ts',
+          setupFiles: 'tests/support/use-test-database.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
         // The API on the production server.
         resolve,
         test: {

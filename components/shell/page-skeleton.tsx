@@ -1,7 +1,7 @@
 /** The outline of a page, while it is on its way. */
 export function PageSkeleton() {
   return (
-    <div role="status" className="flex animate-pulse flex-col gap-6">
+    <div role="status" aria-busy="true" className="flex animate-pulse flex-col gap-6">
       <span className="sr-only">Loading …</span>
       <div className="flex flex-col gap-2">
         <div className="h-4 w-20 rounded bg-hover" />

@@ -39,6 +39,7 @@ export function MoveMenuList({
         if (!open) onClose()
       }}
       triggerRef={triggerRef}
+      aria-label={label}
       placement="bottom end"
       className="min-w-52 data-entering:animate-rise"
     >

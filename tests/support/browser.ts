@@ -93,7 +93,8 @@ function waitForHydration(page: Page): void {
     const answer = await visit(...target)
     await page.waitForFunction(() => {
       const parts = [...document.querySelectorAll('main button, main input, main [role=row]')]
-      return parts.every((part) => Object.keys(part).some((name) => name.startsWith('__reactProps')))
+      const isThere = document.querySelector('main h1, main p') !== null && !document.querySelector('main [aria-busy]')
+      return isThere && parts.every((part) => Object.keys(part).some((name) => name.startsWith('__reactProps')))
     })
     return answer
   }

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { exportAccount } from '@/lib/accounts/export-account'
+import { db } from '@/lib/db'
+import { createKey } from '@/lib/keys/create-key'
+import { newActor } from '../support/actor'
+
+it('an export holds everything, also more tasks than are read at once, and no secret', async () => {
+  const actor = await newActor()
+  const key = await createKey(actor, { name: 'laptop', scope: 'read', expiresAt: null })
+  await db().$executeRaw`
+    INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+    SELECT ${actor.userId}::uuid, gen_random_uuid(), 'task ' || number, '2026-03-01', number
+    FROM generate_series(0, 2499) AS number`
+  let text = ''
+  for await (const piece of exportAccount(actor)) text += piece
+  const Export = z.object({
+    exportedAt: z.iso.datetime(),
+    account: z.object({ email: z.email(), timeZone: z.literal('UTC') }),
+    apiKeys: z.array(z.object({ name: z.string(), lastFour: z.string() })),
+    tasks: z.array(z.object({ text: z.string(), order: z.number() })),
+  })
+  const exported = Export.parse(JSON.parse(text))
+  expect(exported.apiKeys).toEqual([{ name: 'laptop', lastFour: key.slice(-4) }])
+  expect(new Set(exported.tasks.map((task) => task.text)).size).toBe(2500)
+  expect(text).not.toContain(key)
+  expect(text).not.toMatch(/hash|password/i)
+})
+
+it('an export of somebody who has nothing is a whole document too', async () => {
+  let text = ''
+  for await (const piece of exportAccount(await newActor())) text += piece
+  expect(JSON.parse(text)).toMatchObject({ apiKeys: [], tasks: [] })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/actor'
+import { createKey } from '@/lib/keys/create-key'
+import { listKeys, removeKey, renameKey, revokeKey } from '@/lib/keys/manage-keys'
+import { verifyKey } from '@/lib/keys/verify-key'
+import { expireKey } from '../support/accounts'
+import { newActor } from '../support/actor'
+
+const issue = (actor: Actor, name = 'laptop', expiresAt: Date | null = null) =>
+  createKey(actor, { name, scope: 'full', expiresAt })
+
+async function onlyKeyOf(actor: Actor) {
+  const [key] = await listKeys(actor)
+  if (!key) throw new Error('no key')
+  return key
+}
+
+describe('the keys of a person', () => {
+  it('are listed with all but the key itself, the newest first, and nobody else’s', async () => {
+    const actor = await newActor()
+    const stranger = await newActor()
+    const first = await issue(actor, 'first')
+    const expiresAt = new Date(Date.now() + 1_000_000)
+    await issue(actor, 'second', expiresAt)
+    await issue(stranger, 'somebody else’s')
+    const keys = await listKeys(actor)
+    expect(keys.map(({ name }) => name)).toEqual(['second', 'first'])
+    expect(keys[1]).toEqual({
+      id: expect.any(String),
+      name: 'first',
+      scope: 'full',
+      lastFour: first.slice(-4),
+      createdAt: expect.any(Number),
+      lastUsedAt: null,
+      expiresAt: null,
+      state: 'active',
+    })
+    expect(keys[0]?.expiresAt).toBe(expiresAt.getTime())
+  })
+
+  it('are renamed', async () => {
+    const actor = await newActor()
+    await issue(actor)
+    const { id } = await onlyKeyOf(actor)
+    await renameKey(actor, { id, name: 'desk' })
+    expect(await onlyKeyOf(actor)).toMatchObject({ name: 'desk' })
+  })
+
+  it('are invalid once revoked, which can be said again', async () => {
+    const actor = await newActor()
+    const key = await issue(actor)
+    const { id } = await onlyKeyOf(actor)
+    await verifyKey(key)
+    await revokeKey(actor, id)
+    await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+    await revokeKey(actor, id)
+    expect(await onlyKeyOf(actor)).toMatchObject({ state: 'revoked' })
+  })
+
+  it('are removed once they are revoked or expired, and not before', async () => {
+    const actor = await newActor()
+    await issue(actor)
+    const { id } = await onlyKeyOf(actor)
+    await expect(removeKey(actor, id)).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
+    await revokeKey(actor, id)
+    await removeKey(actor, id)
+    expect(await listKeys(actor)).toEqual([])
+    await expireKey(await issue(actor))
+    const expired = await onlyKeyOf(actor)
+    expect(expired.state).toBe('expired')
+    await removeKey(actor, expired.id)
+    expect(await listKeys(actor)).toEqual([])
+  })
+
+  it('cannot be touched by anybody else, who is told that they do not exist', async () => {
+    const actor = await newActor()
+    const stranger = await newActor()
+    const key = await issue(actor)
+    const { id } = await onlyKeyOf(actor)
+    for (const attempt of [
+      renameKey(stranger, { id, name: 'x' }),
+      revokeKey(stranger, id),
+      removeKey(stranger, id),
+      revokeKey(actor, randomUUID()),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    await verifyKey(key)
+    expect(await onlyKeyOf(actor)).toMatchObject({ name: 'laptop', state: 'active' })
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/actor'
+import { addDays, dateIn } from '@/lib/dates'
+import { moveOverdueTasks } from '@/lib/tasks/arrange'
+import { listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { archiveTask, createTask, toggleTask } from '@/lib/tasks/write'
+import { newActor } from '../support/actor'
+
+const today = dateIn('UTC', new Date())
+const create = (actor: Actor, text: string, date: string, details?: string) =>
+  createTask(actor, { text, date, isCompleted: false, details })
+const texts = async (actor: Actor, date: string) => (await listTasks(actor, date)).map(({ text }) => text)
+
+describe('moving what is overdue', () => {
+  it('takes every open task of the dates before today, by date and then in order, and nothing else', async () => {
+    const actor = await newActor()
+    const stranger = await newActor()
+    await create(actor, 'b', addDays(today, -1))
+    await create(actor, 'a', addDays(today, -9))
+    await create(actor, 'c', addDays(today, -1))
+    const done = await create(actor, 'done', addDays(today, -1))
+    await toggleTask(actor, done._id)
+    const archived = await create(actor, 'archived', addDays(today, -1))
+    await archiveTask(actor, archived._id)
+    await create(actor, 'there', today)
+    await create(stranger, 'somebody else’s', addDays(today, -1))
+    await moveOverdueTasks(actor, today)
+    expect(await texts(actor, today)).toEqual(['there', 'a', 'b', 'c'])
+    expect(await texts(actor, addDays(today, -1))).toEqual(['done'])
+    expect(await texts(stranger, addDays(today, -1))).toEqual(['somebody else’s'])
+    expect((await listTasks(actor, today)).map(({ previousDates }) => previousDates)).toEqual([
+      [],
+      [addDays(today, -9)],
+      [addDays(today, -1)],
+      [addDays(today, -1)],
+    ])
+  })
+
+  it('leaves what is due today, and what is on the target already, also when that is a day gone by', async () => {
+    const actor = await newActor()
+    const past = addDays(today, -5)
+    await create(actor, 'stays today', today)
+    await create(actor, 'there', past)
+    await create(actor, 'moves', addDays(today, -2))
+    await moveOverdueTasks(actor, past)
+    expect(await texts(actor, past)).toEqual(['there', 'moves'])
+    expect(await texts(actor, today)).toEqual(['stays today'])
+    expect((await listTasks(actor, past))[0]?.previousDates).toEqual([])
+  })
+
+  it('moves more tasks than a call over the interface may name', async () => {
+    const actor = await newActor()
+    for (let number = 0; number < 120; number++) await create(actor, String(number), addDays(today, -1))
+    await moveOverdueTasks(actor, addDays(today, 1))
+    expect(await texts(actor, addDays(today, 1))).toEqual(Array.from({ length: 120 }, (_, number) => String(number)))
+  })
+})
+
+describe('the dates with open tasks', () => {
+  it('are those of the range that have some', async () => {
+    const actor = await newActor()
+    for (const date of ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-31', '2026-04-01']) {
+      await create(actor, 'open', date)
+    }
+    const done = await create(actor, 'done', '2026-03-03')
+    await toggleTask(actor, done._id)
+    const archived = await create(actor, 'archived', '2026-03-04')
+    await archiveTask(actor, archived._id)
+    expect(await listOpenDates(actor, { startDate: '2026-03-01', endDate: '2026-03-31' })).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-31',
+    ])
+  })
+})
+
+describe('searching the archive', () => {
+  it('finds texts and details in any case, and takes every sign for itself', async () => {
+    const actor = await newActor()
+    const stranger = await newActor()
+    for (const [text, details] of [
+      ['100 % of it', undefined],
+      ['snake_case', undefined],
+      ['a back\\slash', undefined],
+      ['plain', 'with DETAILS'],
+    ] as const) {
+      await archiveTask(actor, (await create(actor, text, today, details))._id)
+    }
+    await archiveTask(stranger, (await create(stranger, 'plain', today))._id)
+    const search = async (wanted: string) =>
+      (await listArchivedTasks(actor, { limit: 50, cursor: undefined }, wanted)).tasks.map(({ text }) => text)
+    expect(await search('%')).toEqual(['100 % of it'])
+    expect(await search('_')).toEqual(['snake_case'])
+    expect(await search('\\')).toEqual(['a back\\slash'])
+    expect(await search('details')).toEqual(['plain'])
+    expect(await search('PLAIN')).toEqual(['plain'])
+    expect(await search('100 x')).toEqual([])
+    expect(await search('')).toHaveLength(4)
+  })
+
+  it('goes on with the next page', async () => {
+    const actor = await newActor()
+    for (const text of ['one x', 'two', 'three x', 'four x']) {
+      await archiveTask(actor, (await create(actor, text, today))._id)
+    }
+    const first = await listArchivedTasks(actor, { limit: 2, cursor: undefined }, 'x')
+    expect(first.tasks.map(({ text }) => text)).toEqual(['four x', 'three x'])
+    expect(first.nextCursor).not.toBeNull()
+  })
+})

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { announceChange } from '@/lib/tasks/announce'
+import { moveTasks } from '@/lib/tasks/arrange'
+import { stopWatching, watchTasks } from '@/lib/tasks/watch'
+import { createTask, toggleTask } from '@/lib/tasks/write'
+import { newActor } from '../support/actor'
+
+afterEach(stopWatching)
+
+const date = '2026-03-01'
+const task = { text: 'x', date, isCompleted: false }
+
+async function client() {
+  const connected = new pg.Client({ connectionString: inject('databaseUrl') })
+  await connected.connect()
+  onTestFinished(() => connected.end())
+  return connected
+}
+
+const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-watch' AND datname = current_database()`
+
+/** Watches, and waits until what is said is heard. */
+async function watch(actor: Parameters<typeof watchTasks>[0]) {
+  const onChange = vi.fn()
+  const onClose = vi.fn()
+  const stop = watchTasks(actor, { onChange, onClose })
+  await vi.waitFor(
+    () => {
+      announceChange(actor)
+      expect(onChange).toHaveBeenCalled()
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+  // And until what was said meanwhile has been heard too.
+  let before = 0
+  await vi.waitFor(
+    () => {
+      const isQuiet = onChange.mock.calls.length === before
+      before = onChange.mock.calls.length
+      expect(isQuiet).toBe(true)
+    },
+    { interval: 250 },
+  )
+  onChange.mockClear()
+  return { onChange, onClose, stop }
+}
+
+describe('who watches tasks', () => {
+  it('hears of every kind of change, and of nobody else’s', async () => {
+    const actor = await newActor()
+    const stranger = await newActor()
+    const own = await watch(actor)
+    const other = await watch(stranger)
+    own.onChange.mockClear()
+    const heard = () => vi.waitFor(() => expect(own.onChange).toHaveBeenCalled(), { timeout: 2000 })
+    const { _id } = await createTask(actor, task)
+    await heard()
+    own.onChange.mockClear()
+    await toggleTask(actor, _id)
+    await heard()
+    own.onChange.mockClear()
+    await moveTasks(actor, { taskIds: [_id], date: '2026-03-02' })
+    await heard()
+    expect(other.onChange).not.toHaveBeenCalled()
+  })
+
+  it('hears several changes in a row as few', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    for (let count = 0; count < 20; count++) await createTask(actor, task)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 2000 })
+    expect(onChange.mock.calls.length).toBeLessThan(20)
+  })
+
+  it('shares one connection with all others, which is closed in the end, and is told so', async () => {
+    const watchers = await Promise.all([watch(await newActor()), watch(await newActor()), watch(await newActor())])
+    const database = await client()
+    const count = async () => (await database.query(`SELECT count(*)::integer AS count ${listeners}`)).rows[0].count
+    expect(await count()).toBe(1)
+    await stopWatching()
+    for (const { onClose } of watchers) expect(onClose).toHaveBeenCalledOnce()
+    await vi.waitFor(async () => expect(await count()).toBe(0))
+  })
+
+  it('is told to look while the connection is lost, and hears again once it is back', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    const database = await client()
+    await database.query(`SELECT pg_terminate_backend(pid) ${listeners}`)
+    await createTask(actor, task)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 })
+    await vi.waitFor(
+      async () => expect((await database.query(`SELECT pid ${listeners} AND query ILIKE 'LISTEN%'`)).rowCount).toBe(1),
+      { timeout: 10_000 },
+    )
+    await vi.waitFor(
+      async () => {
+        onChange.mockClear()
+        await createTask(actor, task)
+        await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 500 })
+      },
+      { timeout: 10_000 },
+    )
+  })
+
+  it('hears nothing after stopping', async () => {
+    const actor = await newActor()
+    const gone = await watch(actor)
+    const still = await watch(actor)
+    gone.onChange.mockClear()
+    gone.stop()
+    await createTask(actor, task)
+    await vi.waitFor(() => expect(still.onChange).toHaveBeenCalled(), { timeout: 2000 })
+    expect(gone.onChange).not.toHaveBeenCalled()
+  })
+})

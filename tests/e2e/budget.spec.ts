@@ -1,0 +1,68 @@
+import { expect, test } from '../support/browser'
+import { today } from '../support/day'
+import { furnish } from '../support/furnish'
+
+test('the first load of a day takes at most 200 kB of compressed JavaScript', async ({ person }) => {
+  await furnish(person)
+  const { page } = person
+  let bytes = 0
+  const sizes: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return
+    sizes.push(
+      request.sizes().then(({ responseBodySize }) => {
+        bytes += responseBodySize
+      }),
+    )
+  })
+  // Asked for when all else is done.
+  const live = page.waitForResponse('**/live')
+  await page.goto('/day')
+  await live
+  await Promise.all(sizes)
+  expect(sizes.length).toBeGreaterThan(5)
+  expect(bytes).toBeLessThanOrEqual(200_000)
+})
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`nothing moves while the pages load: ${size}`, async ({ newPerson }) => {
+    const person = await newPerson({ context: { viewport } })
+    await furnish(person)
+    const { page } = person
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/day', '/archive', '/insights', '/profile', '/profile/api-keys']) {
+      await page.goto(path)
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      })
+      const total = await page.evaluate(() => {
+        const shifts: unknown = Reflect.get(window, 'shifts')
+        return Array.isArray(shifts) ? shifts.reduce((sum, value) => sum + value, 0) : Number.NaN
+      })
+      // Lighthouse calls 0.1 good (Web Vitals, Cumulative Layout Shift).
+      expect(total, path).toBeLessThan(0.02)
+    }
+  })
+}
+
+test('a hundred tasks on a day are shown, and one of them is found and completed', async ({
+  person: { page, api },
+}) => {
+  test.setTimeout(120_000)
+  for (let number = 1; number <= 100; number++) await api.create(`Task number ${number}`, today())
+  await page.goto('/day')
+  await expect(page.getByRole('grid', { name: 'To do' }).getByRole('row')).toHaveCount(100)
+  await page.getByRole('checkbox', { name: 'Task number 100' }).check()
+  await expect(page.getByRole('grid', { name: 'Done' }).getByRole('row')).toHaveText(['Task number 100'])
+  await expect.poll(async () => (await api.list(today())).at(-1)).toMatchObject({ isCompleted: true })
+})
