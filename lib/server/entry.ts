@@ -2,3 +2,4 @@
 export { printDescription } from './description-command'
 export { runKeyCommand } from './key-command'
 export { serve } from './main'
+export { runPasswordCommand } from './password-command'

@@ -78,5 +78,6 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
 
 function announce(address: string): void {
   console.log(`\nDaymark is ready at ${address}`)
-  console.log('Make an API key:  npm run --silent key -- --email you@example.com --name laptop\n')
+  console.log('Open it and create an account, or make an API key:')
+  console.log('  npm run --silent key -- --email you@example.com --name laptop\n')
 }

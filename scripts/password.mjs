@@ -1,0 +1,9 @@
+// npm run password: prints a link by which to choose a password.
+import { prepareTools, root } from './prepare.mjs'
+
+prepareTools()
+process.env.LOG_LEVEL ||= 'silent'
+const { runPasswordCommand } = await import('../dist/daymark.mjs')
+await runPasswordCommand(root, process.argv.slice(2))
+// The engine of the migrations leaves a timer of ten seconds behind.
+process.exit()
