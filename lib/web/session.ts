@@ -50,7 +50,10 @@ export async function writeSession({ id, sessionVersion }: SignedIn): Promise<vo
 }
 
 export async function endSession(): Promise<void> {
-  ;(await cookies()).delete(await cookieName())
+  // A browser takes a cookie of this name from nobody who does not say that it is secure, not even to delete it
+  // (RFC 6265bis, section 4.1.3.1).
+  const secure = await isSecure()
+  ;(await cookies()).delete({ name: await cookieName(), path: '/', secure })
 }
 
 /** next-auth's name for it, which says whether it is for https alone. */

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { db } from '@/lib/db'
+import { baseUrl, expect, password, test } from '../support/browser'
+import { newAddress, signInOverHttp } from '../support/password-sign-in'
+
+const cookieName = 'next-auth.session-token'
+
+/** Where somebody with a session cookie is led who asks for the day. */
+async function askForDay(cookie: string): Promise<string | null> {
+  const answer = await fetch(`${baseUrl}/profile`, { headers: { cookie }, redirect: 'manual' })
+  await answer.arrayBuffer()
+  return answer.headers.get('location')
+}
+
+test('every page of a person leads to signing in when nobody is signed in', async ({ page }) => {
+  for (const path of ['/day', '/day/2026-03-01', '/archive', '/profile', '/profile/api-keys']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/sign-in')
+  }
+  expect((await page.request.get('/profile/export')).status()).toBe(401)
+})
+
+test('signing out ends the session of this browser alone', async ({ person, newContext }) => {
+  const other = await newContext()
+  await other.addCookies(await person.context.cookies())
+  await person.page.goto('/profile')
+  await person.page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(person.page).toHaveURL('/sign-in')
+  expect((await person.context.cookies()).map(({ name }) => name)).not.toContain(cookieName)
+  await person.page.goto('/day')
+  await expect(person.page).toHaveURL('/sign-in')
+  const page = await other.newPage()
+  await page.goto('/day')
+  await expect(page).toHaveURL('/day')
+})
+
+test('signing out everywhere ends the sessions of other browsers, and keys stay valid', async ({
+  person,
+  newContext,
+}) => {
+  const other = await newContext()
+  await other.addCookies(await person.context.cookies())
+  await person.page.goto('/profile')
+  await person.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await person.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(person.page).toHaveURL('/sign-in')
+  const page = await other.newPage()
+  await page.goto('/day')
+  await expect(page).toHaveURL('/sign-in')
+  expect((await person.api.create('with a key')).status).toBe(201)
+})
+
+test('what is pressed in a browser whose session was ended elsewhere does nothing, and says why', async ({
+  person,
+}) => {
+  await person.page.goto('/profile')
+  await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })
+  await person.page.getByLabel('Name').fill('Somebody')
+  await person.page.getByRole('button', { name: 'Save' }).click()
+  await expect(person.page.getByText('You are signed out. Sign in again to go on.')).toBeVisible()
+  expect((await db().user.findUniqueOrThrow({ where: { id: person.userId } })).name).toBeNull()
+})
+
+test('a made-up session is refused', async ({ person }) => {
+  const claims = { sub: person.userId, version: 0 }
+  const cookies = {
+    nonsense: 'nonsense',
+    'of another secret': await encode({ token: claims, secret: 'another secret, which is long enough too' }),
+    'of nobody': await encode({ token: { sub: randomUUID(), version: 0 }, secret: await sessionSecret() }),
+    'of another version': await encode({ token: { ...claims, version: 1 }, secret: await sessionSecret() }),
+    'that says nothing': await encode({ token: {}, secret: await sessionSecret() }),
+    'that is over': await encode({ token: claims, secret: await sessionSecret(), maxAge: -60 }),
+  }
+  for (const [name, value] of Object.entries(cookies)) {
+    expect(await askForDay(`${cookieName}=${value}`), name).toBe('/sign-in')
+  }
+  const real = await encode({ token: claims, secret: await sessionSecret() })
+  expect(await askForDay(`${cookieName}=${real}`)).toBeNull()
+})
+
+test('the session of a deleted account is refused', async ({ person }) => {
+  await db().user.delete({ where: { id: person.userId } })
+  await person.page.goto('/day')
+  await expect(person.page).toHaveURL('/sign-in')
+})
+
+test('the cookie of a session is for this site and no script', async ({ person }) => {
+  const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password })
+  const [pair = '', ...attributes] = sessionCookie.split('; ')
+  expect(pair).toMatch(/^next-auth\.session-token=./)
+  expect(attributes.filter((one) => !one.startsWith('Expires='))).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax'])
+  expect(await askForDay(pair)).toBeNull()
+})
+
+test('behind a proxy with https the cookie of a session is for https alone', async ({ person }) => {
+  const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
+  const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password }, headers)
+  const [pair = '', ...attributes] = sessionCookie.split('; ')
+  expect(pair).toMatch(/^__Secure-next-auth\.session-token=./)
+  expect(attributes.filter((one) => !one.startsWith('Expires='))).toEqual([
+    'Path=/',
+    'HttpOnly',
+    'Secure',
+    'SameSite=Lax',
+  ])
+  const answer = await fetch(`${baseUrl}/profile`, { headers: { ...headers, cookie: pair }, redirect: 'manual' })
+  expect(answer.status).toBe(200)
+  // Under http it is not looked at.
+  expect(await askForDay(pair)).toBe('/sign-in')
+})
+
+test('signing out behind a proxy with https takes back the cookie for https', async ({ person, newContext }) => {
+  const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
+  const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password }, headers)
+  const [name = '', value = ''] = (sessionCookie.split('; ')[0] ?? '').split('=')
+  const context = await newContext({ extraHTTPHeaders: headers })
+  const { hostname: domain } = new URL(baseUrl)
+  await context.addCookies([{ name, value, domain, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/sign-in')
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain(name)
+})

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+
+/** An address that no other test comes from, as a proxy would tell it. */
+export function newAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+}
+
+export type Attempt = {
+  status: number
+  /** The code of the error, as the page for signing in gets it; null when there is none. */
+  error: string | null
+  /** The Set-Cookie header of the session; undefined when none was begun. */
+  sessionCookie: string | undefined
+}
+
+/** Signs in over HTTP, as a browser's page does. */
+export async function signInOverHttp(
+  baseUrl: string,
+  credentials: { email: string; password: string },
+  headers: Record<string, string> = { 'x-forwarded-for': newAddress() },
+): Promise<Attempt> {
+  const csrf = await fetch(`${baseUrl}/api/auth/csrf`, { headers })
+  const { csrfToken } = await csrf.json()
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${baseUrl}/api/auth/callback/password`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: new URLSearchParams({ ...credentials, csrfToken, json: 'true' }),
+  })
+  const { url } = await answer.json()
+  return {
+    status: answer.status,
+    error: new URL(url).searchParams.get('error'),
+    sessionCookie: answer.headers.getSetCookie().find((one) => one.includes('next-auth.session-token=')),
+  }
+}
