@@ -5,6 +5,7 @@ import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { settle } from '@/components/ui/settle'
 import { requestPasswordLink } from './actions'
 
 /** Asks for a link, sent by e-mail, by which to choose a password. */
@@ -16,7 +17,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await requestPasswordLink({ email, purpose })
+      const outcome = await settle(() => requestPasswordLink({ email, purpose }))
       if (outcome.ok) setSent(true)
       else setRefusal(outcome.message)
     })

@@ -6,6 +6,7 @@ import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { settle } from '@/components/ui/settle'
 import { minPasswordLength } from '@/lib/accounts/schema'
 import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
@@ -40,7 +41,7 @@ export function SetPasswordForm() {
     startTransition(async () => {
       if (!link) return
       setRefusal(undefined)
-      const outcome = await setPassword({ ...link, password: typed, timeZone: browserTimeZone() })
+      const outcome = await settle(() => setPassword({ ...link, password: typed, timeZone: browserTimeZone() }))
       if (outcome.ok) session.signIn(link.email, typed)
       else setRefusal(outcome.message)
     })

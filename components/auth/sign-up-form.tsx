@@ -5,6 +5,7 @@ import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { settle } from '@/components/ui/settle'
 import { minPasswordLength } from '@/lib/accounts/schema'
 import { signUp } from './actions'
 import { browserTimeZone } from './browser-time-zone'
@@ -21,7 +22,7 @@ export function SignUpForm() {
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await signUp({ email, password, timeZone: browserTimeZone() })
+      const outcome = await settle(() => signUp({ email, password, timeZone: browserTimeZone() }))
       if (outcome.ok) session.signIn(email, password)
       else setRefusal(outcome.message)
     })

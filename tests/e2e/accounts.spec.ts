@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, password, test } from '../support/browser'
+
+function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
+
+async function fillIn(page: Page, path: '/sign-in' | '/sign-up', email: string, typed: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: path === '/sign-in' ? 'Sign in' : 'Create account' }).click()
+}
+
+/** What a page says went wrong. Next keeps an empty alert of its own on every page. */
+function fault(page: Page, text: string | RegExp) {
+  return page.getByRole('alert').filter({ hasText: text })
+}
+
+test('signing up with a password shows the day, in the time zone of the browser', async ({ newContext }) => {
+  const page = await (await newContext({ timezoneId: 'Pacific/Chatham' })).newPage()
+  const email = newEmail()
+  await fillIn(page, '/sign-up', email, password)
+  await expect(page).toHaveURL('/day')
+  await expect(page.getByLabel('Add a task for today')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Pacific/Chatham')
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
+})
+
+test('a password that is too short is refused, by the page and by the service', async ({ page }) => {
+  await fillIn(page, '/sign-up', newEmail(), 'too short')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL('/sign-up')
+  // Whoever goes around the page's own rule.
+  await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''))
+  await page.locator('input[type=password]').evaluate((input) => input.removeAttribute('minlength'))
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(fault(page, 'The password must be at least 10 characters long.')).toBeVisible()
+})
+
+for (const [typed, message] of [
+  ['1234567890', 'The password is one of the most common ones: choose another.'],
+  ['aaaaaaaaaaaa', 'The password has too few different characters.'],
+] as const) {
+  test(`the password ${typed} is refused with the reason`, async ({ page }) => {
+    await fillIn(page, '/sign-up', newEmail(), typed)
+    await expect(fault(page, message)).toBeVisible()
+    await expect(page).toHaveURL('/sign-up')
+  })
+}
+
+test('the e-mail address as password is refused', async ({ page }) => {
+  const email = newEmail()
+  await fillIn(page, '/sign-up', email, email.toUpperCase())
+  await expect(fault(page, 'The password must not be your e-mail address.')).toBeVisible()
+})
+
+test('an address in capitals is the same account', async ({ person, newContext }) => {
+  const page = await (await newContext()).newPage()
+  await fillIn(page, '/sign-in', person.email.toUpperCase(), password)
+  await expect(page).toHaveURL('/day')
+  await page.goto('/profile')
+  await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeVisible()
+})
+
+test('signing up with the address of an account changes nothing, and does not say that there is one', async ({
+  person,
+  newContext,
+}) => {
+  const page = await (await newContext()).newPage()
+  await fillIn(page, '/sign-up', person.email.toUpperCase(), 'another good password')
+  await expect(fault(page, 'No account could be made with these details.')).toBeVisible()
+  await fillIn(page, '/sign-in', person.email, 'another good password')
+  await expect(fault(page, 'E-mail or password is not right.')).toBeVisible()
+  await fillIn(page, '/sign-in', person.email, password)
+  await expect(page).toHaveURL('/day')
+})
+
+test('a wrong password and an unknown address get the same answer', async ({ person, newContext }) => {
+  const page = await (await newContext()).newPage()
+  const answers = []
+  for (const email of [person.email, newEmail()]) {
+    await fillIn(page, '/sign-in', email, 'not my password')
+    await expect(fault(page, /./)).toBeVisible()
+    answers.push(await fault(page, /./).innerText())
+  }
+  expect(answers).toEqual(['E-mail or password is not right.', 'E-mail or password is not right.'])
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('a password is the same whichever way its letters are composed', async ({ page, newContext }) => {
+  const email = newEmail()
+  await fillIn(page, '/sign-up', email, 'Zürich im Regen')
+  await expect(page).toHaveURL('/day')
+  const other = await (await newContext()).newPage()
+  await fillIn(other, '/sign-in', email, 'Zürich im Regen'.normalize('NFD'))
+  await expect(other).toHaveURL('/day')
+})
+
+test('whoever is signed in is led from the pages for coming in to the day', async ({ person: { page } }) => {
+  for (const path of ['/', '/sign-in', '/sign-up']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/day')
+  }
+})
+
+test('a service that cannot be reached is told calmly, and trying again works', async ({ page, context }) => {
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(fault(page, 'The service cannot be reached.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/day')
+})
