@@ -5,8 +5,9 @@ import { createAccount } from './create-account'
 import { Email, type TimeZone } from './schema'
 
 /**
- * next-auth's Prisma adapter, with two differences: an account is made by the same rules as everywhere, and of a sign-in
- * at another provider only who it is is kept, none of the provider's tokens.
+ * next-auth's Prisma adapter, with three differences: an account is made by the same rules as everywhere; of a sign-in at
+ * another provider only who it is is kept, none of the provider's tokens; and it is never linked to the account that a
+ * browser has a session of.
  * @param timeZone of a person who signs up now
  */
 export function nextAuthAdapter(timeZone: TimeZone): Adapter {
@@ -25,6 +26,8 @@ export function nextAuthAdapter(timeZone: TimeZone): Adapter {
       if (!made) throw new Error('sign-up is not possible')
       return { id: made.id, email: address, emailVerified, sessionVersion: 0 }
     },
+    // next-auth asks this alone to whom a new sign-in is to be linked, and takes a session for proof that may be over.
+    getUser: async () => null,
     linkAccount: async ({ userId, type, provider, providerAccountId }: AdapterAccount) => {
       await db().account.create({ data: { userId, type, provider, providerAccountId } })
     },
