@@ -35,10 +35,12 @@ export async function authOptions(headers: Headers, timeZoneOfBrowser: string | 
     callbacks: {
       async signIn({ user, profile, email }) {
         if (email?.verificationRequest) return true
-        if (profile && 'email_verified' in profile && profile.email_verified === false) {
+        const isKnown = user.sessionVersion !== undefined
+        if (!isKnown && !user.email) return '/sign-in?error=EmailMissing'
+        // Some providers send the word.
+        if (profile && 'email_verified' in profile && String(profile.email_verified) === 'false') {
           return '/sign-in?error=EmailNotVerified'
         }
-        const isKnown = user.sessionVersion !== undefined
         return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
       },
       async jwt({ token, user }) {

@@ -28,7 +28,7 @@ export function otherProviders(): Provider[] {
 const OidcProfile = z.object({
   sub: z.string(),
   name: z.string().optional(),
-  email: Email,
+  email: Email.optional().catch(undefined),
   picture: z.string().optional(),
 })
 
@@ -45,10 +45,21 @@ function oidcProvider(): OAuthConfig<unknown> | undefined {
     clientSecret: OIDC_CLIENT_SECRET,
     authorization: { params: { scope: 'openid email profile' } },
     idToken: true,
+    userinfo: {
+      // Where there is another way to ask for it, the ID token need not hold the address (OpenID Connect Core 1.0,
+      // section 5.4). openid-client sees to it that both are about the same person.
+      async request({ client, tokens }) {
+        // Safe: it is openid-client's own object, which next-auth's types make less of than it is.
+        const found = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
+        const claims = found.claims()
+        if (claims.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined) return claims
+        return { ...claims, ...(await client.userinfo(found)) }
+      },
+    },
     checks: ['pkce', 'state', 'nonce'],
     profile(claims) {
       const { sub, name, email, picture } = OidcProfile.parse(claims)
-      return { id: sub, name: name ?? null, email, image: picture ?? null }
+      return { id: sub, name: name ?? null, email: email ?? null, image: picture ?? null }
     },
   }
 }

@@ -4,6 +4,7 @@ const messages: Record<string, string> = {
   CredentialsSignin: 'E-mail or password is not right.',
   OAuthAccountNotLinked: 'You signed up in another way with this address. Sign in the way you did then.',
   EmailNotVerified: 'The provider has not verified your e-mail address. Verify it there, then try again.',
+  EmailMissing: 'The provider did not tell your e-mail address. Let it tell the address, then try again.',
   SignUpClosed: 'New accounts are not possible here at the moment. Ask whoever runs this service.',
   EmailSignin: 'The e-mail could not be sent. Check the address, and try again in a few minutes.',
   Verification: 'This link has been used, or has expired. Ask for a new one.',

@@ -1,0 +1,60 @@
+import { freePort } from '@/lib/server/free-port'
+import { expect, test } from '../support/browser'
+import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+
+// One after the other, on one service.
+test.describe.configure({ mode: 'default' })
+
+let database: OwnDatabase
+let service: OwnService
+
+test.beforeAll(async () => {
+  database = await openOwnDatabase()
+  service = await database.serve({
+    PORT: String(await freePort()),
+    GITHUB_ID: 'id-at-github',
+    GITHUB_SECRET: 'secret-at-github',
+    GOOGLE_CLIENT_ID: 'id-at-google',
+    GOOGLE_CLIENT_SECRET: 'secret-at-google',
+  })
+})
+
+test.afterAll(async () => {
+  await database?.close()
+})
+
+test('there is a button for each provider that is set up, for signing in and for signing up', async ({
+  newContext,
+}) => {
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /Continue with/ })).toHaveText([
+      'Continue with GitHub',
+      'Continue with Google',
+    ])
+  }
+})
+
+test('the button leads to GitHub, which is told who asks and where to send the person back to', async ({
+  newContext,
+}) => {
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  // GitHub itself cannot be part of a test.
+  await page.route('https://github.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>GitHub</h1>' }),
+  )
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(page.getByRole('heading', { name: 'GitHub' })).toBeVisible()
+  const { pathname, searchParams } = new URL(page.url())
+  expect(pathname).toBe('/login/oauth/authorize')
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    client_id: 'id-at-github',
+    redirect_uri: `${service.baseUrl}/api/auth/callback/github`,
+    response_type: 'code',
+    scope: 'read:user user:email',
+    state: expect.any(String),
+  })
+  expect(page.url()).not.toContain('secret-at-github')
+})

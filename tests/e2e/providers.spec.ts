@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { freePort } from '@/lib/server/free-port'
+import { expect, password, test } from '../support/browser'
+import { type OidcProvider, openOidcProvider } from '../support/oidc'
+import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+
+// One after the other, on two services that use one database.
+test.describe.configure({ mode: 'default' })
+
+let database: OwnDatabase
+let provider: OidcProvider
+let open: OwnService
+let closed: OwnService
+
+test.beforeAll(async () => {
+  const ports = [await freePort(), await freePort()].map(String)
+  const [database_, provider_] = await Promise.all([
+    openOwnDatabase(),
+    openOidcProvider(ports.map((port) => `http://localhost:${port}`)),
+  ])
+  database = database_
+  provider = provider_
+  const [PORT = '', portOfClosed = ''] = ports
+  open = await database.serve({ PORT, ...provider.settings })
+  closed = await database.serve({ PORT: portOfClosed, SIGNUP: 'closed', ...provider.settings })
+})
+
+test.afterAll(async () => {
+  await provider?.close()
+  await database?.close()
+})
+
+function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
+
+/** Presses the button and, at the provider, chooses an account. */
+async function continueAs(person: string, page: Page, path = '/sign-in'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+  await page.getByRole('link', { name: person }).click()
+}
+
+async function fault(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+}
+
+async function sessionsOf(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session-token'))
+}
+
+test('a service without other providers shows no button for them', async ({ page }) => {
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)
+  }
+})
+
+test('who comes for the first time gets an account in the time zone of the browser, and is the same next time', async ({
+  newContext,
+}) => {
+  const email = newEmail()
+  const person = provider.addPerson({ email: email.toUpperCase(), email_verified: true, name: 'Ada' })
+  const page = await (await newContext({ baseURL: open.baseUrl, timezoneId: 'Asia/Kathmandu' })).newPage()
+  await continueAs(person, page, '/sign-up')
+  await expect(page).toHaveURL('/day')
+  await expect(page.getByLabel('Add a task for today')).toBeVisible()
+  await expect(page.getByTitle(email)).toHaveText('Ada')
+  await page.goto('/profile')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/^Asia\/Kat[h]?mandu$/)
+  await expect(page.getByRole('button', { name: 'Set password' })).toBeVisible()
+
+  const again = await (await newContext({ baseURL: open.baseUrl, timezoneId: 'UTC' })).newPage()
+  await continueAs(person, again)
+  await expect(again).toHaveURL('/day')
+  await expect(again.getByTitle(email)).toHaveText('Ada')
+  expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
+})
+
+test('of a sign-in at a provider it is kept who it was, and none of its tokens', async ({ newContext }) => {
+  const email = newEmail()
+  const person = provider.addPerson({ email, email_verified: true })
+  const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await continueAs(person, page)
+  await expect(page).toHaveURL('/day')
+  const [account] = await database.rows('SELECT * FROM "Account" WHERE "providerAccountId" = $1', [person])
+  const { userId, ...kept } = account ?? {}
+  expect(userId).toEqual(expect.any(String))
+  expect(Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))).toEqual({
+    type: 'oauth',
+    provider: 'oidc',
+    providerAccountId: person,
+  })
+})
+
+test('a person who changes address at the provider has the same account', async ({ newContext }) => {
+  const email = newEmail()
+  const claims = { email, email_verified: true }
+  const person = provider.addPerson(claims)
+  for (const address of [email, newEmail()]) {
+    claims.email = address
+    const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+    await continueAs(person, page)
+    await expect(page).toHaveURL('/day')
+    await expect(page.getByTitle(email)).toBeVisible()
+  }
+})
+
+test('an address that has an account with a password is not linked, and the person told so', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/day')
+
+  const context = await newContext({ baseURL: open.baseUrl })
+  const other = await context.newPage()
+  await continueAs(provider.addPerson({ email, email_verified: true }), other)
+  await fault(other, 'You signed up in another way with this address. Sign in the way you did then.')
+  expect(await sessionsOf(context)).toEqual([])
+  const linked = 'SELECT 1 FROM "Account" JOIN "User" ON "User".id = "userId" WHERE email = $1'
+  expect(await database.rows(linked, [email])).toEqual([])
+})
+
+test('who has a session of an account already is not linked to it', async ({ newContext }) => {
+  const email = newEmail()
+  const context = await newContext({ baseURL: open.baseUrl })
+  const [page, early] = [await context.newPage(), await context.newPage()]
+  await early.goto('/sign-in')
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/day')
+  // The session is over, but the browser still has its cookie: whoever else has it too must not get in for good.
+  await database.rows('UPDATE "User" SET "sessionVersion" = 1 WHERE email = $1', [email])
+  const thief = newEmail()
+  await early.getByRole('button', { name: 'Continue with Example ID' }).click()
+  await early.getByRole('link', { name: provider.addPerson({ email: thief, email_verified: true }) }).click()
+  await expect(early).toHaveURL('/day')
+  await expect(early.getByTitle(thief)).toBeVisible()
+  const linked = 'SELECT 1 FROM "Account" JOIN "User" ON "User".id = "userId" WHERE email = $1'
+  expect(await database.rows(linked, [email])).toEqual([])
+})
+
+// Some providers send it as a word.
+for (const email_verified of [false, 'false']) {
+  test(`an address that the provider has not verified (${JSON.stringify(email_verified)}) is refused`, async ({
+    newContext,
+  }) => {
+    const email = newEmail()
+    const context = await newContext({ baseURL: open.baseUrl })
+    const page = await context.newPage()
+    await continueAs(provider.addPerson({ email, email_verified }), page)
+    await fault(page, 'The provider has not verified your e-mail address. Verify it there, then try again.')
+    expect(await sessionsOf(context)).toEqual([])
+    expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
+  })
+}
+
+test('a person of whom the provider tells no address is told what is missing', async ({ newContext }) => {
+  const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await continueAs(provider.addPerson({ name: 'Nobody' }), page)
+  await fault(page, 'The provider did not tell your e-mail address.')
+})
+
+test('while nobody may sign up, a known person gets in and a new one does not', async ({ newContext }) => {
+  const known = provider.addPerson({ email: newEmail(), email_verified: true })
+  const first = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await continueAs(known, first)
+  await expect(first).toHaveURL('/day')
+
+  const page = await (await newContext({ baseURL: closed.baseUrl })).newPage()
+  await continueAs(known, page)
+  await expect(page).toHaveURL('/day')
+
+  const email = newEmail()
+  const context = await newContext({ baseURL: closed.baseUrl })
+  const other = await context.newPage()
+  await continueAs(provider.addPerson({ email, email_verified: true }), other)
+  await fault(other, 'New accounts are not possible here at the moment. Ask whoever runs this service.')
+  expect(await sessionsOf(context)).toEqual([])
+  expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
+})
+
+test('going back from the provider without signing in leads to signing in, with a message', async ({ newContext }) => {
+  const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await fault(page, 'Signing in did not work. Try again.')
+})

@@ -1,0 +1,83 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import Provider from 'oidc-provider'
+import { freePort } from '@/lib/server/free-port'
+
+/** What the provider says of somebody (OpenID Connect Core 1.0, section 5.1). */
+export type Claims = { email?: string; email_verified?: boolean | string; name?: string }
+
+export type OidcProvider = {
+  /** The settings of a service that lets people sign in here. */
+  settings: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string; OIDC_NAME: string }
+  /** Makes an account here, and returns its name on the page where one is chosen. */
+  addPerson: (claims: Claims) => string
+  close: () => Promise<void>
+}
+
+/**
+ * A real OpenID Connect provider. Where others ask for a password, its page shows a link for each account.
+ * @param baseUrls of the services that it sends people back to
+ */
+export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider> {
+  const people = new Map<string, Claims>()
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const settings = {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'daymark',
+    OIDC_CLIENT_SECRET: randomUUID(),
+    OIDC_NAME: 'Example ID',
+  }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: settings.OIDC_CLIENT_ID,
+        client_secret: settings.OIDC_CLIENT_SECRET,
+        redirect_uris: baseUrls.map((baseUrl) => `${baseUrl}/api/auth/callback/oidc`),
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
+    cookies: { keys: [randomUUID()] },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    ttl: { Session: 600, Grant: 600, Interaction: 600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people.get(accountId) }) }),
+    // Everybody agrees to everything.
+    loadExistingGrant: async ({ oidc }) => {
+      const { clientId } = oidc.client ?? {}
+      const { accountId } = oidc.session ?? {}
+      if (clientId === undefined || accountId === undefined) return undefined
+      const grant = new oidc.provider.Grant({ clientId, accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.use(async (ctx, next) => {
+    if (!ctx.path.startsWith('/interaction/')) return next()
+    const { person } = ctx.query
+    if (typeof person === 'string') {
+      const result = people.has(person) ? { login: { accountId: person } } : { error: 'access_denied' }
+      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
+      return
+    }
+    ctx.type = 'html'
+    const link = (id: string, text: string) => `<p><a href="?person=${id}">${text}</a></p>`
+    ctx.body = `<title>Example ID</title>${[...people.keys()].map((id) => link(id, id)).join('')}${link('', 'Cancel')}`
+  })
+  const server = createServer(provider.callback())
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    settings,
+    addPerson: (claims) => {
+      const id = randomUUID()
+      people.set(id, claims)
+      return id
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { startService } from './server-process'
+import { openTestDatabase } from './test-database'
+
+export type OwnService = Awaited<ReturnType<typeof startService>>
+
+/** A database that nobody else uses, and the services on it, for tests of what settings change. */
+export type OwnDatabase = {
+  url: string
+  serve: (settings: Record<string, string>) => Promise<OwnService>
+  /** The rows that a statement gives. */
+  rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  /** Stops the services too. */
+  close: () => Promise<void>
+}
+
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const database = await openTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const services: OwnService[] = []
+  return {
+    url: database.url,
+    serve: async (settings) => {
+      const service = await startService({ DATABASE_URL: database.url, LOG_LEVEL: 'info', ...settings })
+      services.push(service)
+      return service
+    },
+    rows: async (sql, values) => (await pool.query(sql, values)).rows,
+    close: async () => {
+      for (const { child } of services) child.kill('SIGTERM')
+      for (const { ended } of services) await ended
+      await pool.end()
+      await database.close()
+    },
+  }
+}
