@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { freePort } from '@/lib/server/free-port'
+import { expect, test } from '../support/browser'
+import { type MailSink, openMailSink } from '../support/mail-sink'
+import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+import { signInOverHttp } from '../support/password-sign-in'
+
+// One after the other, on one service.
+test.describe.configure({ mode: 'default' })
+
+const first = 'correct horse battery'
+const second = 'quite another password'
+
+let database: OwnDatabase
+let mail: MailSink
+let service: OwnService
+
+test.beforeAll(async () => {
+  const PORT = String(await freePort())
+  const opened = await Promise.all([openOwnDatabase(), openMailSink()])
+  database = opened[0]
+  mail = opened[1]
+  service = await database.serve({
+    PORT,
+    NEXTAUTH_URL: `http://localhost:${PORT}`,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Daymark <daymark@example.com>',
+    LOG_LEVEL: 'debug',
+  })
+})
+
+test.afterAll(async () => {
+  await database?.close()
+  await mail?.close()
+})
+
+function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
+
+const sent = /^Check your e-mail: /
+
+/** Asks for a link by which to choose a password. */
+async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', email: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+}
+
+/** The link in the next message to an address. It is for nobody else: no log may show its secret. */
+async function linkTo(email: string): Promise<string> {
+  const { text = '', from } = await mail.nextMailTo(email)
+  expect(from).toMatchObject({ address: 'daymark@example.com' })
+  const links = text.match(/https?:\/\/\S+/g) ?? []
+  expect(links).toHaveLength(1)
+  const [link = ''] = links
+  expect(new URL(link).origin).toBe(service.baseUrl)
+  return link
+}
+
+function secretOf(link: string): string {
+  const { hash, searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  expect(token.length).toBeGreaterThan(40)
+  return token
+}
+
+async function choosePassword(page: Page, link: string, password: string): Promise<void> {
+  // A link that differs from where the browser is in nothing but what is behind its # would not be loaded anew.
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+}
+
+/** Makes an account by mail; the page is then signed in. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await askForLink(page, '/sign-up', email)
+  await choosePassword(page, await linkTo(email), first)
+  await expect(page).toHaveURL('/day')
+}
+
+function fault(page: Page, text: string) {
+  return page.getByRole('alert').filter({ hasText: text })
+}
+
+test('signing up asks for an address only; the link in the mail leads to choosing a password, and in', async ({
+  newContext,
+}) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl, timezoneId: 'America/Lima' })).newPage()
+  await page.goto('/sign-up')
+  await expect(page.locator('input:visible')).toHaveCount(1)
+  await askForLink(page, '/sign-up', email.toUpperCase())
+  expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
+  const link = await linkTo(email)
+  expect(new URL(link).pathname).toBe('/set-password')
+  expect(new URL(link).search).toBe('')
+  await page.goto(link)
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page, 'the secret is not left in the address').toHaveURL('/set-password')
+  await choosePassword(page, link, first)
+  await expect(page).toHaveURL('/day')
+  await page.goto('/profile')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Lima')
+  expect((await signInOverHttp(service.baseUrl, { email, password: first })).error).toBeNull()
+  expect(service.output()).not.toContain(secretOf(link))
+})
+
+test('a link works once, and a password that is refused does not use it up', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, '/sign-up', email)
+  const link = await linkTo(email)
+  await choosePassword(page, link, '1234567890')
+  await expect(fault(page, 'The password is one of the most common ones: choose another.')).toBeVisible()
+  await page.getByLabel('New password').fill(first)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(page).toHaveURL('/day')
+
+  const other = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await choosePassword(other, link, second)
+  await expect(fault(other, 'This link has been used, or has expired. Ask for a new one.')).toBeVisible()
+  expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBe('CredentialsSignin')
+})
+
+test('a link is for its own address, and void after an hour', async ({ newContext }) => {
+  const [email, victim] = [newEmail(), newEmail()]
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, '/sign-up', email)
+  const link = await linkTo(email)
+  await choosePassword(page, link.replace(encodeURIComponent(email), encodeURIComponent(victim)), first)
+  const refused = fault(page, 'This link has been used, or has expired. Ask for a new one.')
+  await expect(refused).toBeVisible()
+  const late = `UPDATE "VerificationToken" SET expires = now() - interval '1 second' WHERE identifier LIKE '%' || $1`
+  await database.rows(late, [email])
+  await choosePassword(page, link, first)
+  await expect(refused).toBeVisible()
+  expect(await database.rows('SELECT 1 FROM "User" WHERE email IN ($1, $2)', [email, victim])).toEqual([])
+})
+
+test('a new password by mail signs out every other browser, and the old one is over', async ({ newContext }) => {
+  const email = newEmail()
+  const elsewhere = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await signUp(elsewhere, email)
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await askForLink(page, '/forgot-password', email)
+  const earlier = await linkTo(email)
+  await askForLink(page, '/forgot-password', email)
+  await choosePassword(page, await linkTo(email), second)
+  await expect(page).toHaveURL('/day')
+  await elsewhere.goto('/day')
+  await expect(elsewhere).toHaveURL('/sign-in')
+  expect((await signInOverHttp(service.baseUrl, { email, password: first })).error).toBe('CredentialsSignin')
+  expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBeNull()
+  // Other links that were asked for are void too.
+  await choosePassword(elsewhere, earlier, first)
+  await expect(fault(elsewhere, 'This link has been used, or has expired.')).toBeVisible()
+})
+
+test('who asks to reset a password cannot tell whether there is an account, and nobody unknown gets mail', async ({
+  newContext,
+}) => {
+  const [unknown, known] = [newEmail(), newEmail()]
+  await signUp(await (await newContext({ baseURL: service.baseUrl })).newPage(), known)
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  const answers = []
+  for (const email of [unknown, known]) {
+    await askForLink(page, '/forgot-password', email)
+    answers.push(await page.locator('main').innerText())
+  }
+  expect(answers[0]).toBe(answers[1])
+  // What was asked for later has come.
+  await linkTo(known)
+  expect(mail.waitingFor(unknown)).toBe(0)
+})
+
+test('who signs up with the address of an account gets the same answer, and a link for a new password', async ({
+  newContext,
+}) => {
+  const [unknown, known] = [newEmail(), newEmail()]
+  await signUp(await (await newContext({ baseURL: service.baseUrl })).newPage(), known)
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  const answers = []
+  for (const email of [unknown, known]) {
+    await askForLink(page, '/sign-up', email)
+    answers.push(await page.locator('main').innerText())
+  }
+  expect(answers[0]).toBe(answers[1])
+  expect((await mail.nextMailTo(unknown)).subject).toBe('Finish signing up for Daymark')
+  expect((await mail.nextMailTo(known)).subject).toBe('Choose a new password for Daymark')
+  expect((await signInOverHttp(service.baseUrl, { email: known, password: first })).error).toBeNull()
+})

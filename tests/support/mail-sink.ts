@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from '@/lib/server/free-port'
+
+export type MailSink = {
+  /** For SMTP_URL. */
+  url: string
+  /** The oldest message to an address that was not asked for yet; waits for one that is still to come. */
+  nextMailTo: (address: string) => Promise<Email>
+  /** How many messages to an address have come and were not asked for. */
+  waitingFor: (address: string) => number
+  close: () => Promise<void>
+}
+
+/** A real mail server, which takes every message and sends none on. */
+export async function openMailSink(): Promise<MailSink> {
+  const arrived: { to: string; mail: Email }[] = []
+  const waiting: { to: string; resolve: (mail: Email) => void }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const take = async () => {
+        const mail = await PostalMime.parse(await buffer(stream))
+        for (const { address: to } of session.envelope.rcptTo) {
+          const index = waiting.findIndex((one) => one.to === to)
+          if (index < 0) arrived.push({ to, mail })
+          else waiting.splice(index, 1)[0]?.resolve(mail)
+        }
+      }
+      take().then(() => done(), done)
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    nextMailTo: async (to) => {
+      const index = arrived.findIndex((one) => one.to === to)
+      const [found] = index < 0 ? [] : arrived.splice(index, 1)
+      return found?.mail ?? new Promise((resolve) => waiting.push({ to, resolve }))
+    },
+    waitingFor: (to) => arrived.filter((one) => one.to === to).length,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
