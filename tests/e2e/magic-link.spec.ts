@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { freePort } from '@/lib/server/free-port'
+import { expect, test } from '../support/browser'
+import { type MailSink, openMailSink } from '../support/mail-sink'
+import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+import { newAddress } from '../support/password-sign-in'
+
+// One after the other, on a few services that use one database.
+test.describe.configure({ mode: 'default' })
+
+let database: OwnDatabase
+let mail: MailSink
+let service: OwnService
+let closed: OwnService
+let withoutMail: OwnService
+
+test.beforeAll(async () => {
+  const opened = await Promise.all([openOwnDatabase(), openMailSink()])
+  database = opened[0]
+  mail = opened[1]
+  const serve = async (settings: Record<string, string>) => {
+    const PORT = String(await freePort())
+    const NEXTAUTH_URL = `http://localhost:${PORT}`
+    return database.serve({ PORT, NEXTAUTH_URL, SMTP_URL: mail.url, MAIL_FROM: 'daymark@example.com', ...settings })
+  }
+  service = await serve({ LOG_LEVEL: 'debug' })
+  closed = await serve({ SIGNUP: 'closed' })
+  withoutMail = await serve({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+})
+
+test.afterAll(async () => {
+  await database?.close()
+  await mail?.close()
+})
+
+function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Or without a password').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+}
+
+async function linkTo(email: string): Promise<string> {
+  const { text: words = '' } = await mail.nextMailTo(email)
+  const [link = ''] = words.match(/https?:\/\/\S+/g) ?? []
+  return link
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await askForLink(page, email)
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await page.goto(await linkTo(email))
+  await expect(page).toHaveURL('/day')
+}
+
+test('a link sent by mail signs in once, and makes an account in the time zone of the browser', async ({
+  newContext,
+}) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl, timezoneId: 'Africa/Nairobi' })).newPage()
+  await askForLink(page, email.toUpperCase())
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  const link = await linkTo(email)
+  const { origin, searchParams } = new URL(link)
+  expect(origin).toBe(service.baseUrl)
+  await page.goto(link)
+  await expect(page).toHaveURL('/day')
+  await page.goto('/profile')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Africa/Nairobi')
+
+  const other = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await other.goto(link)
+  const used = other.getByRole('alert').filter({ hasText: 'This link has been used, or has expired.' })
+  await expect(used).toBeVisible()
+  expect(searchParams.get('token')).toMatch(/^.{40,}$/)
+  expect(service.output()).not.toContain(searchParams.get('token'))
+})
+
+test('a second link leads to the same account', async ({ newContext }) => {
+  const email = newEmail()
+  for (let time = 0; time < 2; time += 1) {
+    await signIn(await (await newContext({ baseURL: service.baseUrl })).newPage(), email)
+  }
+  expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
+})
+
+test('while nobody may sign up a new person gets no mail, and the same answer as a known one', async ({
+  newContext,
+}) => {
+  const [unknown, known] = [newEmail(), newEmail()]
+  await signIn(await (await newContext({ baseURL: service.baseUrl })).newPage(), known)
+  const page = await (await newContext({ baseURL: closed.baseUrl })).newPage()
+  const answers = []
+  for (const email of [unknown, known]) {
+    await askForLink(page, email)
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+    answers.push([await page.locator('main').innerText(), page.url()])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  // What was asked for later has come.
+  await page.goto(await linkTo(known))
+  await expect(page).toHaveURL('/day')
+  expect(mail.waitingFor(unknown)).toBe(0)
+})
+
+test('a link leads to this service, whatever host a request claims', async () => {
+  const email = newEmail()
+  const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+  const csrf = await send(service, 'GET', '/api/auth/csrf', lies)
+  const { csrfToken } = JSON.parse(csrf.body)
+  const form = new URLSearchParams({ email, csrfToken, callbackUrl: 'http://evil.example/day', json: 'true' })
+  await send(service, 'POST', '/api/auth/signin/email', { ...lies, cookie: csrf.cookie }, form.toString())
+  const words = (await mail.nextMailTo(email)).text ?? ''
+  expect(words).toContain(`${service.baseUrl}/api/auth/callback/email?`)
+  expect(words).not.toContain('evil.example')
+})
+
+test('a mail server that is down is told calmly, and nothing else suffers', async ({ newContext }) => {
+  const page = await (await newContext({ baseURL: withoutMail.baseUrl })).newPage()
+  await askForLink(page, newEmail())
+  const failed = page.getByRole('alert').filter({ hasText: 'The e-mail could not be sent.' })
+  await expect(failed).toBeVisible()
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(newEmail())
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect((await fetch(`${withoutMail.baseUrl}/api/health`)).status).toBe(200)
+})
+
+/** A request of which the Host header can be chosen, which fetch does not allow. */
+async function send(to: OwnService, method: string, path: string, headers: Record<string, string>, body = '') {
+  const url = new URL(path, to.baseUrl)
+  return new Promise<{ body: string; cookie: string }>((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: { 'x-forwarded-for': newAddress(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+    sent.on('error', reject)
+    sent.on('response', async (answer) => {
+      const cookies = answer.headers['set-cookie'] ?? []
+      resolve({ body: await text(answer), cookie: cookies.map((one) => one.split(';')[0]).join('; ') })
+    })
+    sent.end(body)
+  })
+}
