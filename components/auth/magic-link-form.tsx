@@ -1,10 +1,11 @@
 'use client'
 
-import { signIn } from 'next-auth/react'
 import { useState, useTransition } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { tellFault } from '@/components/ui/toasts'
+import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
 /** Asks for a link, sent by e-mail, that signs in without a password. */
@@ -18,7 +19,7 @@ export function MagicLinkForm() {
         event.preventDefault()
         rememberTimeZone()
         startTransition(async () => {
-          await signIn('email', { email, callbackUrl: '/day' })
+          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => tellFault(unreachable))
         })
       }}
     >

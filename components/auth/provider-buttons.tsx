@@ -1,7 +1,8 @@
 'use client'
 
-import { signIn } from 'next-auth/react'
 import { Button } from '@/components/ui/button'
+import { tellFault } from '@/components/ui/toasts'
+import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
 /** One button for each other service that people can sign in with. */
@@ -11,7 +12,7 @@ export function ProviderButtons({ providers }: { providers: readonly { id: strin
       key={id}
       onPress={() => {
         rememberTimeZone()
-        void signIn(id, { callbackUrl: '/day' })
+        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => tellFault(unreachable))
       }}
     >
       Continue with {name}

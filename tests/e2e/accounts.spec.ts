@@ -106,7 +106,34 @@ test('whoever is signed in is led from the pages for coming in to the day', asyn
   }
 })
 
-test('a service that cannot be reached is told calmly, and trying again works', async ({ page, context }) => {
+test('signing in while the service cannot be reached is told calmly, and trying again works', async ({
+  person,
+  newContext,
+}) => {
+  const context = await newContext()
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(fault(page, 'The service cannot be reached.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/day')
+})
+
+test('an error in the address that nobody knows is a calm sentence', async ({ page }) => {
+  for (const code of ['constructor', 'nonsense']) {
+    await page.goto(`/sign-in?error=${code}`)
+    await expect(fault(page, 'Signing in did not work. Try again.')).toBeVisible()
+  }
+})
+
+test('signing up while the service cannot be reached is told calmly, and trying again works', async ({
+  page,
+  context,
+}) => {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -188,6 +188,16 @@ test('while nobody may sign up, a known person gets in and a new one does not', 
   expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
 })
 
+test('a service that cannot be reached is told calmly, and the page stays', async ({ newContext }) => {
+  const context = await newContext({ baseURL: open.baseUrl })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+  await expect(page.getByText('The service cannot be reached. Try again.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
 test('going back from the provider without signing in leads to signing in, with a message', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await page.goto('/sign-in')
