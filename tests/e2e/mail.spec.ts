@@ -180,6 +180,18 @@ test('who asks to reset a password cannot tell whether there is an account, and 
   expect(mail.waitingFor(unknown)).toBe(0)
 })
 
+test('a link leads to this service, whatever host a request claims', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await page.route('**/sign-up', async (route) => {
+    const lies = { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }
+    const headers = { ...route.request().headers(), ...(route.request().method() === 'POST' && lies) }
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  await askForLink(page, '/sign-up', email)
+  await linkTo(email)
+})
+
 test('who signs up with the address of an account gets the same answer, and a link for a new password', async ({
   newContext,
 }) => {
