@@ -12,7 +12,15 @@ async function envWith(settings: Record<string, string>) {
 describe('the settings', () => {
   it('have defaults, also where a variable is empty', async () => {
     const env = await envWith({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', LOG_LEVEL: '' })
-    expect(env()).toEqual({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', LOG_LEVEL: 'info' })
+    expect(env()).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      LOG_LEVEL: 'info',
+      SIGNUP: 'open',
+      TRUST_PROXY: 'loopback, linklocal, uniquelocal',
+      OIDC_NAME: 'single sign-on',
+    })
   })
 
   it.each([
@@ -29,9 +37,44 @@ describe('the settings', () => {
       { REDIS_URL: 'redis://h', UPSTASH_REDIS_REST_URL: 'https://e.com', UPSTASH_REDIS_REST_TOKEN: 'hunter2' },
       'REDIS_URL',
     ],
+    [{ SIGNUP: 'hunter2' }, 'SIGNUP'],
+    [{ NEXTAUTH_URL: 'hunter2.example.com' }, 'NEXTAUTH_URL'],
+    [{ NEXTAUTH_SECRET: 'hunter2' }, 'NEXTAUTH_SECRET'],
+    [{ TRUST_PROXY: 'hunter2' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/hunter2' }, 'TRUST_PROXY'],
+    [{ GITHUB_ID: 'hunter2' }, 'GITHUB_SECRET'],
+    [{ GITHUB_SECRET: 'hunter2' }, 'GITHUB_ID'],
+    [{ GOOGLE_CLIENT_ID: 'hunter2' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID'],
+    [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'hunter2' }, 'OIDC_CLIENT_SECRET'],
+    [{ OIDC_CLIENT_SECRET: 'hunter2' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'hunter2', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
+    [{ OIDC_NAME: `hunter2${'x'.repeat(40)}` }, 'OIDC_NAME'],
+    [{ SMTP_URL: 'https://hunter2@host', MAIL_FROM: 'a@example.com', NEXTAUTH_URL: 'https://a.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtps://u:hunter2@host', NEXTAUTH_URL: 'https://a.example' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'hunter2@example.com' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtps://u:hunter2@host', MAIL_FROM: 'a@example.com' }, 'NEXTAUTH_URL'],
   ])('refuse %j, and name what is wrong without its value', async (settings, name) => {
     const env = await envWith(settings)
     expect(env).toThrow(name)
     expect(env).not.toThrow('hunter2')
+  })
+
+  it('name everything that is wrong at once', async () => {
+    const env = await envWith({ PORT: 'http', SIGNUP: 'maybe', GITHUB_ID: 'id' })
+    expect(env).toThrow(/PORT.*\n.*SIGNUP/)
+  })
+
+  it('take what belongs together together', async () => {
+    const settings = {
+      SMTP_URL: 'smtps://user:password@host:465',
+      MAIL_FROM: 'Daymark <daymark@example.com>',
+      NEXTAUTH_URL: 'https://tasks.example.com',
+      OIDC_ISSUER: 'https://id.example.com/realms/main',
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 'secret',
+      TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32, loopback',
+    }
+    expect((await envWith(settings))()).toMatchObject(settings)
   })
 })

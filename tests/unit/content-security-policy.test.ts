@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '@/lib/web/content-security-policy'
+
+function directivesOf(options: { secure: boolean; dev: boolean }): Record<string, string[]> {
+  const policy = contentSecurityPolicy('bm9uY2U=', options)
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+describe('the Content-Security-Policy', () => {
+  const policy = directivesOf({ secure: true, dev: false })
+
+  it('allows nothing that it does not name', () => {
+    expect(policy['default-src']).toEqual([`'none'`])
+    for (const name of ['base-uri', 'frame-ancestors']) expect(policy[name]).toEqual([`'none'`])
+    expect(policy['form-action']).toEqual([`'self'`])
+  })
+
+  it('allows scripts and styles that bear the nonce, and neither eval nor what is written into a page', () => {
+    expect(policy['script-src']).toEqual([`'self'`, `'nonce-bm9uY2U='`, `'strict-dynamic'`])
+    expect(policy['style-src']).toEqual([`'self'`, `'nonce-bm9uY2U='`])
+  })
+
+  it('names no other host', () => {
+    const hosts = Object.values(policy)
+      .flat()
+      .filter((source) => !source.startsWith(`'`))
+    expect(hosts).toEqual(['data:'])
+  })
+
+  it('raises everything to https only where the page came over https', () => {
+    expect(policy).toHaveProperty('upgrade-insecure-requests')
+    expect(directivesOf({ secure: false, dev: false })).not.toHaveProperty('upgrade-insecure-requests')
+  })
+
+  it('lets changed sources be loaded anew in development alone', () => {
+    const development = directivesOf({ secure: false, dev: true })
+    expect(development['script-src']).toContain(`'unsafe-eval'`)
+    expect(development['style-src']).toContain(`'unsafe-inline'`)
+  })
+})

@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readForwarded } from '@/lib/server/forwarded'
+
+const claims = {
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-host': 'tasks.example.com',
+  'x-forwarded-port': '443',
+  'x-forwarded-proto': 'https',
+  forwarded: 'for=203.0.113.7;proto=https',
+}
+
+/** The headers of a request that came over loopback, as they are afterwards. */
+async function headersOf(trusted: string, sent: Record<string, string>): Promise<IncomingHttpHeaders> {
+  const applyForwarded = readForwarded(trusted)
+  return new Promise((resolve, reject) => {
+    const server = createServer((incoming, answer) => {
+      applyForwarded(incoming)
+      resolve(incoming.headers)
+      answer.end()
+    })
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      request({ host: '127.0.0.1', port, headers: sent }).on('error', reject).end()
+    })
+  })
+}
+
+describe('what proxies say of a request', () => {
+  it('is kept of a proxy that is trusted', async () => {
+    expect(await headersOf('loopback', claims)).toMatchObject(claims)
+  })
+
+  it('is dropped of anybody else, whose own address counts', async () => {
+    const headers = await headersOf('10.0.0.0/8', claims)
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    const others = Object.keys(claims).filter((name) => name !== 'x-forwarded-for')
+    expect(Object.keys(headers).filter((name) => others.includes(name))).toEqual([])
+  })
+
+  it.each([
+    ['nothing', '', '127.0.0.1'],
+    ['one address', '203.0.113.7', '203.0.113.7'],
+    ['an address that the caller made up before its own', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['trusted proxies behind the caller', '203.0.113.7, 10.1.2.3, 10.4.5.6', '203.0.113.7'],
+    ['a trusted address that is not next to the last proxy', '10.9.9.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+    ['IPv6', '2001:db8::7, 10.1.2.3', '2001:db8::7'],
+    ['trusted proxies alone', '10.1.2.3', '10.1.2.3'],
+  ])('names one caller, of %s', async (_name, list, caller) => {
+    const headers = await headersOf('loopback, 10.0.0.0/8', list === '' ? {} : { 'x-forwarded-for': list })
+    expect(headers['x-forwarded-for']).toBe(caller)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, isPassword } from '@/lib/accounts/password'
+import { Email, NewPassword, TriedPassword } from '@/lib/accounts/schema'
+
+const email = 'ada@example.com'
+
+describe('a new password', () => {
+  it.each([
+    ['123456789', 'must be at least 10 characters long'],
+    ['😀😀😀😀😀😀😀😀😀', 'must be at least 10 characters long'],
+    ['', 'must be at least 10 characters long'],
+  ])('of which is too little (%j) is refused', (text, message) => {
+    expect(NewPassword.safeParse(text).error?.issues[0]?.message).toBe(message)
+  })
+
+  it('has at most 256 characters', () => {
+    expect(NewPassword.safeParse('long enough '.repeat(21)).success).toBe(true)
+    expect(NewPassword.safeParse('x'.repeat(257)).success).toBe(false)
+  })
+
+  it('may have spaces, at its ends too, and letters of any script', () => {
+    for (const text of [' with spaces ', 'пароль который помню', '正しい馬の電池の留め金です']) {
+      expect(NewPassword.parse(text)).toBe(text)
+    }
+  })
+
+  it.each([
+    ['1234567890', 'is one of the most common ones: choose another'],
+    ['QWERTYUIOP', 'is one of the most common ones: choose another'],
+    ['ADA@example.com', 'must not be your e-mail address'],
+    ['abababababab', 'has too few different characters'],
+    ['aAbBaAbBaAbB', 'has too few different characters'],
+  ])('%s is refused: it %s', async (text, message) => {
+    await expect(hashPassword(text, email)).rejects.toMatchObject({ details: [{ path: 'password', message }] })
+  })
+})
+
+describe('a password', () => {
+  it('is known again by its hash, and no other one is', async () => {
+    const hashed = await hashPassword('correct horse battery', email)
+    expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await isPassword('correct horse battery', hashed)).toBe(true)
+    expect(await isPassword('Correct horse battery', hashed)).toBe(false)
+    expect(await isPassword('', hashed)).toBe(false)
+  })
+
+  it('is hashed with a salt of its own each time', async () => {
+    const [one, other] = [
+      await hashPassword('correct horse battery', email),
+      await hashPassword('correct horse battery', email),
+    ]
+    expect(one).not.toBe(other)
+  })
+
+  it.each([null, undefined])(
+    'never fits where there is none (%s), not even the one tried in its place',
+    async (none) => {
+      expect(await isPassword('a password that nobody has', none)).toBe(false)
+    },
+  )
+
+  it('is the same whichever way its letters are composed', async () => {
+    const composed = NewPassword.parse('Zürich im Regen'.normalize('NFC'))
+    const hashed = await hashPassword(composed, email)
+    expect(await isPassword(TriedPassword.parse('Zürich im Regen'.normalize('NFD')), hashed)).toBe(true)
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is the same in capitals and with spaces around it', () => {
+    expect(Email.parse('  Ada@Example.COM ')).toBe(email)
+  })
+
+  it.each(['', 'ada', 'ada@', '@example.com', 'ada@example.com, eve@example.com', `${'a'.repeat(250)}@example.com`])(
+    '%j is none',
+    (text) => {
+      expect(Email.safeParse(text).success).toBe(false)
+    },
+  )
+})
