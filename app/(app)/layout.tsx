@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { LiveUpdates } from '@/components/shell/live-updates'
 import { Logo } from '@/components/shell/logo'
 import { Navigation } from '@/components/shell/navigation'
+import { SessionRenewal } from '@/components/shell/session-renewal'
 import { Shortcuts } from '@/components/shell/shortcuts'
-import { requireViewer } from '@/lib/web/session'
+import { isSessionOld, requireViewer } from '@/lib/web/session'
 
 /** The pages of somebody who is signed in. */
 export default async function Layout({ children }: { children: ReactNode }) {
@@ -38,6 +39,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
       <LiveUpdates />
+      {(await isSessionOld()) && <SessionRenewal />}
     </div>
   )
 }

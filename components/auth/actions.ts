@@ -2,14 +2,14 @@
 
 import { headers } from 'next/headers'
 import * as z from 'zod'
-import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
-import { createPasswordToken, passwordLink, redeemPasswordToken } from '@/lib/accounts/password-link'
+import { redeemPasswordToken } from '@/lib/accounts/password-link'
 import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
-import { env } from '@/lib/env'
-import { canSendMail, sendMail } from '@/lib/mail'
+import { log } from '@/lib/log'
+import { askMailServer, canSendMail } from '@/lib/mail'
 import { actAsAnybody, type Outcome } from '@/lib/web/action'
 import { countAttempt } from '@/lib/web/attempts'
+import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
 const done = { ok: true, result: null } as const
@@ -35,18 +35,14 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
   return actAsAnybody(PasswordLinkRequest, sent, async ({ email, purpose }) => {
     const refused = await refuseAttempt(email)
     if (refused) return refused
-    const origin = env().NEXTAUTH_URL
-    if (!canSendMail() || origin === undefined) return { ok: false, message: 'This service cannot send e-mail.' }
-    const isKnown = await hasAccount(email)
-    if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return done
-    const link = passwordLink(new URL(origin).origin, email, await createPasswordToken(email))
-    await sendMail({
-      to: email,
-      subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',
-      text: isKnown
-        ? `You have an account at Daymark. Open this link to choose a new password for it:\n\n${link}\n\nIt works once, within an hour. If you did not ask for it, do nothing: your password stays as it is.\n`
-        : `Open this link to choose a password and start:\n\n${link}\n\nIt works once, within an hour. If you did not ask for it, do nothing: there will be no account.\n`,
-    })
+    if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
+    try {
+      await askMailServer()
+    } catch (error) {
+      log.error({ err: error }, 'the mail server cannot be used')
+      return { ok: false, message: 'E-mail cannot be sent at the moment. Try again in a few minutes.' }
+    }
+    sendPasswordLink(email, purpose)
     return done
   })
 }

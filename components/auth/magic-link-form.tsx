@@ -4,7 +4,7 @@ import { useState, useTransition } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { tellFault } from '@/components/ui/toasts'
+import { tellFault } from '@/components/ui/tell'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

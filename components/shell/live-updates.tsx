@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 const pollEveryMs = 3000
-const renewEveryMs = 24 * 60 * 60_000
 
 /**
  * Shows what has changed elsewhere, while somebody looks: hears of it over server-sent events, or, where those do not
@@ -52,12 +51,5 @@ export function LiveUpdates() {
       rest()
     }
   }, [router])
-  useEffect(() => {
-    // next-auth prolongs a session when it is asked about it.
-    const renew = () => void fetch('/api/auth/session').catch(() => undefined)
-    renew()
-    const timer = setInterval(renew, renewEveryMs)
-    return () => clearInterval(timer)
-  }, [])
   return null
 }

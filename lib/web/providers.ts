@@ -5,11 +5,11 @@ import GoogleProvider from 'next-auth/providers/google'
 import type { Provider } from 'next-auth/providers/index'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import * as z from 'zod'
-import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
 import { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
-import { canSendMail, sendMail } from '@/lib/mail'
+import { askMailServer, canSendMail } from '@/lib/mail'
 import { countAttempt } from './attempts'
+import { sendMagicLink } from './sign-in-mail'
 import { tooManyAttempts } from './too-many-attempts'
 
 /** The providers, beside passwords and e-mail, whose environment variables are set. */
@@ -83,12 +83,8 @@ export function magicLinkProvider(headers: Headers): EmailConfig | undefined {
       const email = Email.parse(identifier)
       const wait = await countAttempt(headers, email)
       if (wait !== undefined) throw new Error(tooManyAttempts(wait))
-      if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
-      await sendMail({
-        to: email,
-        subject: 'Your link to sign in to Daymark',
-        text: `Open this link to sign in:\n\n${url}\n\nIt works once, within an hour. If you did not ask for it, do nothing.\n`,
-      })
+      await askMailServer()
+      sendMagicLink(email, url)
     },
   }
 }

@@ -13,21 +13,29 @@ import { isHttps } from './origin'
 /** How long a session lasts without a visit. */
 export const sessionMaxAge = 30 * 24 * 60 * 60
 
-/** What a session cookie says: whose it is, and under which number it was begun. */
-export const SessionClaims = z.object({ sub: z.uuid(), version: z.int() })
+const renewAfterSeconds = 24 * 60 * 60
+
+/** What a session cookie says: whose it is, under which number it was begun, and when (Unix seconds). */
+export const SessionClaims = z.object({ sub: z.uuid(), version: z.int(), iat: z.int() })
+
+const readClaims = cache(async () => {
+  const cookie = (await cookies()).get(await cookieName())?.value
+  if (!cookie) return undefined
+  // A cookie that was made up, or under another secret, does not decode.
+  const token = await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null)
+  return SessionClaims.safeParse(token).data
+})
 
 /** Whose request this is; nothing when nobody is signed in. Asked once for each request. */
 export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
-  const cookie = (await cookies()).get(await cookieName())?.value
-  if (!cookie) return undefined
-  return viewerOf(cookie)
+  const claims = await readClaims()
+  return claims && verifySession({ userId: claims.sub, version: claims.version })
 })
 
-async function viewerOf(cookie: string): Promise<Viewer | undefined> {
-  // A cookie that was made up, or under another secret, does not decode.
-  const token = await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null)
-  const claims = SessionClaims.safeParse(token)
-  return claims.success ? verifySession({ userId: claims.data.sub, version: claims.data.version }) : undefined
+/** Whether the session was begun, or last renewed, more than a day ago. */
+export async function isSessionOld(): Promise<boolean> {
+  const claims = await readClaims()
+  return claims !== undefined && Date.now() / 1000 - claims.iat > renewAfterSeconds
 }
 
 /** Whose request this is; sends everybody else to where people sign in. */

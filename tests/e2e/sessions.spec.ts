@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mock } from 'node:test'
 import { encode } from 'next-auth/jwt'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { db } from '@/lib/db'
@@ -12,6 +13,17 @@ async function askForDay(cookie: string): Promise<string | null> {
   const answer = await fetch(`${baseUrl}/profile`, { headers: { cookie }, redirect: 'manual' })
   await answer.arrayBuffer()
   return answer.headers.get('location')
+}
+
+/** A session that was begun some days ago. */
+async function sessionOfDaysAgo(days: number, userId: string): Promise<string> {
+  const secret = await sessionSecret()
+  mock.timers.enable({ apis: ['Date'], now: Date.now() - days * 24 * 60 * 60_000 })
+  try {
+    return await encode({ token: { sub: userId, version: 0 }, secret })
+  } finally {
+    mock.timers.reset()
+  }
 }
 
 test('every page of a person leads to signing in when nobody is signed in', async ({ page }) => {
@@ -55,6 +67,8 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
 test('what is pressed in a browser whose session was ended elsewhere does nothing, and says why', async ({
   person,
 }) => {
+  // An open page that hears of nothing does not notice by itself.
+  await person.page.route('**/live', () => undefined)
   await person.page.goto('/profile')
   await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })
   await person.page.getByLabel('Name').fill('Somebody')
@@ -123,4 +137,20 @@ test('signing out behind a proxy with https takes back the cookie for https', as
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL('/sign-in')
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain(name)
+})
+
+test('a session that is older than a day is renewed by a visit, and a younger one is not', async ({ person }) => {
+  const { context, page } = person
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === cookieName)
+  const young = await cookie()
+  await page.goto('/day')
+  expect(await cookie()).toEqual(young)
+  await context.addCookies([{ name: cookieName, value: await sessionOfDaysAgo(2, person.userId), url: baseUrl }])
+  const old = await cookie()
+  const renewed = page.waitForResponse('**/api/auth/session')
+  await page.goto('/day')
+  await renewed
+  expect((await cookie())?.value).not.toBe(old?.value)
+  await page.reload()
+  await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
 })

@@ -92,6 +92,7 @@ function waitForHydration(page: Page): void {
   page.goto = async (...target) => {
     const answer = await visit(...target)
     await page.waitForFunction(() => {
+      if (window.location.protocol === 'about:') return true
       const parts = [...document.querySelectorAll('main button, main input, main [role=row]')]
       const isThere = document.querySelector('main h1, main p') !== null && !document.querySelector('main [aria-busy]')
       return isThere && parts.every((part) => Object.keys(part).some((name) => name.startsWith('__reactProps')))

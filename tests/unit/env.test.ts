@@ -17,6 +17,7 @@ describe('the settings', () => {
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       LOG_LEVEL: 'info',
+      NEXT_DIST_DIR: '.next',
       SIGNUP: 'open',
       TRUST_PROXY: 'loopback, linklocal, uniquelocal',
       OIDC_NAME: 'single sign-on',
