@@ -6,7 +6,11 @@ const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 const executablePath = process.env.CHROMIUM_PATH || found
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'browser', testDir: 'tests/e2e' },
+    // Not a test: makes pictures of every page (npm run screenshots).
+    { name: 'screenshots', testDir: 'tests/screenshots' },
+  ],
   outputDir: 'dist/e2e',
   globalSetup: './tests/support/serve-for-browser.ts',
   fullyParallel: true,

@@ -78,7 +78,7 @@ function runTests(projects) {
 function runBrowserTests() {
   const report = join(scratch, 'browser.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  const [command, args] = node('@playwright/test/cli.js', 'test', '--reporter=list,json')
+  const [command, args] = node('@playwright/test/cli.js', 'test', '--project=browser', '--reporter=list,json')
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   try {
     const { expected, unexpected, flaky, skipped: left } = JSON.parse(readFileSync(report, 'utf8')).stats

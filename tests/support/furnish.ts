@@ -1,3 +1,4 @@
+import { db } from '@/lib/db'
 import type { Person } from './browser'
 import { dateAfter, today } from './day'
 
@@ -30,4 +31,14 @@ export async function furnish({ api }: Pick<Person, 'api'>): Promise<void> {
   }
   const { body } = await create({ text: 'Compare the three offers for the new chairs', date: dateAfter(-3) })
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+}
+
+/** And a year of finished work, with better and worse weeks. */
+export async function furnishYear({ userId }: Pick<Person, 'userId'>): Promise<void> {
+  await db().$executeRaw`
+    INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "priority", "order")
+    SELECT ${userId}::uuid, gen_random_uuid(), 'Something done', ${today()}::date - day, true,
+      (ARRAY['high', 'medium', 'low', NULL, NULL])[1 + (day * 5 + number) % 5]::"Priority", 1000 + number
+    FROM generate_series(1, 364) AS day,
+      generate_series(1, (CASE WHEN extract(isodow FROM ${today()}::date - day) > 5 THEN day * 7 % 3 ELSE 1 + (day * 13 + day / 20) % 6 END)) AS number`
 }

@@ -1,0 +1,79 @@
+// Pictures of every page in both themes, on a desk and a phone, into dist/screenshots; the README's into public.
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { db } from '@/lib/db'
+import { createKey } from '@/lib/keys/create-key'
+import { test } from '../support/browser'
+import { today } from '../support/day'
+import { furnish, furnishYear } from '../support/furnish'
+import { root } from '../support/test-database'
+
+const folder = join(root, 'dist', 'screenshots')
+const published = join(root, 'public', 'screenshots')
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+// The best of them, for the README.
+const chosen = ['day-light-desk', 'insights-dark-desk', 'new-key-light-desk', 'reference-dark-desk']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`pictures: ${colorScheme}, ${size}`, async ({ newPerson, newContext }) => {
+      test.setTimeout(300_000)
+      const take = async (page: Page, name: string) => {
+        await page.evaluate(() => document.fonts.ready)
+        const file = `${name}-${colorScheme}-${size}`
+        await page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' })
+        if (!chosen.includes(file)) return
+        mkdirSync(published, { recursive: true })
+        copyFileSync(join(folder, `${file}.png`), join(published, `${file}.png`))
+      }
+      const person = await newPerson({ context: { colorScheme, viewport } })
+      const { page } = person
+      for (const name of ['day', 'archive', 'insights', 'profile/api-keys']) {
+        await page.goto(`/${name}`)
+        await take(page, `${name.replace('/', '-')}-empty`)
+      }
+      await db().user.update({ where: { id: person.userId }, data: { name: 'Robin Lindgren' } })
+      await furnish(person)
+      await furnishYear(person)
+      await createKey(person, {
+        name: 'release agent',
+        scope: 'full',
+        expiresAt: new Date(Date.now() + 5 * 86_400_000),
+      })
+      await createKey(person, { name: 'dashboard on the wall', scope: 'read', expiresAt: null })
+      for (const name of ['day', 'archive', 'insights', 'profile', 'profile/api-keys', 'nowhere']) {
+        await page.goto(`/${name}`)
+        await take(page, name.replace('/', '-'))
+      }
+      await page.goto('/day')
+      await page.getByRole('row', { name: 'Ship the release notes' }).click()
+      await page.getByRole('form').waitFor()
+      await take(page, 'editor')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Calendar' }).click()
+      await page.getByRole('grid', { name: /\d{4}/ }).waitFor()
+      await take(page, 'calendar')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Shift+?')
+      await page.getByRole('dialog').waitFor()
+      await take(page, 'shortcuts')
+      await page.goto('/profile/api-keys')
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('Name').fill('laptop')
+      await take(page, 'key-form')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+      await take(page, 'new-key')
+      const busy = await newPerson({ context: { colorScheme, viewport } })
+      for (let number = 1; number <= 100; number++) await busy.api.create(`Task number ${number}`, today())
+      await busy.page.goto('/day')
+      await take(busy.page, 'day-hundred')
+      const stranger = await (await newContext({ colorScheme, viewport })).newPage()
+      for (const name of ['', 'sign-in', 'sign-up', 'reference']) {
+        await stranger.goto(`/${name}`)
+        await take(stranger, name === '' ? 'landing' : name)
+      }
+    })
+  }
+}
