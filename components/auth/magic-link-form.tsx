@@ -1,9 +1,9 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { tellFault } from '@/components/ui/tell'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
@@ -13,10 +13,8 @@ export function MagicLinkForm() {
   const [email, setEmail] = useState('')
   const [isPending, startTransition] = useTransition()
   return (
-    <Form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <SubmitForm
+      onSubmit={() => {
         rememberTimeZone()
         startTransition(async () => {
           await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => tellFault(unreachable))
@@ -34,6 +32,6 @@ export function MagicLinkForm() {
       <Button type="submit" isPending={isPending}>
         Send me a link
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }

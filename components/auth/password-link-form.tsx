@@ -1,11 +1,11 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { requestPasswordLink } from './actions'
 
 /** Asks for a link, sent by e-mail, by which to choose a password. */
@@ -32,14 +32,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
     )
   }
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+    <SubmitForm onSubmit={submit} refusal={refusal}>
       <Field
         label="E-mail"
         name="email"
@@ -52,6 +45,6 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
       <Button type="submit" tone="accent" isPending={isPending}>
         Send the link
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -2,12 +2,12 @@
 
 import Link from 'next/link'
 import { useEffect, useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { NewPasswordField } from '@/components/ui/new-password-field'
 import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
-import { minPasswordLength } from '@/lib/accounts/schema'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
 import { useSignIn } from './use-sign-in'
@@ -22,7 +22,8 @@ export function SetPasswordForm() {
   const shown = refusal ?? session.message
   useEffect(() => {
     const secret = new URLSearchParams(window.location.hash.slice(1))
-    setLink({ email: secret.get('email') ?? '', token: secret.get('token') ?? '' })
+    // Development runs this twice, and the second time the secret is gone from the address.
+    setLink((known) => known ?? { email: secret.get('email') ?? '', token: secret.get('token') ?? '' })
     // Not to be seen over a shoulder, nor kept in the history.
     window.history.replaceState(null, '', window.location.pathname)
   }, [])
@@ -46,29 +47,13 @@ export function SetPasswordForm() {
       else setRefusal(outcome.message)
     })
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {shown !== undefined && <Notice tone="fault">{shown}</Notice>}
+    <SubmitForm onSubmit={submit} refusal={shown}>
       {/* For password managers, which keep the two together. */}
       <Field label="E-mail" type="email" autoComplete="username" isReadOnly value={link?.email ?? ''} />
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters, and none of the common ones.`}
-        autoFocus
-        onChange={setTyped}
-      />
+      <NewPasswordField label="New password" value={typed} onChange={setTyped} autoFocus />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>
         Set password and sign in
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -2,10 +2,9 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { useSignIn } from './use-sign-in'
 
 /** E-mail and password. */
@@ -15,14 +14,7 @@ export function SignInForm({ error, canReset }: { error: string | undefined; can
   const { signIn, message, isPending } = useSignIn()
   const shown = message ?? error
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        signIn(email, password)
-      }}
-    >
-      {shown !== undefined && <Notice tone="fault">{shown}</Notice>}
+    <SubmitForm onSubmit={() => signIn(email, password)} refusal={shown}>
       <Field
         label="E-mail"
         name="email"
@@ -48,6 +40,6 @@ export function SignInForm({ error, canReset }: { error: string | undefined; can
           Forgotten your password?
         </Link>
       )}
-    </Form>
+    </SubmitForm>
   )
 }

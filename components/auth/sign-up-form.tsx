@@ -1,12 +1,11 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
+import { NewPasswordField } from '@/components/ui/new-password-field'
 import { settle } from '@/components/ui/settle'
-import { minPasswordLength } from '@/lib/accounts/schema'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { signUp } from './actions'
 import { browserTimeZone } from './browser-time-zone'
 import { useSignIn } from './use-sign-in'
@@ -27,14 +26,7 @@ export function SignUpForm() {
       else setRefusal(outcome.message)
     })
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {shown !== undefined && <Notice tone="fault">{shown}</Notice>}
+    <SubmitForm onSubmit={submit} refusal={shown}>
       <Field
         label="E-mail"
         name="email"
@@ -44,19 +36,10 @@ export function SignUpForm() {
         autoFocus
         onChange={setEmail}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters, and none of the common ones.`}
-        onChange={setPassword}
-      />
+      <NewPasswordField label="Password" value={password} onChange={setPassword} />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>
         Create account
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }

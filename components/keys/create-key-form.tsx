@@ -2,16 +2,15 @@
 
 import { parseDate, today, toZoned } from '@internationalized/date'
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Label } from 'react-aria-components/Label'
 import { RadioGroup } from 'react-aria-components/RadioGroup'
 import { Button } from '@/components/ui/button'
 import { Field, labelClass } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import type { KeyScope } from '@/lib/keys/schema'
 import { issueKey } from './actions'
 
@@ -51,14 +50,7 @@ export function CreateKeyForm({
       else setRefusal(outcome.message)
     })
   return (
-    <Form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+    <SubmitForm onSubmit={submit} refusal={refusal}>
       <Field
         label="Name"
         value={name}
@@ -94,7 +86,7 @@ export function CreateKeyForm({
           Create key
         </Button>
       </div>
-    </Form>
+    </SubmitForm>
   )
 }
 

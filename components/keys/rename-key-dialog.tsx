@@ -1,12 +1,11 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import type { ApiKey } from '@/lib/keys/schema'
 import { rename } from './actions'
 
@@ -23,14 +22,7 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     })
   return (
     <Dialog title="Rename key" isOpen onClose={onClose}>
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      <SubmitForm onSubmit={submit} refusal={refusal}>
         <Field label="Name" value={name} onChange={setName} isRequired maxLength={100} autoFocus />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
@@ -38,7 +30,7 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
             Rename
           </Button>
         </div>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

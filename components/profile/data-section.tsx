@@ -2,13 +2,13 @@
 
 import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { deleteMyAccount } from './actions'
 import { Section } from './section'
 
@@ -43,13 +43,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     })
   return (
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <SubmitForm onSubmit={submit}>
         <p className="text-sm text-soft">
           Your tasks, keys and settings go at once and for good; whatever uses the keys stops working. Type{' '}
           <strong className="font-medium break-all text-ink">{email}</strong> to go on.
@@ -62,7 +56,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
             Delete everything
           </Button>
         </div>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

@@ -1,13 +1,12 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
+import { NewPasswordField } from '@/components/ui/new-password-field'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { tell } from '@/components/ui/tell'
-import { minPasswordLength } from '@/lib/accounts/schema'
 import { savePassword } from './actions'
 import { Section } from './section'
 
@@ -28,14 +27,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
     })
   return (
     <Section title="Password" text="A new one signs you out everywhere else. API keys stay valid.">
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      <SubmitForm onSubmit={submit} refusal={refusal}>
         {/* For password managers, which keep the two together. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
@@ -48,22 +40,13 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
             onChange={setCurrent}
           />
         )}
-        <Field
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          isRequired
-          minLength={minPasswordLength}
-          hint={`At least ${minPasswordLength} characters, and none of the common ones.`}
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPasswordField label="New password" value={password} onChange={setPassword} />
         <div>
           <Button type="submit" isPending={isPending}>
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </div>
-      </Form>
+      </SubmitForm>
     </Section>
   )
 }

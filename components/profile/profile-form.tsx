@@ -1,11 +1,11 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
 import { settle } from '@/components/ui/settle'
+import { SubmitForm } from '@/components/ui/submit-form'
 import { tell, tellFault } from '@/components/ui/tell'
 import type { Account } from '@/lib/accounts/schema'
 import { saveProfile } from './actions'
@@ -32,13 +32,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
     })
   return (
     <Section title="You" text="The time zone decides which day is today, here and in the figures.">
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <SubmitForm onSubmit={submit}>
         <Field label="Name" value={name} onChange={setName} maxLength={100} autoComplete="name" />
         <TimeZoneField value={timeZone} timeZones={timeZones} onChange={setTimeZone} />
         <SelectField label="Theme" options={themeOptions} value={theme} onChange={setTheme} />
@@ -47,7 +41,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
             Save
           </Button>
         </div>
-      </Form>
+      </SubmitForm>
     </Section>
   )
 }

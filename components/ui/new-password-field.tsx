@@ -1,0 +1,32 @@
+'use client'
+
+import { minPasswordLength } from '@/lib/accounts/schema'
+import { Field } from './field'
+
+/** A password that is to be. */
+export function NewPasswordField({
+  label,
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  label: string
+  value: string
+  onChange: (password: string) => void
+  autoFocus?: boolean
+}) {
+  return (
+    <Field
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      isRequired
+      minLength={minPasswordLength}
+      hint={`At least ${minPasswordLength} characters, and none of the common ones.`}
+      autoFocus={autoFocus}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

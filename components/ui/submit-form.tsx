@@ -1,0 +1,29 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { Notice } from './notice'
+
+/** Fields that are sent together, with what was said against them the last time above. */
+export function SubmitForm({
+  onSubmit,
+  refusal,
+  children,
+}: {
+  onSubmit: () => void
+  refusal?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      {children}
+    </Form>
+  )
+}
