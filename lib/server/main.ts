@@ -39,7 +39,6 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
       () => atMost(2000, disconnect()),
       () => atMost(2000, settleKeyUse()),
       () => atMost(2000, settleAnnouncements()),
-      () => stopWatching(),
     )
     // Connects to its store, before the first request needs it.
     rateLimiter(requestPolicy)
@@ -57,7 +56,12 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     const served = dev ? pages : withStaticFiles(join(root, NEXT_DIST_DIR), pages)
     const server = createHttpServer(served, { everythingToPages: dev })
     const address = await listen(server, HOST, PORT)
-    opened.push(() => closeHttpServer(server, dev ? 500 : 10_000))
+    opened.push(async () => {
+      const closed = closeHttpServer(server, dev ? 500 : 10_000)
+      // Open pages listen for changes with a request that would never end.
+      await stopWatching()
+      await closed
+    })
     // The API answers from here on; pages wait until Next is ready for them.
     prepared = app.prepare()
     await prepared
