@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { db } from '@/lib/db'
+import { createKey } from '@/lib/keys/create-key'
+import { expireKey, revokeKey } from '../support/accounts'
+import { baseUrl, expect, test } from '../support/browser'
+import { today } from '../support/day'
+import { askFor, cellOf, chooseExpiry, makeKey, openKeyForm, putAway, rowOfKey } from '../support/key-page'
+import { caller } from '../support/service'
+
+const dayMs = 24 * 60 * 60_000
+
+test('a key is made, used, revoked, and refused from then on', async ({ person: { page } }) => {
+  const key = await makeKey(page, { name: 'release agent' })
+  await putAway(page)
+  const api = caller(baseUrl, key)
+  expect((await api.create('by the agent', today())).status).toBe(201)
+  expect(await api.list(today())).toMatchObject([{ text: 'by the agent' }])
+  await askFor(page, 'release agent', 'Revoke')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(cellOf(rowOfKey(page, 'release agent'), 'State')).toContainText('Revoked')
+  expect((await api.call('GET', `/api/v1/tasks?date=${today()}`)).status).toBe(401)
+})
+
+test('a key that may only read reads, and changes nothing', async ({ person: { page } }) => {
+  const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
+  await putAway(page)
+  await expect(cellOf(rowOfKey(page, 'dashboard'), 'Access')).toContainText('Read only')
+  const api = caller(baseUrl, key)
+  expect((await api.create('not to be', today())).status).toBe(403)
+  const { status, body } = await api.call('GET', `/api/v1/tasks?date=${today()}`)
+  expect(status).toBe(200)
+  expect(body).toEqual([])
+})
+
+test('a new key is copied, alone and within lines that make use of it', async ({ person: { page, context } }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const key = await makeKey(page, { name: 'laptop' })
+  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await expect.poll(copied).toBe(key)
+  for (const [name, line] of [
+    ['curl', `-H "x-api-key: ${key}"`],
+    ['Environment variable', `export DAYMARK_API_KEY="${key}"`],
+    ['Agent', `"x-api-key": "${key}"`],
+  ] as const) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toContainText(line)
+    await page.getByRole('button', { name: `Copy ${name}` }).click()
+    await expect.poll(copied).toContain(line)
+  }
+})
+
+test.describe('a new key is not closed without asking whether it was saved', () => {
+  const ways: Record<string, (page: Page) => Promise<void>> = {
+    'by its button': (page) => page.getByRole('button', { name: 'Done' }).click(),
+    'by its cross': (page) => page.getByRole('button', { name: 'Close' }).click(),
+    'by Escape': (page) => page.keyboard.press('Escape'),
+    'by a click beside it': (page) => page.mouse.click(5, 5),
+  }
+  for (const [way, close] of Object.entries(ways)) {
+    test(way, async ({ person: { page } }) => {
+      const key = await makeKey(page, { name: 'laptop' })
+      const dialog = page.getByRole('dialog', { name: 'Your new key' })
+      await close(page)
+      await expect(dialog.getByRole('alert')).toContainText('Have you saved the key?')
+      await dialog.getByRole('button', { name: 'Show it again' }).click()
+      await expect(dialog.getByRole('status', { name: 'API key' })).toHaveText(key)
+      await close(page)
+      await dialog.getByRole('button', { name: 'I have saved it' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'New key' })).toBeFocused()
+    })
+  }
+})
+
+test('a key that was put away is nowhere any more', async ({ person: { page } }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  const key = await makeKey(page, { name: 'laptop' })
+  await putAway(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(await page.content()).not.toContain(key)
+  expect(await kept()).not.toContain(key)
+  await page.reload()
+  await expect(cellOf(rowOfKey(page, 'laptop'), 'Key')).toContainText(key.slice(-4))
+  expect(await page.content()).not.toContain(key)
+  expect(await kept()).not.toContain(key)
+  expect(addresses.filter((address) => address.includes(key))).toEqual([])
+})
+
+test('a key has a name of at most 100 characters, without white space at its ends', async ({ person: { page } }) => {
+  const form = await openKeyForm(page)
+  const name = form.getByLabel('Name')
+  await form.getByRole('button', { name: 'Create key' }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await name.fill('   ')
+  await form.getByRole('button', { name: 'Create key' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The name must not be empty.')
+  await name.fill('')
+  await name.pressSequentially(`  ${'n'.repeat(100)}`)
+  await expect(name).toHaveValue(`  ${'n'.repeat(98)}`)
+  await form.getByRole('button', { name: 'Create key' }).click()
+  await putAway(page)
+  await expect(rowOfKey(page, 'n'.repeat(98))).toBeVisible()
+})
+
+test.describe('a key expires', () => {
+  const expiriesOf = async (userId: string) => {
+    const key = await db().apiKey.findFirstOrThrow({ where: { userId, name: 'laptop' } })
+    return { createdAt: key.createdAt.getTime(), expiresAt: key.expiresAt?.getTime() }
+  }
+  const inWords = (timeZone: string, instant: number) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(instant)
+
+  for (const [expiry, days] of [
+    ['7 days', 7],
+    ['30 days', 30],
+    ['90 days', 90],
+    ['1 year', 365],
+  ] as const) {
+    test(`after ${expiry}`, async ({ person: { page, userId } }) => {
+      await makeKey(page, { name: 'laptop', expiry })
+      await putAway(page)
+      const { createdAt, expiresAt = 0 } = await expiriesOf(userId)
+      expect(Math.round((expiresAt - createdAt) / 60_000)).toBeCloseTo(days * 24 * 60, -1)
+      const shown = days > 7 ? inWords('UTC', expiresAt) : 'in 6 days'
+      await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText(shown)
+    })
+  }
+
+  test('never', async ({ person: { page, userId } }) => {
+    await makeKey(page, { name: 'laptop', expiry: 'Never' })
+    await putAway(page)
+    await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText('Never')
+    expect((await expiriesOf(userId)).expiresAt).toBeUndefined()
+  })
+
+  test('when the last day that was chosen is over where its owner is', async ({ newPerson }) => {
+    const { page, userId } = await newPerson({ timeZone: 'Asia/Tokyo' })
+    const year = new Date().getUTCFullYear() + 1
+    const form = await openKeyForm(page)
+    await form.getByLabel('Name').fill('laptop')
+    await chooseExpiry(page, 'A date')
+    const lastDay = form.getByRole('group', { name: 'Last day' })
+    await lastDay.getByRole('spinbutton', { name: 'month' }).pressSequentially('03')
+    await lastDay.getByRole('spinbutton', { name: /^day/ }).pressSequentially('15')
+    await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially(String(year))
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await putAway(page)
+    await expect(rowOfKey(page, 'laptop')).toBeVisible()
+    const expected = Date.parse(`${year}-03-16T00:00:00+09:00`)
+    expect((await expiriesOf(userId)).expiresAt).toBe(expected)
+    await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText(inWords('Asia/Tokyo', expected))
+  })
+
+  test('on no day that is past', async ({ person: { page } }) => {
+    const form = await openKeyForm(page)
+    await form.getByLabel('Name').fill('laptop')
+    await chooseExpiry(page, 'A date')
+    const lastDay = form.getByRole('group', { name: 'Last day' })
+    await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially('2020')
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await expect(lastDay.locator('..')).toContainText('or later')
+    await expect(form).toBeVisible()
+  })
+})
+
+test('revoking asks first, and says when the key was last used', async ({ person: { page, userId } }) => {
+  const unused = await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
+  await page.goto('/profile/api-keys')
+  await askFor(page, 'laptop', 'Revoke')
+  const question = page.getByRole('alertdialog', { name: 'Revoke “laptop”?' })
+  await expect(question).toContainText('It was never used.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(cellOf(rowOfKey(page, 'laptop'), 'State')).toContainText('Active')
+  const { status } = await caller(baseUrl, unused).call('GET', `/api/v1/tasks?date=${today()}`)
+  expect(status).toBe(200)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return cellOf(rowOfKey(page, 'laptop'), 'Last used').innerText()
+    })
+    .toBe('just now')
+  await askFor(page, 'laptop', 'Revoke')
+  await expect(question).toContainText('It was last used just now.')
+})
+
+test('a key gets another name', async ({ person: { page, userId } }) => {
+  await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
+  await page.goto('/profile/api-keys')
+  await askFor(page, 'laptop', 'Rename')
+  const dialog = page.getByRole('dialog', { name: 'Rename key' })
+  await dialog.getByLabel('Name').fill('  old laptop ')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(rowOfKey(page, 'old laptop')).toBeVisible()
+  await expect(rowOfKey(page, 'laptop')).toHaveCount(0)
+})
+
+test('keys that are of no use any more stay until they are removed', async ({ person: { page, userId } }) => {
+  const issue = (name: string) => createKey({ userId }, { name, scope: 'full', expiresAt: null })
+  await revokeKey(await issue('given back'))
+  await expireKey(await issue('run out'))
+  await issue('in use')
+  await page.goto('/profile/api-keys')
+  await expect(cellOf(rowOfKey(page, 'in use'), 'State')).toContainText('Active')
+  for (const [name, state] of [
+    ['given back', 'Revoked'],
+    ['run out', 'Expired'],
+  ] as const) {
+    await expect(cellOf(rowOfKey(page, name), 'State')).toContainText(state)
+    await askFor(page, name, 'Remove')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove key' }).click()
+    await expect(rowOfKey(page, name)).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Actions for in use' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Revoke'])
+})
+
+test('a key that expires within 7 days is marked', async ({ person: { page, userId } }) => {
+  const issue = (name: string, days: number) =>
+    createKey({ userId }, { name, scope: 'full', expiresAt: new Date(Date.now() + days * dayMs) })
+  await issue('soon', 6.9)
+  await issue('later', 7.1)
+  await page.goto('/profile/api-keys')
+  await expect(cellOf(rowOfKey(page, 'soon'), 'State')).toContainText('Expires soon')
+  await expect(cellOf(rowOfKey(page, 'later'), 'State')).toContainText('Active')
+})
+
+for (const width of [1280, 390]) {
+  test(`a long name fits into a window of ${width} px`, async ({ person: { page, userId } }) => {
+    const name = 'w'.repeat(100)
+    await createKey({ userId }, { name, scope: 'read', expiresAt: new Date(Date.now() + 6 * dayMs) })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/profile/api-keys')
+    await expect(rowOfKey(page, name)).toBeVisible()
+    const overhang = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overhang()).toBeLessThanOrEqual(0)
+    await askFor(page, name, 'Revoke')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect(await overhang()).toBeLessThanOrEqual(0)
+  })
+}

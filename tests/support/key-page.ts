@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The row of a key in the table of keys. */
+export function rowOfKey(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+}
+
+const columns = ['Access', 'Key', 'Created', 'Last used', 'Expires', 'State'] as const
+
+export function cellOf(row: Locator, column: (typeof columns)[number]): Locator {
+  return row.getByRole('cell').nth(columns.indexOf(column))
+}
+
+/** Opens the form for a new key. */
+export async function openKeyForm(page: Page): Promise<Locator> {
+  await page.goto('/profile/api-keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  return page.getByRole('dialog', { name: 'New API key' })
+}
+
+/** Makes a key in the page, and leaves it shown. */
+export async function makeKey(
+  page: Page,
+  { name, isReadOnly = false, expiry }: { name: string; isReadOnly?: boolean; expiry?: string },
+): Promise<string> {
+  const form = await openKeyForm(page)
+  await form.getByLabel('Name').fill(name)
+  if (isReadOnly) await form.getByRole('radio', { name: 'Read only' }).check({ force: true })
+  if (expiry !== undefined) await chooseExpiry(page, expiry)
+  await form.getByRole('button', { name: 'Create key' }).click()
+  return page.getByRole('status', { name: 'API key' }).innerText()
+}
+
+export async function chooseExpiry(page: Page, expiry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Expires' }).click()
+  await page.getByRole('option', { name: expiry }).click()
+}
+
+/** Puts a key that is shown away, as saved. */
+export async function putAway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+}
+
+/** Chooses something from the menu of a key. */
+export async function askFor(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Remove'): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
