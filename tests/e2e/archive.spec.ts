@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { db } from '@/lib/db'
+import { expect, type Person, test } from '../support/browser'
+import { rowsOf, today } from '../support/day'
+
+function archivedTasks(page: Page): Locator {
+  return page.getByRole('list', { name: 'Archived tasks' }).getByRole('listitem')
+}
+
+/** The texts of the archived tasks that a page shows, from above. */
+async function expectTexts(page: Page, texts: string[]): Promise<void> {
+  await expect(archivedTasks(page).locator('p:first-child')).toHaveText(texts)
+}
+
+/** Makes a task and puts it away at once. */
+async function archive(api: Person['api'], task: { text: string; date?: string; details?: string }): Promise<string> {
+  const { body } = await api.call('POST', '/api/v1/tasks', { date: '2025-03-01', ...task })
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  return body._id
+}
+
+test('archived tasks stand with their dates, the last one first', async ({ person: { page, api, userId } }) => {
+  for (const [text, date, archivedAt] of [
+    ['second', '2025-03-01', '2025-06-15T12:00:00Z'],
+    ['first', '2025-03-02', '2025-06-16T12:00:00Z'],
+    ['third', '2025-03-03', '2025-06-14T12:00:00Z'],
+  ] as const) {
+    const id = await archive(api, { text, date })
+    await db().task.update({ where: { userId_id: { userId, id } }, data: { archivedAt } })
+  }
+  await page.goto('/archive')
+  await expectTexts(page, ['first', 'second', 'third'])
+  await expect(archivedTasks(page).nth(0)).toContainText('Mar 2, 2025')
+  await expect(archivedTasks(page).nth(0)).toContainText('Archived Jun 16, 2025')
+  await expect(archivedTasks(page).nth(2)).toContainText('Mar 3, 2025')
+  await expect(archivedTasks(page).nth(2)).toContainText('Archived Jun 14, 2025')
+})
+
+test('the archive is searched by texts and details, in any case', async ({ person: { page, api } }) => {
+  await archive(api, { text: 'Water the PLANTS' })
+  await archive(api, { text: 'Balcony', details: 'The plants twice.' })
+  await archive(api, { text: 'Call the dentist' })
+  await page.goto('/archive')
+  const search = page.getByRole('searchbox', { name: 'Search the archive' })
+  await search.fill('pLaNtS')
+  await expectTexts(page, ['Balcony', 'Water the PLANTS'])
+  await expect(page).toHaveURL(/\/archive\?q=pLaNtS$/)
+  await search.fill('nowhere')
+  await expect(page.getByText('Nothing found for “nowhere”')).toBeVisible()
+  await page.getByRole('button', { name: /clear/i }).click()
+  await expectTexts(page, ['Call the dentist', 'Balcony', 'Water the PLANTS'])
+  await expect(search).toBeFocused()
+  await expect(page).toHaveURL(/\/archive$/)
+})
+
+test('signs that mean something to a database are searched as they are', async ({ person: { page, api } }) => {
+  await archive(api, { text: 'all 100% done' })
+  await archive(api, { text: 'file_name' })
+  await archive(api, { text: 'C:\\temp' })
+  await archive(api, { text: 'plain' })
+  await page.goto('/archive')
+  const search = page.getByRole('searchbox', { name: 'Search the archive' })
+  for (const [sign, found] of [
+    ['%', 'all 100% done'],
+    ['_', 'file_name'],
+    ['\\', 'C:\\temp'],
+    ['\\t', 'C:\\temp'],
+  ] as const) {
+    await search.fill(sign)
+    await expectTexts(page, [found])
+  }
+})
+
+test('a restored task is on its day again, in its place', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  const { body } = await api.create('two', today())
+  await api.create('three', today())
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await page.goto('/archive')
+  await page.getByRole('button', { name: 'Restore: two' }).click()
+  await expect(page.getByText('Restored to')).toBeVisible()
+  await expect(page.getByText('Nothing archived')).toBeVisible()
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
+})
+
+test('a task is deleted for good, after a question', async ({ person: { page, api } }) => {
+  const id = await archive(api, { text: 'gone soon' })
+  await page.goto('/archive')
+  const remove = page.getByRole('button', { name: 'Delete for good: gone soon' })
+  const question = page.getByRole('alertdialog', { name: 'Delete for good?' })
+  await remove.click()
+  await expect(question).toContainText('gone soon')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expectTexts(page, ['gone soon'])
+  expect((await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(200)
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing archived')).toBeVisible()
+  await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
+})
+
+test('a large archive is leafed through, also what was found in it', async ({ person: { page, userId } }) => {
+  const texts = Array.from({ length: 60 }, (_, index) => `${index < 55 ? 'old' : 'new'} task ${index}`)
+  await db().task.createMany({
+    data: texts.map((text, order) => ({
+      userId,
+      text,
+      order,
+      date: new Date('2025-03-01'),
+      archivedAt: new Date(Date.parse('2025-06-01T00:00:00Z') + order * 60_000),
+    })),
+  })
+  const newestFirst = texts.toReversed()
+  await page.goto('/archive')
+  await expectTexts(page, newestFirst.slice(0, 50))
+  await expect(page.getByRole('link', { name: 'Newest' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expectTexts(page, newestFirst.slice(50))
+  await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expectTexts(page, newestFirst.slice(0, 50))
+  await page.getByRole('searchbox').fill('old')
+  await expectTexts(page, newestFirst.slice(5, 55))
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expectTexts(page, newestFirst.slice(55))
+})
+
+test('an empty archive says what it is for', async ({ person: { page } }) => {
+  await page.goto('/archive')
+  await expect(page.getByText('Nothing archived')).toBeVisible()
+  await expect(page.getByText('Archive a task and it waits here')).toBeVisible()
+})
+
+test('what looks like HTML is shown as it was written', async ({ person: { page, api } }) => {
+  const text = '<img src=x onerror=alert(1)>'
+  const dialogs: string[] = []
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await archive(api, { text, details: text })
+  await api.call('POST', '/api/v1/tasks', { text, details: text, date: today() })
+  await page.goto('/archive')
+  await expectTexts(page, [text])
+  await page.goto('/day')
+  await expect(rowsOf(page, 'To do')).toContainText([text])
+  await page.getByRole('row', { name: text }).click()
+  await expect(page.getByLabel('Details')).toHaveValue(text)
+  await expect(page.locator('img')).toHaveCount(0)
+  expect(dialogs).toEqual([])
+})
+
+test('what is archived elsewhere appears by itself', async ({ person: { page, api } }) => {
+  const listening = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
+  await page.goto('/archive')
+  await listening
+  await archive(api, { text: 'by an agent' })
+  await expectTexts(page, ['by an agent'])
+})
