@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, test } from '../support/browser'
+import { dateAfter, today } from '../support/day'
+
+type Made = { daysAgo: number; isCompleted?: boolean; priority?: 'high' | 'medium' | 'low' }
+
+async function make(api: Person['api'], ...tasks: Made[]): Promise<void> {
+  for (const { daysAgo, ...task } of tasks) {
+    const { status } = await api.call('POST', '/api/v1/tasks', { text: 'task', date: dateAfter(-daysAgo), ...task })
+    expect(status).toBe(201)
+  }
+}
+
+/** A figure and the words below it. */
+function figure(page: Page, name: string): Locator {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: name }) })
+    .getByRole('definition')
+}
+
+function ranges(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Range' })
+}
+
+const written = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+
+/** A date as the pages write it, with the year when it is not this one. */
+function inWords(date: string, options: Intl.DateTimeFormatOptions = {}): string {
+  const year = date.slice(0, 4) === today().slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', { ...written, ...year, ...options }).format(Date.parse(date))
+}
+
+function rangeInWords(from: string, to: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { ...written, year: 'numeric' })
+  return format.formatRange(Date.parse(from), Date.parse(to))
+}
+
+async function typeDate(group: Locator, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-')
+  await group.getByRole('spinbutton', { name: /^month/ }).pressSequentially(month)
+  await group.getByRole('spinbutton', { name: /^day/ }).pressSequentially(day)
+  await group.getByRole('spinbutton', { name: /^year/ }).pressSequentially(year)
+}
+
+/** Asks for a range of one's own. */
+async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Choose dates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose dates' })
+  await typeDate(dialog.getByRole('group', { name: 'From' }), from)
+  await typeDate(dialog.getByRole('group', { name: 'To' }), to)
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  return dialog
+}
+
+test('the figures are those of the range that is chosen', async ({ person: { page, api } }) => {
+  await make(
+    api,
+    { daysAgo: 0, isCompleted: true },
+    { daysAgo: 6, isCompleted: true },
+    { daysAgo: 6, isCompleted: true },
+    { daysAgo: 6 },
+    { daysAgo: 29, isCompleted: true },
+    { daysAgo: 30 },
+    { daysAgo: 89, isCompleted: true },
+    { daysAgo: 90, isCompleted: true },
+    { daysAgo: 366, isCompleted: true },
+  )
+  await page.goto('/insights')
+  for (const [range, days, completed, rate] of [
+    ['30 days', 30, ['4', 'of 5 tasks'], ['80%', '1 still open']],
+    ['7 days', 7, ['3', 'of 4 tasks'], ['75%', '1 still open']],
+    ['90 days', 90, ['5', 'of 7 tasks'], ['71%', '2 still open']],
+  ] as const) {
+    await ranges(page).getByRole('link', { name: range }).click()
+    await expect(ranges(page).locator('[aria-current=true]')).toHaveText(range)
+    await expect(figure(page, 'Completed')).toHaveText([...completed])
+    await expect(figure(page, 'Completion rate')).toHaveText([...rate])
+    await expect(page.getByText(rangeInWords(dateAfter(1 - days), today()))).toBeVisible()
+    await expect(page.getByText('on average')).toContainText(`${completed[0]} ${completed[1]} completed`)
+  }
+  await ranges(page).getByRole('link', { name: '12 months' }).click()
+  await expect(figure(page, 'Completed')).toHaveText(['6', 'of 8 tasks'])
+  await expect(figure(page, 'Best day')).toHaveText(['2', `on ${inWords(dateAfter(-6))}`])
+})
+
+test('this year begins on the first of January', async ({ person: { page, api } }) => {
+  const year = today().slice(0, 4)
+  await api.call('POST', '/api/v1/tasks', { text: 'of this year', date: `${year}-01-01`, isCompleted: true })
+  await api.call('POST', '/api/v1/tasks', {
+    text: 'of last year',
+    date: `${Number(year) - 1}-12-31`,
+    isCompleted: true,
+  })
+  await page.goto('/insights')
+  await ranges(page).getByRole('link', { name: 'This year' }).click()
+  await expect(page.getByText(rangeInWords(`${year}-01-01`, today()))).toBeVisible()
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+})
+
+test('a range of one’s own is typed', async ({ person: { page, api } }) => {
+  await api.call('POST', '/api/v1/tasks', { text: 'before', date: '2025-02-28', isCompleted: true })
+  await api.call('POST', '/api/v1/tasks', { text: 'first', date: '2025-03-01', isCompleted: true })
+  await api.call('POST', '/api/v1/tasks', { text: 'last', date: '2025-03-05' })
+  await api.call('POST', '/api/v1/tasks', { text: 'after', date: '2025-03-06' })
+  await page.goto('/insights')
+  const dialog = await chooseDates(page, '2025-03-01', '2025-03-05')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-05$/)
+  await expect(page.getByText('March 1 – 5, 2025')).toBeVisible()
+  await expect(ranges(page).locator('[aria-current=true]')).toHaveText('Choose dates')
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks'])
+  await page.reload()
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks'])
+})
+
+test('a range that is too long or the wrong way round is refused in its place', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  const dialog = await chooseDates(page, '2025-01-01', '2026-01-02')
+  await expect(dialog.getByRole('alert')).toHaveText('A range has at most 366 days, both ends counted.')
+  await typeDate(dialog.getByRole('group', { name: 'To' }), '2024-12-31')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The last day must not be before the first.')
+  await expect(page).toHaveURL(/\/insights$/)
+  await typeDate(dialog.getByRole('group', { name: 'To' }), '2026-01-01')
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/from=2025-01-01&to=2026-01-01$/)
+})
+
+for (const [address, fault] of [
+  ['from=2025-01-01&to=2026-01-02', 'A range has at most 366 days, both ends counted.'],
+  ['from=2025-02-30&to=2025-03-01', 'The first day must be a calendar date that exists'],
+  ['from=2025-02-01', 'The last day must be a calendar date that exists'],
+  ['from=2025-02-02&to=2025-02-01', 'The last day must not be before the first.'],
+] as const) {
+  test(`an address with ${address} shows the last 30 days, and says why`, async ({ person: { page, api } }) => {
+    await make(api, { daysAgo: 29, isCompleted: true }, { daysAgo: 30, isCompleted: true })
+    await page.goto(`/insights?${address}`)
+    await expect(page.getByText(fault)).toContainText('The last 30 days are shown.')
+    await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+  })
+}
+
+test('what the bars show is also a table', async ({ person: { page, api } }) => {
+  await make(api, { daysAgo: 2, isCompleted: true }, { daysAgo: 2 }, { daysAgo: 2 }, { daysAgo: 0, isCompleted: true })
+  await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
+  const completions = page.getByRole('figure', { name: 'Completions per day' })
+  await expect(completions).toContainText('2 of 4 tasks completed, on average 0.5 tasks a day.')
+  await completions.getByText('Show as table').click()
+  const rows = page.getByRole('table', { name: 'Tasks per day' }).getByRole('row')
+  const day = (daysAgo: number) => inWords(dateAfter(-daysAgo), { weekday: 'short' })
+  await expect(rows).toHaveText([
+    'DayCompletedOpenTotal',
+    `${day(3)}000`,
+    `${day(2)}123`,
+    `${day(1)}000`,
+    `${day(0)}101`,
+  ])
+})
+
+test('priorities are told in numbers and shares', async ({ person: { page, api } }) => {
+  await make(
+    api,
+    { daysAgo: 0, priority: 'high' },
+    { daysAgo: 0, priority: 'high', isCompleted: true },
+    { daysAgo: 1, priority: 'low' },
+    { daysAgo: 1 },
+  )
+  await page.goto('/insights')
+  const priorities = page.getByRole('figure', { name: 'Priorities' })
+  await expect(priorities).toContainText('3 of 4 tasks have a priority.')
+  await expect(priorities.getByRole('listitem')).toHaveText([
+    /High priority\s*2 tasks, \s*50%/,
+    /Medium priority\s*0 tasks, \s*0%/,
+    /Low priority\s*1 tasks, \s*25%/,
+    /No priority\s*1 tasks, \s*25%/,
+  ])
+})
+
+test('a year is a calendar in which the streak is marked', async ({ person: { page, api } }) => {
+  const done = [0, 1, 2, 2, 4, 5, 6, 7, 364, 365].map((daysAgo) => ({ daysAgo, isCompleted: true }))
+  await make(api, ...done, { daysAgo: 3 })
+  await page.goto('/insights')
+  const year = page.getByRole('figure', { name: 'The last 12 months' })
+  const cell = (daysAgo: number, text: string) =>
+    expect(year.getByRole('cell').filter({ hasText: `on ${inWords(dateAfter(-daysAgo))}` })).toHaveText(text)
+  const on = (daysAgo: number) => `completed on ${inWords(dateAfter(-daysAgo))}`
+  await cell(0, `1 ${on(0)}, part of the streak`)
+  await cell(1, `1 ${on(1)}, part of the streak`)
+  await cell(2, `2 ${on(2)}, part of the streak`)
+  await cell(3, `None ${on(3)}`)
+  await cell(4, `1 ${on(4)}`)
+  await cell(364, `1 ${on(364)}`)
+  await expect(year.getByRole('cell').filter({ hasText: 'completed' })).toHaveCount(365)
+  await expect(year).toContainText('9 tasks completed on 8 of 365 days. The longest streak was 4 days.')
+  await expect(figure(page, 'Current streak')).toHaveText(['3 days', 'including today'])
+})
+
+test('a streak lasts while today has nothing yet, and no longer', async ({ newPerson }) => {
+  const until = await newPerson()
+  await make(until.api, { daysAgo: 1, isCompleted: true }, { daysAgo: 2, isCompleted: true })
+  await until.page.goto('/insights')
+  await expect(figure(until.page, 'Current streak')).toHaveText(['2 days', 'until yesterday'])
+  const over = await newPerson()
+  await make(over.api, { daysAgo: 2, isCompleted: true })
+  await over.page.goto('/insights')
+  await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'a task done today begins one'])
+})
+
+test('a range without tasks says so, and leaves the year', async ({ person: { page, api } }) => {
+  await page.goto('/insights')
+  await expect(page.getByText('No tasks in this range')).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(0)
+  await make(api, { daysAgo: 40, isCompleted: true })
+  await expect(page.getByRole('figure', { name: 'The last 12 months' })).toBeVisible()
+  await expect(page.getByText('No tasks in this range')).toBeVisible()
+  await ranges(page).getByRole('link', { name: '90 days' }).click()
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+})
