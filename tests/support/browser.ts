@@ -16,7 +16,8 @@ export type Person = {
   email: string
   context: BrowserContext
   page: Page
-  /** Calls the interface with a key of theirs. */
+  key: string
+  /** Calls the interface with their key. */
   api: ReturnType<typeof caller>
 }
 
@@ -67,7 +68,7 @@ export const test = base.extend<Fixtures>({
       const context = await newContext(options)
       const userId = await signInAs(context, email, timeZone)
       const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
-      return { userId, email, context, page: await context.newPage(), api: caller(baseUrl, key) }
+      return { userId, email, context, page: await context.newPage(), key, api: caller(baseUrl, key) }
     })
   },
   person: async ({ newPerson }, use) => use(await newPerson()),

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { baseUrl, expect, test } from '../support/browser'
+import { today } from '../support/day'
+
+type Description = { paths: Record<string, Record<string, { summary: string; operationId: string }>> }
+
+/** Opens the form of an operation. */
+async function open(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Try it: ${name}` }).click()
+  return page.getByRole('form', { name: `Try it: ${name}` })
+}
+
+/** What came back for a request that was tried. */
+async function answerOf(page: Page, name: string): Promise<unknown> {
+  return JSON.parse(
+    await page
+      .getByRole('region', { name: `Received answer: ${name}` })
+      .locator('code')
+      .innerText(),
+  )
+}
+
+test('every endpoint of the description stands on the page, also for who is not signed in', async ({ page }) => {
+  await page.goto('/reference')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  const description: Description = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()
+  const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  )
+  expect(operations.length).toBeGreaterThan(10)
+  for (const { path, method, summary, operationId } of operations) {
+    const section = page.getByRole('article', { name: summary, exact: true })
+    await expect(section.getByRole('heading', { name: summary, exact: true })).toBeVisible()
+    await expect(section).toContainText(`${method}${path}`)
+    const link = page.getByRole('navigation', { name: 'Endpoints' }).locator(`a[href="#${operationId}"]`)
+    await expect(link).toContainText(summary)
+  }
+  await expect(page.getByRole('article')).toHaveCount(operations.length)
+})
+
+test('a list is asked for with a key', async ({ page, person }) => {
+  await person.api.create('from the list', today())
+  await page.goto('/reference')
+  await page.getByLabel('API key').fill(person.key)
+  const form = await open(page, 'List the tasks of a date')
+  await form.getByRole('textbox', { name: 'date' }).fill(today())
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('status')).toContainText('200')
+  expect(await answerOf(page, 'List the tasks of a date')).toMatchObject([{ text: 'from the list', date: today() }])
+})
+
+test('without a key, or with one that was made up, the answer is 401', async ({ page }) => {
+  await page.goto('/reference')
+  const form = await open(page, 'List the tasks of a date')
+  await expect(form.getByText('No key is entered yet.')).toBeVisible()
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('status')).toContainText('401')
+  expect(await answerOf(page, 'List the tasks of a date')).toMatchObject({ error: { code: 'MISSING_API_KEY' } })
+  await page.getByLabel('API key').fill('svc_made_up')
+  await expect(form.getByText('No key is entered yet.')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('region', { name: /^Received answer/ })).toContainText('INVALID_API_KEY')
+  await expect(form.getByRole('status')).toContainText('401')
+})
+
+test('what is created on the page is created', async ({ page, person }) => {
+  await page.goto('/reference')
+  await page.getByLabel('API key').fill(person.key)
+  const form = await open(page, 'Create a task')
+  await form.getByLabel('Body (JSON)').fill(JSON.stringify({ text: 'made on the page', date: '2025-03-01' }))
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('status')).toContainText('201')
+  const { body } = await person.api.call('GET', '/api/v1/tasks?date=2025-03-01')
+  expect(body).toMatchObject([{ text: 'made on the page' }])
+  expect(await answerOf(page, 'Create a task')).toEqual({ _id: body[0]._id })
+})
+
+test('what is missing from a path is asked for, and what is wrong is said by the service', async ({ page, person }) => {
+  await page.goto('/reference')
+  await page.getByLabel('API key').fill(person.key)
+  const one = await open(page, 'Get a task')
+  await one.getByRole('button', { name: 'Send request' }).click()
+  await expect(one.getByRole('alert')).toHaveText('Enter taskId first: it is part of the path.')
+  const list = await open(page, 'List the tasks of a date')
+  await list.getByRole('textbox', { name: 'date' }).fill('2025-02-30')
+  await list.getByRole('button', { name: 'Send request' }).click()
+  await expect(list.getByRole('status')).toContainText('400')
+  expect(await answerOf(page, 'List the tasks of a date')).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+})
+
+test('a key that is tried stays in its field alone', async ({ page, person }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/reference')
+  await page.getByLabel('API key').fill(person.key)
+  const form = await open(page, 'List the tasks of a date')
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('status')).toContainText('200')
+  expect(addresses.some((address) => address.includes('/api/v1/tasks?date='))).toBe(true)
+  expect(addresses.filter((address) => address.includes(person.key))).toEqual([])
+  expect(await page.content()).not.toContain(person.key)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(kept).not.toContain(person.key)
+  await page.reload()
+  await expect(page.getByLabel('API key')).toHaveValue('')
+})
