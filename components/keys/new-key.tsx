@@ -27,7 +27,7 @@ export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
             <Tab
               key={id}
               id={id}
-              className="-mb-px cursor-pointer rounded-t border-b-2 border-transparent px-3 py-2 font-medium text-soft outline-none data-focus-visible:outline-2 data-focus-visible:outline-focus data-selected:border-accent data-selected:text-ink"
+              className="-mb-px cursor-pointer rounded-t border-b-2 border-transparent px-3 py-2 font-medium text-soft data-selected:border-accent data-selected:text-ink"
             >
               {name}
             </Tab>

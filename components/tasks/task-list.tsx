@@ -54,7 +54,7 @@ export function TaskList({
           <GridListItem
             id={task._id}
             textValue={task.text}
-            className="group relative rounded-lg outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus data-hovered:bg-hover"
+            className="group relative rounded-lg data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus data-hovered:bg-hover"
           >
             <TaskRow
               task={task}

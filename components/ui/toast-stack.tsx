@@ -21,7 +21,7 @@ export function ToastStack() {
       {({ toast }) => (
         <Toast
           toast={toast}
-          className={`animate-rise flex w-full max-w-md items-center gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg outline-none focus-visible:outline-2 focus-visible:outline-focus ${
+          className={`animate-rise flex w-full max-w-md items-center gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg ${
             toast.content.tone === 'fault' ? 'border-danger bg-danger-shade' : 'bg-raised'
           }`}
         >
