@@ -32,9 +32,14 @@ export function Shortcuts() {
       '?',
       unlessTyping(() => setOpen(true)),
     )
-    const places = Object.fromEntries(
-      goTo.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => router.push(href))]),
-    )
+    let stop = () => {}
+    const go = (href: string) => {
+      router.push(href)
+      // Or else the keys that could have followed as well would be waited for a while, and g would not begin anew.
+      stop()
+      listen()
+    }
+    const places = Object.fromEntries(goTo.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => go(href))]))
     const presses = Object.assign(
       {},
       ...pressKey.map(({ key, target }) =>
@@ -44,7 +49,11 @@ export function Shortcuts() {
         ),
       ),
     )
-    return tinykeys(window, isOn ? { ...help, ...places, ...presses } : help)
+    const listen = () => {
+      stop = tinykeys(window, isOn ? { ...help, ...places, ...presses } : help)
+    }
+    listen()
+    return () => stop()
   }, [router, isOn])
   return (
     <>
@@ -69,5 +78,9 @@ function onEveryLayout(key: string, handle: (event: KeyboardEvent) => void) {
 /** Does what pressing the thing itself would. */
 function act(element: Element | null): void {
   if (element instanceof HTMLInputElement) element.focus()
-  else if (element instanceof HTMLElement) element.click()
+  else if (element instanceof HTMLElement) {
+    // What a button opens gives the focus back to it.
+    if (element instanceof HTMLButtonElement) element.focus()
+    element.click()
+  }
 }
