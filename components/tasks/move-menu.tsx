@@ -17,6 +17,8 @@ export function MoveMenu({
   date,
   today,
   onMove,
+  isAsked = false,
+  onClose,
   className,
   children,
 }: {
@@ -25,13 +27,20 @@ export function MoveMenu({
   date: CalendarDate | null
   today: CalendarDate
   onMove: (date: CalendarDate, when: string) => void
+  /** Whether something else than the button asks for it, until it is closed. */
+  isAsked?: boolean
+  onClose?: () => void
   className: string
   children: ReactNode
 }) {
   const { locale } = useLocale()
   const trigger = useRef<HTMLButtonElement>(null)
-  const [shown, setShown] = useState<'menu' | 'dates'>()
-  const close = () => setShown(undefined)
+  const [pressed, setShown] = useState<'menu' | 'dates'>()
+  const shown = pressed ?? (isAsked ? 'menu' : undefined)
+  const close = () => {
+    setShown(undefined)
+    onClose?.()
+  }
   return (
     <>
       <Button
@@ -39,7 +48,6 @@ export function MoveMenu({
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={shown === 'menu'}
-        data-move
         onPress={() => setShown('menu')}
         className={className}
       >

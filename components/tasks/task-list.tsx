@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import type { Day, DayTask } from './day'
@@ -25,6 +25,14 @@ export function TaskList({
   canReorder?: boolean
 }) {
   const [editing, setEditing] = useState<string>()
+  const [moving, setMoving] = useState<string>()
+  const list = useRef<HTMLDivElement>(null)
+  const finishEditing = (id: string) => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)
+    // Before the field that has the focus goes away; whoever has gone elsewhere meanwhile stays there.
+    if (row?.contains(document.activeElement)) row.focus()
+    setEditing(undefined)
+  }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !canReorder || editing !== undefined,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': tasks.find(({ _id }) => _id === key)?.text ?? '' })),
@@ -39,11 +47,11 @@ export function TaskList({
     ),
   })
   return (
-    <div onKeyDownCapture={(event) => actOnKey(event, tasks, act)}>
+    <div ref={list} onKeyDownCapture={(event) => actOnKey(event, tasks, act, setMoving)}>
       <GridList
         aria-label={label}
         items={tasks}
-        dependencies={[editing, day.today, canReorder]}
+        dependencies={[editing, moving, day.today, canReorder]}
         {...(canReorder && { dragAndDropHooks })}
         keyboardNavigationBehavior="tab"
         disallowTypeAhead
@@ -62,7 +70,9 @@ export function TaskList({
               act={act}
               canDrag={canReorder}
               isEditing={editing === task._id}
-              onDone={() => setEditing(undefined)}
+              isMoving={moving === task._id}
+              onDone={() => finishEditing(task._id)}
+              onMoved={() => setMoving(undefined)}
             />
           </GridListItem>
         )}
@@ -72,14 +82,19 @@ export function TaskList({
 }
 
 /** What a focused row understands beside the arrows and Enter. */
-function actOnKey(event: KeyboardEvent, tasks: readonly DayTask[], act: DayActions): void {
+function actOnKey(
+  event: KeyboardEvent,
+  tasks: readonly DayTask[],
+  act: DayActions,
+  askToMove: (id: string) => void,
+): void {
   const { target: row, key } = event
   if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
   const task = tasks.find(({ _id }) => _id === row.dataset.key)
   if (!task) return
   if (key === ' ') act.complete(task)
   else if (key === 'Delete' || key === 'Backspace') act.archive(task)
-  else if (key === 'm') row.querySelector<HTMLElement>('[data-move]')?.click()
+  else if (key === 'm') askToMove(task._id)
   else return
   event.preventDefault()
   event.stopPropagation()

@@ -25,14 +25,19 @@ export function TaskRow({
   act,
   canDrag,
   isEditing,
+  isMoving,
   onDone,
+  onMoved,
 }: {
   task: DayTask
   day: Day
   act: DayActions
   canDrag: boolean
   isEditing: boolean
+  /** Whether a key asks for the days to move to. */
+  isMoving: boolean
   onDone: () => void
+  onMoved: () => void
 }) {
   if (isEditing) return <TaskEditor task={task} day={day} act={act} onDone={onDone} />
   const isNew = task._id.startsWith('new-')
@@ -71,6 +76,8 @@ export function TaskRow({
           date={task.date}
           today={day.today}
           onMove={(date, when) => act.move([task], date, when)}
+          isAsked={isMoving}
+          onClose={onMoved}
           className={iconButtonClass}
         >
           <CalendarArrowUp aria-hidden />
