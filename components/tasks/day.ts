@@ -17,6 +17,14 @@ export type Day = {
   streak: number
 }
 
+/** Whether a task is shown before the service has it: nothing can be done with it yet. */
+export function isUnsaved(task: DayTask): boolean {
+  return task._id.startsWith(unsavedPrefix)
+}
+
+/** What the id of a task begins with until the service has given it one. */
+export const unsavedPrefix = 'new-'
+
 /** What a person does on a page, as it is shown before the service has answered. */
 export type Change =
   | { kind: 'add'; task: DayTask }

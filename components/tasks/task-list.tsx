@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import type { Day, DayTask } from './day'
+import { type Day, type DayTask, isUnsaved } from './day'
 import { TaskRow } from './task-row'
 import type { DayActions } from './use-day'
 
@@ -92,7 +92,10 @@ function actOnKey(
   if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
   const task = tasks.find(({ _id }) => _id === row.dataset.key)
   if (!task) return
-  if (key === ' ') act.complete(task)
+  if (isUnsaved(task)) {
+    // Swallowed, so that the page does not scroll and no editor opens.
+    if (key !== ' ' && key !== 'Enter') return
+  } else if (key === ' ') act.complete(task)
   else if (key === 'Delete' || key === 'Backspace') act.archive(task)
   else if (key === 'm') askToMove(task._id)
   else return

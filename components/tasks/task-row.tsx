@@ -4,7 +4,7 @@ import { Archive, CalendarArrowUp, Check, GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
 import { onDemand } from '@/components/ui/on-demand'
-import type { Day, DayTask } from './day'
+import { type Day, type DayTask, isUnsaved } from './day'
 import { MoveMenu } from './move-menu'
 import { TaskFacts } from './task-facts'
 import type { DayActions } from './use-day'
@@ -40,7 +40,7 @@ export function TaskRow({
   onMoved: () => void
 }) {
   if (isEditing) return <TaskEditor task={task} day={day} act={act} onDone={onDone} />
-  const isNew = task._id.startsWith('new-')
+  const isNew = isUnsaved(task)
   return (
     <div className={`flex min-h-11 items-start gap-1 py-0.5 pr-1 ${isNew ? 'opacity-60' : ''}`}>
       {canDrag ? (

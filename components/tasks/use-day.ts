@@ -7,7 +7,7 @@ import type { CalendarDate } from '@/lib/dates'
 import type { UpdateTask } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/action'
 import { addTask, archive, editTask, move, moveOverdue, reorder, restore } from './actions'
-import { applyChange, type Change, type Day, type DayTask, idsInNewOrder } from './day'
+import { applyChange, type Change, type Day, type DayTask, idsInNewOrder, unsavedPrefix } from './day'
 
 /** What can be done on a day. Each shows at once; when the service refuses, it is taken back and said. */
 export type DayActions = {
@@ -78,7 +78,7 @@ export function useDay(known: Day): { day: Day; act: DayActions } {
 
 function newTask(text: string, { date }: Day): DayTask {
   return {
-    _id: `new-${crypto.randomUUID()}`,
+    _id: `${unsavedPrefix}${crypto.randomUUID()}`,
     text: text.trim(),
     date,
     isCompleted: false,
