@@ -1,0 +1,294 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, password, test } from '../support/browser'
+import { dateAfter, rowsOf, today } from '../support/day'
+
+function task(page: Page, name: string): Locator {
+  return page.getByRole('row', { name, exact: true })
+}
+
+/** Presses Tab until something has the focus; fails when it cannot be reached so. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeAttached()
+  for (let count = 0; count < 60; count++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Opens a page and waits until it listens to keys: it asks for events at the same time. */
+async function open(page: Page, path: string): Promise<void> {
+  const listening = page.waitForRequest((request) => request.url().endsWith('/live'))
+  await page.goto(path)
+  await listening
+}
+
+test('somebody signs in, adds tasks and completes one without a mouse', async ({ person, page }) => {
+  await page.goto('/sign-in')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByPlaceholder('Add a task')).toBeFocused()
+  for (const text of ['one', 'two', 'three']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
+  await expect(page.getByRole('checkbox', { name: 'three' })).toBeEnabled()
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('ArrowDown')
+  await expect(task(page, 'two')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(rowsOf(page, 'Done')).toHaveText(['two'])
+  await expect
+    .poll(() => person.api.list(today()))
+    .toMatchObject([{ isCompleted: false }, { isCompleted: true }, { isCompleted: false }])
+})
+
+test('the arrows go through the list, and the focused task is marked', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  for (const [key, name] of [
+    ['ArrowDown', 'two'],
+    ['ArrowDown', 'three'],
+    ['ArrowUp', 'two'],
+    ['Home', 'one'],
+    ['End', 'three'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(task(page, name)).toBeFocused()
+  }
+  await expect(task(page, 'three')).toHaveCSS('outline-style', 'solid')
+  await expect(task(page, 'three')).toHaveCSS('outline-width', '2px')
+  await expect(task(page, 'one')).not.toHaveCSS('outline-style', 'solid')
+})
+
+test('a task is edited by Enter, and has the focus again afterwards', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await api.create('two', today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('two, changed')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two, changed'])
+  await expect(task(page, 'two, changed')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
+  await page.keyboard.type('not kept')
+  await page.keyboard.press('Escape')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two, changed'])
+  await expect(task(page, 'two, changed')).toBeFocused()
+})
+
+test('a task moves by m and the arrows', async ({ person: { page, api } }) => {
+  await api.create('stays', today())
+  await api.create('travels', today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'stays'))
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(task(page, 'stays')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Next week' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['stays'])
+  await expect(task(page, 'stays')).toBeFocused()
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'travels' }])
+})
+
+test('a task is archived by Delete, and brought back by the button of the message', async ({
+  person: { page, api },
+}) => {
+  await api.create('one', today())
+  await api.create('two', today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page, 'To do')).toHaveText(['two'])
+  await expect(task(page, 'two')).toBeFocused()
+  await expect(page.getByText('Task archived.')).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('region', { name: '1 notification' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two'])
+  await expect(task(page, 'two')).toBeFocused()
+})
+
+test('the calendar opens by c, and is left by Escape or a day', async ({ person: { page } }) => {
+  await open(page, '/day/2026-03-10')
+  await page.keyboard.press('c')
+  const calendar = page.getByRole('dialog', { name: 'Show a day' })
+  await expect(calendar.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Calendar' })).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(calendar.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/day\/2026-03-18$/)
+})
+
+test('letters lead from day to day and from page to page', async ({ person: { page } }) => {
+  await open(page, '/day')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(new RegExp(`/day/${dateAfter(1)}$`))
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(new RegExp(`/day/${dateAfter(-1)}$`))
+  for (const [key, path, title] of [
+    ['a', '/archive', 'Archive'],
+    ['i', '/insights', 'Insights'],
+    ['d', '/profile/api-keys', 'API Keys'],
+    ['p', '/profile', 'Profile'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('the question mark shows every shortcut', async ({ person: { page } }) => {
+  await open(page, '/day')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByRole('term')).toHaveText([
+    'This sheet',
+    'Go to today',
+    'Go to insights',
+    'Go to the archive',
+    'Go to API keys',
+    'Go to the profile',
+    'New task, or new key',
+    'Next day',
+    'Previous day',
+    'Today',
+    'Calendar',
+    'Search in the archive',
+    'From task to task',
+    'Complete, or take back',
+    'Edit',
+    'Move to another day',
+    'Archive',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Shortcuts' })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+test('shortcuts of letters are switched off, and stay off', async ({ person: { page } }) => {
+  await open(page, '/day')
+  await page.keyboard.press('?')
+  const letters = page.getByRole('switch', { name: 'Shortcuts of letters are on' })
+  await tabTo(page, letters)
+  await page.keyboard.press('Space')
+  await expect(letters).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const expectOff = async () => {
+    await page.keyboard.press('n')
+    await page.keyboard.press('j')
+    // The sheet comes after what the letters would have done.
+    await page.keyboard.press('?')
+    await expect(letters).toBeVisible()
+    await expect(page).toHaveURL(/\/day$/)
+    await expect(letters).not.toBeChecked()
+  }
+  await expectOff()
+  await open(page, '/day')
+  await expectOff()
+  await tabTo(page, letters)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(page.getByPlaceholder('Add a task')).toBeFocused()
+})
+
+test('while somebody types, letters are letters', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await open(page, '/day')
+  const typed = 'njktc ga m?/'
+  await page.keyboard.press('n')
+  await page.keyboard.type(typed)
+  await expect(page.getByPlaceholder('Add a task')).toHaveValue(typed)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
+  await tabTo(page, page.getByLabel('Details'))
+  await page.keyboard.type(typed)
+  await expect(page.getByLabel('Details')).toHaveValue(typed)
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the first stop leads past the navigation', async ({ person: { page } }) => {
+  await open(page, '/day')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Previous day' })).toBeFocused()
+})
+
+test('a dialog gives the focus back to where it was opened', async ({ person: { page } }) => {
+  await open(page, '/profile/api-keys')
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  const newKey = page.getByRole('button', { name: 'New key' })
+  await expect(newKey).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(newKey).toBeFocused()
+  const menu = page.getByRole('button', { name: 'Actions for test' })
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
