@@ -37,7 +37,7 @@ for (const [name, check] of checks) {
 }
 
 // One after the other: each takes the whole machine, and the schema engine works for one database in a process.
-const runs = [['unit', 'domain', 'api', 'store'], ['api on next'], ['process']].map((projects) =>
+const runs = [['unit', 'domain'], ['api', 'store'], ['api on next'], ['process']].map((projects) =>
   runTests(projects.filter((name) => !skipped.includes(name))),
 )
 if (!skipped.includes('browser')) runs.push(runBrowserTests())

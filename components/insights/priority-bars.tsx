@@ -24,7 +24,7 @@ export function PriorityBars({ shares }: { shares: readonly Share[] }) {
               <span className="flex-1">{name}</span>
               <span className="font-medium">
                 {count}
-                <span className="sr-only"> tasks, </span>
+                <span className="sr-only">{count === '1' ? ' task, ' : ' tasks, '}</span>
               </span>
               <span className="w-12 text-right text-soft">{share}</span>
             </p>

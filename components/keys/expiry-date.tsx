@@ -49,7 +49,7 @@ export function ExpiryDate({
       </Group>
       <FieldError className={errorClass} />
       <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise">
-        <DayCalendar label="Last day" date={value} today={minValue} onChoose={onChange} />
+        <DayCalendar label="Last day" date={value} today={minValue} minDate={minValue} onChoose={onChange} />
       </Popover>
     </DatePicker>
   )

@@ -17,11 +17,13 @@ export function formatInstant(
 ): string {
   const distance = instant - now
   const size = Math.abs(distance)
+  // Whole units that have passed, or that are left with the one that has begun.
+  const whole = (unit: number) => Math.ceil(distance / unit)
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   if (size < minute) return distance <= 0 ? 'just now' : 'in a minute'
-  if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute')
-  if (size < day) return relative.format(Math.trunc(distance / hour), 'hour')
-  if (size < 7 * day) return relative.format(Math.trunc(distance / day), 'day')
+  if (size < hour) return relative.format(whole(minute), 'minute')
+  if (size < day) return relative.format(whole(hour), 'hour')
+  if (size <= 7 * day) return relative.format(whole(day), 'day')
   const style = length === 'long' ? ({ timeStyle: 'short' } as const) : {}
   const text = format(locale, { dateStyle: 'medium', ...style, timeZone }, instant)
   return length === 'long' ? `on ${text}` : text

@@ -70,7 +70,8 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   {when(key.lastUsedAt)}
                 </Cell>
                 <Cell label="Expires" className={cellClass}>
-                  {when(key.expiresAt)}
+                  {/* A key that expires at midnight is valid on the day before, and not on the one that begins. */}
+                  {when(key.expiresAt === null ? null : key.expiresAt - 1)}
                 </Cell>
                 <Cell label="State" className={cellClass}>
                   <KeyStateBadge apiKey={key} now={now} />

@@ -20,11 +20,14 @@ export function DayCalendar({
   label,
   date,
   today,
+  minDate = '0001-01-01',
   onChoose,
 }: {
   label: string
   date: CalendarDate
   today: CalendarDate
+  /** The first day that can be chosen. */
+  minDate?: CalendarDate
   onChoose: (date: CalendarDate) => void
 }) {
   const [focused, setFocused] = useState(() => parseDate(date))
@@ -35,7 +38,7 @@ export function DayCalendar({
         aria-label={label}
         autoFocus
         value={parseDate(date)}
-        minValue={parseDate('0001-01-01')}
+        minValue={parseDate(minDate)}
         maxValue={parseDate('9999-12-31')}
         focusedValue={focused}
         onFocusChange={(value) => setFocused(parseDate(value.toString()))}

@@ -70,22 +70,25 @@ export function TaskRow({
         <p className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>{task.text}</p>
         <TaskFacts task={task} day={day} />
       </div>
-      <div className={`flex shrink-0 ${quietClass}`}>
-        <MoveMenu
-          label={`Move: ${task.text}`}
-          date={task.date}
-          today={day.today}
-          onMove={(date, when) => act.move([task], date, when)}
-          isAsked={isMoving}
-          onClose={onMoved}
-          className={iconButtonClass}
-        >
-          <CalendarArrowUp aria-hidden />
-        </MoveMenu>
-        <IconButton label={`Archive: ${task.text}`} hint="Archive" onPress={() => act.archive(task)}>
-          <Archive aria-hidden />
-        </IconButton>
-      </div>
+      {/* What the service does not have yet cannot be moved. */}
+      {!isNew && (
+        <div className={`flex shrink-0 ${quietClass}`}>
+          <MoveMenu
+            label={`Move: ${task.text}`}
+            date={task.date}
+            today={day.today}
+            onMove={(date, when) => act.move([task], date, when)}
+            isAsked={isMoving}
+            onClose={onMoved}
+            className={iconButtonClass}
+          >
+            <CalendarArrowUp aria-hidden />
+          </MoveMenu>
+          <IconButton label={`Archive: ${task.text}`} hint="Archive" onPress={() => act.archive(task)}>
+            <Archive aria-hidden />
+          </IconButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -100,6 +100,7 @@ describe('the database', () => {
     expect(rows.map((row) => row.indexname).sort()).toEqual([
       'ApiKey_hash_key',
       'ApiKey_pkey',
+      'ApiKey_userId_createdAt',
       'Task_archived',
       'Task_completed',
       'Task_open',

@@ -21,21 +21,25 @@ test('an open page asks by itself where events do not come through', async ({ pe
   await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
 })
 
-test('a page that was not looked at is up to date when it is', async ({ person: { context, page, api } }) => {
+test('a page that nobody looks at asks for nothing, and is up to date when somebody does', async ({
+  person: { context, page, api },
+}) => {
+  const show = (state: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await page.addInitScript(show, 'hidden')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/day')
-  const hide = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await hide('hidden')
   await api.create('meanwhile', today())
   // Another page of the same browser hears of it: by then this one would have too.
   const other = await context.newPage()
   await other.goto('/day')
   await expect(rowsOf(other, 'To do')).toHaveText(['meanwhile'])
-  await expect(rowsOf(page, 'To do')).toHaveCount(0)
-  await hide('visible')
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  expect(asked).not.toContain('/live')
+  await page.evaluate(show, 'visible')
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
 })
 
