@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { SearchField } from 'react-aria-components/SearchField'
@@ -13,20 +13,33 @@ const restMs = 250
 export function ArchiveSearchField({ search }: { search: string }) {
   const router = useRouter()
   const [text, setText] = useState(search)
+  const [asked, setAsked] = useState(search)
   const go = (wanted: string) => {
     const q = wanted.trim()
+    setAsked(q)
     if (q !== search)
       router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
   }
-  useEffect(() => {
-    const timer = setTimeout(() => go(text), restMs)
-    return () => clearTimeout(timer)
-  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever comes here by a link, such as that of the archive itself, has asked for something else.
+  const [known, setKnown] = useState(search)
+  if (known !== search) {
+    setKnown(search)
+    if (asked !== search) {
+      setAsked(search)
+      setText(search)
+    }
+  }
   return (
     <SearchField
       aria-label="Search the archive"
       value={text}
-      onChange={setText}
+      onChange={(typed) => {
+        setText(typed)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => go(typed), restMs)
+      }}
       onSubmit={go}
       maxLength={200}
       className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"

@@ -33,12 +33,12 @@ export function ArchiveView({
       <ArchiveSearchField search={search} />
       {page.tasks.length > 0 ? (
         <ArchivedTasks tasks={page.tasks} timeZone={timeZone} />
-      ) : search === '' ? (
+      ) : search === '' && isFirst ? (
         <Empty icon={<Archive />} title="Nothing archived">
           Archive a task and it waits here, out of the way.
         </Empty>
       ) : (
-        <Empty icon={<SearchX />} title={`Nothing found for “${search}”`}>
+        <Empty icon={<SearchX />} title={search === '' ? 'Nothing more' : `Nothing found for “${search}”`}>
           Texts and details of archived tasks are searched, in any case.
         </Empty>
       )}

@@ -1,7 +1,7 @@
 'use client'
 
 import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
-import { useOptimistic, useState, useTransition } from 'react'
+import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { purge, restore } from '@/components/tasks/actions'
 import { formatShortDate } from '@/components/tasks/format'
@@ -19,11 +19,14 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
   const [shown, hide] = useOptimistic(tasks, (before, id: string) => before.filter((task) => task._id !== id))
   const [, startTransition] = useTransition()
   const [asked, setAsked] = useState<Task>()
+  const list = useRef<HTMLUListElement>(null)
   const today = dateIn(timeZone, new Date())
 
   const perform = (task: Task, work: () => Promise<Outcome>, said: string) =>
     startTransition(async () => {
+      const place = shown.findIndex(({ _id }) => _id === task._id)
       hide(task._id)
+      requestAnimationFrame(() => focusNear(list.current, place))
       const outcome = await settle(work)
       if (outcome.ok) tell(said)
       else tellFault(outcome.message)
@@ -31,7 +34,7 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
 
   return (
     <>
-      <ul className="flex flex-col" aria-label="Archived tasks">
+      <ul ref={list} className="flex flex-col" aria-label="Archived tasks">
         {shown.map((task) => (
           <li key={task._id} className="flex items-start gap-3 border-b py-2.5 last:border-b-0">
             <div className="min-w-0 flex-1 py-1">
@@ -82,4 +85,12 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
       )}
     </>
   )
+}
+
+/** Where a row went that had the focus: to the one in its place, or to the search when none is left. */
+function focusNear(list: HTMLElement | null, place: number): void {
+  if (document.activeElement !== document.body) return
+  const rows = list?.querySelectorAll('li') ?? []
+  const next = rows[Math.min(place, rows.length - 1)]?.querySelector('button')
+  ;(next ?? document.querySelector<HTMLElement>('[data-shortcut="search"]'))?.focus()
 }

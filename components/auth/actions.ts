@@ -8,7 +8,7 @@ import { signUpWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
 import { askMailServer, canSendMail } from '@/lib/mail'
 import { actAsAnybody, type Outcome } from '@/lib/web/action'
-import { countAttempt } from '@/lib/web/attempts'
+import { countAttempt, countFromAddress, type Wait } from '@/lib/web/attempts'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
@@ -17,7 +17,7 @@ const done = { ok: true, result: null } as const
 /** Makes an account with a password, where addresses cannot be proven because no e-mail can be sent. */
 export async function signUp(sent: unknown): Promise<Outcome> {
   return actAsAnybody(SignUp, sent, async (input) => {
-    const refused = await refuseAttempt(input.email)
+    const refused = refusal(await countAttempt(await headers(), input.email))
     if (refused) return refused
     if (canSendMail()) return { ok: false, message: 'Signing up begins with a link sent by e-mail.' }
     if (await signUpWithPassword(input)) return done
@@ -33,7 +33,7 @@ const PasswordLinkRequest = z.strictObject({ email: Email, purpose: z.enum(['sig
 /** Sends a link by which to choose a password. The answer is the same whether or not there is such an account. */
 export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
   return actAsAnybody(PasswordLinkRequest, sent, async ({ email, purpose }) => {
-    const refused = await refuseAttempt(email)
+    const refused = refusal(await countAttempt(await headers(), email))
     if (refused) return refused
     if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
     try {
@@ -50,14 +50,13 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
 /** Sets the password of whoever has the secret of such a link. */
 export async function setPassword(sent: unknown): Promise<Outcome> {
   return actAsAnybody(RedeemPasswordToken, sent, async (input) => {
-    const refused = await refuseAttempt(input.email)
+    const refused = refusal(await countFromAddress(await headers()))
     if (refused) return refused
     if (await redeemPasswordToken(input)) return done
     return { ok: false, message: 'This link has been used, or has expired. Ask for a new one.' }
   })
 }
 
-async function refuseAttempt(email: string): Promise<Outcome | undefined> {
-  const wait = await countAttempt(await headers(), email)
+function refusal(wait: Wait): Outcome | undefined {
   return wait === undefined ? undefined : { ok: false, message: tooManyAttempts(wait) }
 }

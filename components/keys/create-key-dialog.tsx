@@ -20,11 +20,19 @@ export function CreateKeyDialog({
   onClose: () => void
 }) {
   const [issued, setIssued] = useState<string>()
+  const [isMaking, setMaking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const leave = () => (issued === undefined ? onClose() : setLeaving(true))
+  // A key that is being made would otherwise never be seen.
+  const leave = () => {
+    if (isMaking) return
+    if (issued === undefined) onClose()
+    else setLeaving(true)
+  }
   return (
     <Dialog title={issued === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
-      {issued === undefined && <CreateKeyForm timeZone={timeZone} onIssued={setIssued} onCancel={onClose} />}
+      {issued === undefined && (
+        <CreateKeyForm timeZone={timeZone} onIssued={setIssued} onMaking={setMaking} onCancel={leave} />
+      )}
       {issued !== undefined && !isLeaving && (
         <>
           <NewKey apiKey={issued} origin={origin} />

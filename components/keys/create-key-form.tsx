@@ -30,10 +30,13 @@ type Expiry = (typeof expiries)[number]['value']
 export function CreateKeyForm({
   timeZone,
   onIssued,
+  onMaking,
   onCancel,
 }: {
   timeZone: string
   onIssued: (key: string) => void
+  /** When the service is asked for it, and when it has answered. */
+  onMaking: (isMaking: boolean) => void
   onCancel: () => void
 }) {
   const [name, setName] = useState('')
@@ -45,7 +48,9 @@ export function CreateKeyForm({
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
+      onMaking(true)
       const outcome = await settle(() => issueKey({ name, scope, expiresAt: expiresAt(expiry, date, timeZone) }))
+      onMaking(false)
       if (outcome.ok) onIssued(outcome.result)
       else setRefusal(outcome.message)
     })

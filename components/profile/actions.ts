@@ -1,12 +1,11 @@
 'use server'
 
-import { headers } from 'next/headers'
 import * as z from 'zod'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
 import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/accounts/settings'
 import { AppError } from '@/lib/errors'
 import { actAsViewer, type Outcome } from '@/lib/web/action'
-import { countAttempt } from '@/lib/web/attempts'
+import { countOwnAttempt } from '@/lib/web/attempts'
 import { endSession, writeSession } from '@/lib/web/session'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
@@ -19,8 +18,8 @@ export async function saveProfile(sent: unknown): Promise<Outcome> {
 
 /** Sets another password and signs out everywhere but here. */
 export async function savePassword(sent: unknown): Promise<Outcome> {
-  return actAsViewer(ChangePassword, sent, async ({ actor, account }, input) => {
-    const wait = await countAttempt(await headers(), account.email)
+  return actAsViewer(ChangePassword, sent, async ({ actor }, input) => {
+    const wait = await countOwnAttempt(actor)
     if (wait !== undefined) throw new AppError('RATE_LIMITED', tooManyAttempts(wait))
     await writeSession(await changePassword(actor, input))
     return null

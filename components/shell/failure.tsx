@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { Logo } from './logo'
 
 /** What a page shows when it could not be made. */
@@ -10,9 +10,10 @@ export function Failure({ digest, onRetry }: { digest: string | undefined; onRet
       <Logo size={40} />
       <h1 className="text-2xl font-semibold tracking-tight">Something went wrong on our side</h1>
       <p className="max-w-sm text-soft">Nothing you did is lost. Try again in a moment.</p>
-      <Button tone="accent" onPress={onRetry}>
+      {/* As plain as can be: what the other buttons stand on may be what is missing. */}
+      <button type="button" onClick={onRetry} className={buttonClass('accent')}>
         Try again
-      </Button>
+      </button>
       {digest !== undefined && <p className="font-mono text-xs text-soft">{digest}</p>}
     </main>
   )

@@ -3,7 +3,6 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
-
 import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'
 import { archiveTask, createTask, purgeTask, restoreTask, updateTask } from '@/lib/tasks/write'
 import { actAsViewer, type Outcome } from '@/lib/web/action'
@@ -35,9 +34,10 @@ export async function move(sent: unknown): Promise<Outcome> {
   return actAsViewer(MoveTasks, sent, ({ actor }, input) => nothing(moveTasks(actor, input)))
 }
 
-/** Moves everything that is overdue today to a date. */
-export async function moveOverdue(date: unknown): Promise<Outcome> {
-  return actAsViewer(CalendarDate, date, ({ actor }, to) => nothing(moveOverdueTasks(actor, to)))
+/** Moves everything that the page of a date shows as overdue. Returns how many tasks that were. */
+export async function moveOverdue(sent: unknown): Promise<Outcome<number>> {
+  const Move = z.strictObject({ shown: CalendarDate, date: CalendarDate })
+  return actAsViewer(Move, sent, ({ actor }, input) => moveOverdueTasks(actor, input))
 }
 
 export async function reorder(sent: unknown): Promise<Outcome> {

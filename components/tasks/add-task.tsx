@@ -1,12 +1,18 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { DayActions } from './use-day'
+
+// Kept when the page of today becomes that of another date at midnight.
+let draft = ''
 
 /** One line to type a task into; Enter adds it and leaves the line ready for the next. */
 export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(draft)
+  useEffect(() => {
+    draft = text
+  }, [text])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') return
@@ -28,7 +34,6 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
         aria-label={label}
         placeholder={label}
         data-shortcut="new"
-        maxLength={1024}
         enterKeyHint="done"
         autoComplete="off"
         className="h-12 min-w-0 flex-1 bg-transparent outline-none"

@@ -34,12 +34,14 @@ export function formatDue(
 ): string {
   const time = format(locale, { timeStyle: 'short', timeZone }, dueTime)
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(dueTime)
-  return day === date ? time : `${formatShortDate(locale, day, today)}, ${time}`
+  if (day === date) return time
+  const year = day.startsWith(today.slice(0, 5)) ? {} : ({ year: 'numeric' } as const)
+  return `${format(locale, { timeZone, day: 'numeric', month: 'short', ...year }, dueTime)}, ${time}`
 }
 
 /** Minutes, such as 45 min, 2 h or 1 h 30 min. */
 export function formatMinutes(minutes: number): string {
-  if (minutes < 60) return `${Math.round(minutes * 10) / 10} min`
+  if (minutes < 60) return `${Math.round(minutes * 100) / 100} min`
   const whole = Math.round(minutes)
   const rest = whole % 60
   return `${Math.floor(whole / 60)} h${rest === 0 ? '' : ` ${rest} min`}`

@@ -25,7 +25,7 @@ const priorityOptions = [
 
 /** A task's fields, in its place in the list. Enter in a line saves, Escape does not. */
 export function TaskEditor({
-  task,
+  task: latest,
   day,
   act,
   onDone,
@@ -35,6 +35,8 @@ export function TaskEditor({
   act: DayActions
   onDone: () => void
 }) {
+  // As it was when it was opened: what others change meanwhile is not changed back.
+  const [task] = useState(latest)
   const [text, setText] = useState(task.text)
   const [details, setDetails] = useState(task.details ?? '')
   const [priority, setPriority] = useState<(typeof priorityOptions)[number]['value']>(task.priority ?? 'none')
@@ -77,8 +79,8 @@ export function TaskEditor({
           save()
         }}
       >
-        <Field label="Task" value={text} onChange={setText} isRequired maxLength={1024} autoFocus />
-        <Field label="Details" value={details} onChange={setDetails} rows={3} maxLength={16_384} />
+        <Field label="Task" value={text} onChange={setText} isRequired autoFocus />
+        <Field label="Details" value={details} onChange={setDetails} rows={3} />
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField label="Priority" options={priorityOptions} value={priority} onChange={setPriority} />
           <TimeField className="flex flex-col gap-1.5" value={time} onChange={setTime} granularity="minute">
@@ -98,7 +100,7 @@ export function TaskEditor({
             onChange={setMinutes}
             minValue={0}
             maxValue={1_000_000}
-            formatOptions={{ maximumFractionDigits: 1 }}
+            formatOptions={{ maximumFractionDigits: 10 }}
           >
             <Label className={labelClass}>Time spent, minutes</Label>
             <Group>

@@ -1,11 +1,13 @@
 'use client'
 
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { tellFault } from '@/components/ui/tell'
 import { type Day, type DayTask, isUnsaved } from './day'
 import { TaskRow } from './task-row'
 import type { DayActions } from './use-day'
+import { useFocusAfterLast } from './use-focus-after-last'
 
 /**
  * Tasks one below the other. One of them at a time is open to be edited; where their order is a person's own, they are
@@ -24,14 +26,21 @@ export function TaskList({
   act: DayActions
   canReorder?: boolean
 }) {
-  const [editing, setEditing] = useState<string>()
+  const [opened, setOpened] = useState<string>()
   const [moving, setMoving] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
+  useFocusAfterLast(list)
+  const editing = tasks.some(({ _id }) => _id === opened) ? opened : undefined
+  useEffect(() => {
+    if (opened === undefined || editing !== undefined) return
+    setOpened(undefined)
+    tellFault('The task that you were editing was moved, archived or completed meanwhile.')
+  }, [opened, editing])
   const finishEditing = (id: string) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)
     // Before the field that has the focus goes away; whoever has gone elsewhere meanwhile stays there.
     if (row?.contains(document.activeElement)) row.focus()
-    setEditing(undefined)
+    setOpened(undefined)
   }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !canReorder || editing !== undefined,
@@ -55,7 +64,10 @@ export function TaskList({
         {...(canReorder && { dragAndDropHooks })}
         keyboardNavigationBehavior="tab"
         disallowTypeAhead
-        onAction={(key) => setEditing(String(key))}
+        onAction={(key) => {
+          const task = tasks.find(({ _id }) => _id === key)
+          if (task && !isUnsaved(task)) setOpened(task._id)
+        }}
         className="flex flex-col outline-none"
       >
         {(task) => (

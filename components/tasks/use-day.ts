@@ -25,12 +25,16 @@ export function useDay(known: Day): { day: Day; act: DayActions } {
   const [day, show] = useOptimistic(known, applyChange)
   const [, startTransition] = useTransition()
 
-  const perform = (change: Change | undefined, work: () => Promise<Outcome>, onDone?: () => void) =>
+  const perform = <Result>(
+    change: Change | undefined,
+    work: () => Promise<Outcome<Result>>,
+    onDone?: (result: Result) => void,
+  ) =>
     new Promise<boolean>((resolve) => {
       startTransition(async () => {
         if (change) show(change)
         const outcome = await settle(work)
-        if (outcome.ok) onDone?.()
+        if (outcome.ok) onDone?.(outcome.result)
         else tellFault(outcome.message)
         resolve(outcome.ok)
       })
@@ -64,8 +68,8 @@ export function useDay(known: Day): { day: Day; act: DayActions } {
       const ids = day.overdue.map((task) => task._id)
       void perform(
         { kind: 'move', ids, date },
-        () => moveOverdue(date),
-        () => tell(`Moved ${ids.length} to ${when}.`),
+        () => moveOverdue({ shown: day.date, date }),
+        (count) => tell(`Moved ${count} to ${when}.`),
       )
     },
     reorder: (openIds) => {

@@ -1,9 +1,6 @@
 /** Something to say in passing. */
 export type Message = { text: string; tone: 'calm' | 'fault'; undo?: (() => void) | undefined; forMs: number }
 
-const listeners = new Set<() => void>()
-let isTold = false
-
 /** Tells something that was done, and how to undo it. */
 export function tell(text: string, undo?: () => void): void {
   show({ text, tone: 'calm', undo, forMs: undo ? 8000 : 5000 })
@@ -15,19 +12,6 @@ export function tellFault(text: string): void {
 }
 
 function show(message: Message): void {
-  isTold = true
-  for (const listener of listeners) listener()
-  void import('./toast-queue').then(({ showToast }) => showToast(message))
-}
-
-export function isAnythingTold(): boolean {
-  return isTold
-}
-
-/** @returns what ends it */
-export function subscribeToMessages(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  // From where the messages appear, so that whoever has that needs nothing more.
+  void import('./toast-stack').then(({ showToast }) => showToast(message))
 }

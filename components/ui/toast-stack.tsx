@@ -5,11 +5,18 @@ import { Text } from 'react-aria-components/Text'
 import {
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
 import { Button } from './button'
 import { IconButton } from './icon-button'
-import { toastQueue } from './toast-queue'
+import type { Message } from './tell'
+
+const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
+
+export function showToast(message: Message): void {
+  toastQueue.add(message, { timeout: message.forMs })
+}
 
 /** Messages, the newest below. */
 export function ToastStack() {

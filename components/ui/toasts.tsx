@@ -1,13 +1,23 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
-import { onDemand } from '@/components/ui/on-demand'
-import { isAnythingTold, subscribeToMessages } from './tell'
+import { type ComponentType, useEffect, useState } from 'react'
 
-const ToastStack = onDemand(() => import('./toast-stack').then((module) => module.ToastStack))
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
 
-/** Where messages appear; loaded with the first one. */
+/**
+ * Where messages appear. Loaded when somebody first does anything: a page that is only shown needs none, and once the
+ * connection is lost it would be too late.
+ */
 export function Toasts() {
-  const isNeeded = useSyncExternalStore(subscribeToMessages, isAnythingTold, () => false)
-  return isNeeded ? <ToastStack /> : null
+  const [Stack, setStack] = useState<ComponentType>()
+  useEffect(() => {
+    const listening = new AbortController()
+    const load = () => {
+      listening.abort()
+      void import('./toast-stack').then(({ ToastStack }) => setStack(() => ToastStack))
+    }
+    for (const sign of signsOfLife) window.addEventListener(sign, load, { signal: listening.signal, passive: true })
+    return () => listening.abort()
+  }, [])
+  return Stack && <Stack />
 }

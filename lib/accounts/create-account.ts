@@ -13,8 +13,10 @@ export type NewAccount = {
   emailVerified: Date | null
 }
 
-/** Somebody who could sign in. An account that only has keys, made by the operator, is nobody yet. */
-const somebody = { OR: [{ passwordHash: { not: null } }, { emailVerified: { not: null } }, { accounts: { some: {} } }] }
+/** Somebody who signed up, or was let in by the operator. An account that only has keys is nobody yet. */
+const somebody = {
+  OR: [{ signedUpAt: { not: null } }, { passwordHash: { not: null } }, { emailVerified: { not: null } }],
+}
 
 /** Whether a new person may sign up now: always, never, or only the first one. */
 export async function isSignUpOpen(client: Prisma.TransactionClient = db()): Promise<boolean> {
@@ -27,14 +29,20 @@ export async function isSignUpOpen(client: Prisma.TransactionClient = db()): Pro
  * Makes an account for a person who signs up.
  * @returns nothing when the address has an account, or when nobody may sign up (any more)
  */
-export async function createAccount(account: NewAccount): Promise<{ id: string } | undefined> {
-  return db().$transaction(async (tx) => {
-    // One at a time, or two could both be the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('daymark:sign-up', 0))`
-    if (!(await isSignUpOpen(tx))) return undefined
-    const [made] = await tx.user.createManyAndReturn({ data: [account], skipDuplicates: true, select: { id: true } })
-    return made
+export async function createAccount(
+  account: NewAccount,
+  transaction?: Prisma.TransactionClient,
+): Promise<{ id: string } | undefined> {
+  if (!transaction) return db().$transaction((tx) => createAccount(account, tx))
+  // One at a time, or two could both be the first.
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('daymark:sign-up', 0))`
+  if (!(await isSignUpOpen(transaction))) return undefined
+  const [made] = await transaction.user.createManyAndReturn({
+    data: [{ ...account, signedUpAt: new Date() }],
+    skipDuplicates: true,
+    select: { id: true },
   })
+  return made
 }
 
 /** Whether an address has an account. Nobody outside may learn it. */

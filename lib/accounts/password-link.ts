@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { db } from '@/lib/db'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
+import { proveAddress } from './prove-address'
 import type { Email, RedeemPasswordToken } from './schema'
+import { identifierOf, keepToken } from './verification-token'
 
 const validForMs = 60 * 60_000
 
@@ -10,7 +12,7 @@ const validForMs = 60 * 60_000
 export async function createPasswordToken(email: Email): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + validForMs)
-  await db().verificationToken.create({ data: { identifier: identifierOf(email), token: sha256(token), expires } })
+  await keepToken({ identifier: identifierOf(email), token: sha256(token), expires })
   return token
 }
 
@@ -28,23 +30,18 @@ export function passwordLink(origin: string, email: Email, token: string): strin
 export async function redeemPasswordToken({ email, token, password, timeZone }: RedeemPasswordToken): Promise<boolean> {
   const passwordHash = await hashPassword(password, email)
   const identifier = identifierOf(email)
-  const { count } = await db().verificationToken.deleteMany({
-    where: { identifier, token: sha256(token), expires: { gt: new Date() } },
+  return db().$transaction(async (tx) => {
+    const valid = { identifier, token: sha256(token), expires: { gt: new Date() } }
+    if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return false
+    // Other links that were asked for are void too.
+    await tx.verificationToken.deleteMany({ where: { identifier } })
+    const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
+    if (!account)
+      return (await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)) !== undefined
+    await proveAddress(account.id, tx)
+    await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
+    return true
   })
-  if (count === 0) return false
-  // Other links that were asked for are void too.
-  await db().verificationToken.deleteMany({ where: { identifier } })
-  const emailVerified = new Date()
-  const changed = await db().user.updateMany({
-    where: { email },
-    data: { passwordHash, emailVerified, sessionVersion: { increment: 1 } },
-  })
-  if (changed.count > 0) return true
-  return (await createAccount({ email, timeZone, passwordHash, emailVerified })) !== undefined
-}
-
-function identifierOf(email: Email): string {
-  return `password:${email}`
 }
 
 function sha256(text: string): string {

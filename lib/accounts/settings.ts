@@ -4,6 +4,7 @@ import { validationError } from '@/lib/errors'
 import { hashPassword, isPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
+import { identifierOf } from './verification-token'
 
 /** Changes how a person is called, where they are, and how they like it. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
@@ -42,6 +43,10 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
  * @throws VALIDATION_ERROR when it is not
  */
 export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
-  const { count } = await db().user.deleteMany({ where: { id: actor.userId, email: typed.trim().toLowerCase() } })
-  if (count === 0) throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
+  const email = typed.trim().toLowerCase()
+  const { count } = await db().user.deleteMany({ where: { id: actor.userId, email } })
+  // Links that are still on their way would make the account anew.
+  if (count > 0)
+    await db().verificationToken.deleteMany({ where: { identifier: { in: [email, identifierOf(email)] } } })
+  else throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AppError, type Fault, validationError } from '@/lib/errors'
+import { type Fault, validationError } from '@/lib/errors'
+import { readBody } from './body'
 import { faultsOf } from './faults'
 import { repeatedNames } from './repeated-names'
 
@@ -20,7 +21,7 @@ export async function readInput<Path extends z.ZodObject, Query extends z.ZodObj
   parameters: Record<string, string>,
   schemas: Schemas<Path, Query, Body>,
 ): Promise<{ path: z.output<Path>; query: z.output<Query>; body: z.output<Body> }> {
-  const bytes = await readBody(request)
+  const bytes = await readBody(request, maxBodyBytes)
   const faults: Fault[] = []
   const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
   if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))
@@ -83,37 +84,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-async function readBody(request: Request): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    // The Fetch standard knows no such body, so that it could not even be looked at.
-    if (announced > 0 || request.headers.has('transfer-encoding')) {
-      throw validationError([{ path: '', message: `A ${request.method} request takes no body.` }])
-    }
-    return new Uint8Array()
-  }
-  if (announced > maxBodyBytes) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of untilItBreaks(request.body)) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** A caller who goes away in the middle of a body is no fault of ours. */
-async function* untilItBreaks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  try {
-    if (body) yield* body
-  } catch {
-    throw validationError([{ path: '', message: 'The body ended too early.' }])
-  }
-}
-
-function tooLarge(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `The body must not be larger than ${maxBodyBytes / 1024} KiB.`)
 }

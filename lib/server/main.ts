@@ -56,6 +56,10 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     const served = dev ? pages : withStaticFiles(join(root, NEXT_DIST_DIR), pages)
     const server = createHttpServer(served, { everythingToPages: dev })
     const address = await listen(server, HOST, PORT)
+    // Ends what is still done after an answer, such as an e-mail.
+    opened.push(async () => {
+      if (prepared) await app.close()
+    })
     opened.push(async () => {
       const closed = closeHttpServer(server, dev ? 500 : 10_000)
       // Open pages listen for changes with a request that would never end.
@@ -65,7 +69,6 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     // The API answers from here on; pages wait until Next is ready for them.
     prepared = app.prepare()
     await prepared
-    opened.unshift(() => app.close())
     announce(address)
   } catch (error) {
     // What ends it while it starts is then not worth a word.

@@ -33,19 +33,30 @@ export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Pro
   })
 }
 
-/** Moves every open task of the dates before today to the end of a date's list, by date and then in order. */
-export async function moveOverdueTasks(actor: Actor, date: CalendarDate): Promise<void> {
+/**
+ * Moves what the page of a date shows as overdue to the end of another date's list, by date and then in order: the open
+ * tasks of dates before today and before the shown one.
+ * @returns how many were moved
+ */
+export async function moveOverdueTasks(
+  actor: Actor,
+  { shown, date }: { shown: CalendarDate; date: CalendarDate },
+): Promise<number> {
   const today = dateIn(actor.timeZone, new Date())
+  const before = shown < today ? shown : today
+  let moved = 0
   await onLockedDate(actor, date, async (tx, end) => {
     const overdue = await tx.$queryRaw<{ id: string; date: string; order: number }[]>`
       SELECT "id", "date"::text, "order" FROM "Task"
-      WHERE "userId" = ${actor.userId}::uuid AND "date" < ${today}::date AND "date" <> ${date}::date
+      WHERE "userId" = ${actor.userId}::uuid AND "date" < ${before}::date AND "date" <> ${date}::date
         AND "archivedAt" IS NULL AND NOT "isCompleted"
       ORDER BY "id" FOR UPDATE`
     const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
+    moved = inOrder.length
     const ids = inOrder.map((task) => task.id)
     await append(tx, actor, ids, date, end)
   })
+  return moved
 }
 
 /** Puts tasks of other dates at the end of a date's list, which is locked. */

@@ -8,6 +8,7 @@ import { changeChannel } from './announce'
 
 const echoEveryMs = 10_000
 const echoWithinMs = 5000
+const deafAfterMs = 30_000
 const retryEveryMs = 1000
 const lookEveryMs = 2000
 
@@ -23,6 +24,7 @@ class ChangeWatch {
   readonly #name = randomUUID()
   #client: pg.Client | undefined
   #heardAt = 0
+  #connectedAt = 0
   #timers: NodeJS.Timeout[] = []
 
   add(userId: string, watcher: Watcher): () => void {
@@ -30,15 +32,18 @@ class ChangeWatch {
     if (this.#timers.length === 0) this.#begin()
     return () => {
       this.#watchers.delete(watcher)
+      if (this.#watchers.size === 0) void this.close()
     }
   }
 
+  /** Closes the connection, and tells everybody. Who comes later opens another. */
   async close(): Promise<void> {
     for (const timer of this.#timers.splice(0)) clearInterval(timer)
     for (const watcher of this.#watchers.keys()) watcher.onClose()
     this.#watchers.clear()
     const client = this.#client
     this.#client = undefined
+    this.#heardAt = 0
     await client?.end().catch(() => undefined)
   }
 
@@ -67,6 +72,7 @@ class ChangeWatch {
       connectionTimeoutMillis: 5000,
     })
     this.#client = client
+    this.#connectedAt = Date.now()
     const lose = (error?: Error) => {
       if (this.#client !== client) return
       this.#client = undefined
@@ -88,6 +94,8 @@ class ChangeWatch {
   /** Says something to itself: only what is heard again shows that changes will be. */
   async #askForEcho(): Promise<void> {
     if (!this.#client) return
+    // A connection that has gone without a word is found out by this alone.
+    if (Date.now() - Math.max(this.#heardAt, this.#connectedAt) > deafAfterMs) this.#client.emit('end')
     await db().$executeRaw`SELECT pg_notify(${changeChannel}, ${this.#name})`.catch(() => undefined)
   }
 
@@ -124,5 +132,4 @@ export function watchTasks(actor: Actor, watcher: Watcher): () => void {
 /** Closes the connection, and tells everybody. */
 export async function stopWatching(): Promise<void> {
   await globalThis.daymarkWatch?.close()
-  globalThis.daymarkWatch = undefined
 }

@@ -54,6 +54,8 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     return await work()
   } catch (error) {
     if (error instanceof AppError) {
+      // What a person saw may be out of date: that is often why it was refused.
+      refresh()
       const [fault] = error.details ?? []
       return fault ? failed(fault.path, fault.message) : { ok: false, message: error.message }
     }

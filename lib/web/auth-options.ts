@@ -9,6 +9,7 @@ import { sessionSecret } from '@/lib/accounts/session-secret'
 import { signInWithPassword } from '@/lib/accounts/sign-in'
 import { verifySession } from '@/lib/accounts/verify-session'
 import { log } from '@/lib/log'
+import { askMailServer } from '@/lib/mail'
 import { countAttempt } from './attempts'
 import { magicLinkProvider, otherProviders } from './providers'
 import { SessionClaims, sessionMaxAge } from './session'
@@ -25,7 +26,7 @@ const Credentials = z.object({ email: Email, password: TriedPassword })
 /** next-auth as it is for one request. Errors are codes, which the page for signing in knows (`sign-in-errors.ts`). */
 export async function authOptions(headers: Headers, timeZoneOfBrowser: string | undefined): Promise<NextAuthOptions> {
   const timeZone = TimeZone.safeParse(timeZoneOfBrowser).data ?? 'UTC'
-  const magicLink = magicLinkProvider(headers)
+  const magicLink = magicLinkProvider()
   return {
     adapter: nextAuthAdapter(timeZone),
     secret: await sessionSecret(),
@@ -34,7 +35,7 @@ export async function authOptions(headers: Headers, timeZoneOfBrowser: string | 
     providers: [passwordProvider(headers), ...(magicLink ? [magicLink] : []), ...otherProviders()],
     callbacks: {
       async signIn({ user, profile, email }) {
-        if (email?.verificationRequest) return true
+        if (email?.verificationRequest) return mayAskForLink(headers, user.email)
         const isKnown = user.sessionVersion !== undefined
         if (!isKnown && !user.email) return '/sign-in?error=EmailMissing'
         // Some providers send the word.
@@ -71,6 +72,19 @@ function passwordProvider(headers: Headers) {
       return (await signInWithPassword(email, password)) ?? null
     },
   })
+}
+
+/** Whether a link may be sent, or where to say why not. Asked before next-auth keeps anything. */
+async function mayAskForLink(headers: Headers, address: unknown): Promise<true | string> {
+  const wait = await countAttempt(headers, Email.parse(address))
+  if (wait !== undefined) return `/sign-in?error=TooManyAttempts.${wait}`
+  try {
+    await askMailServer()
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the mail server cannot be used')
+    return '/sign-in?error=EmailSignin'
+  }
 }
 
 /** What next-auth says of an error can hold what a provider sent: only its kind and message are kept. */

@@ -7,10 +7,8 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import * as z from 'zod'
 import { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
-import { askMailServer, canSendMail } from '@/lib/mail'
-import { countAttempt } from './attempts'
+import { canSendMail } from '@/lib/mail'
 import { sendMagicLink } from './sign-in-mail'
-import { tooManyAttempts } from './too-many-attempts'
 
 /** The providers, beside passwords and e-mail, whose environment variables are set. */
 export function otherProviders(): Provider[] {
@@ -68,7 +66,7 @@ function oidcProvider(): OAuthConfig<unknown> | undefined {
  * A link by e-mail, where e-mail can be sent. Whoever asks for one learns nothing: no message is sent to an address
  * that has no account while nobody may sign up, and the answer is the same.
  */
-export function magicLinkProvider(headers: Headers): EmailConfig | undefined {
+export function magicLinkProvider(): EmailConfig | undefined {
   if (!canSendMail()) return undefined
   return {
     id: 'email',
@@ -79,12 +77,6 @@ export function magicLinkProvider(headers: Headers): EmailConfig | undefined {
     maxAge: 60 * 60,
     options: {},
     normalizeIdentifier: (identifier) => Email.parse(identifier),
-    async sendVerificationRequest({ identifier, url }) {
-      const email = Email.parse(identifier)
-      const wait = await countAttempt(headers, email)
-      if (wait !== undefined) throw new Error(tooManyAttempts(wait))
-      await askMailServer()
-      sendMagicLink(email, url)
-    },
+    sendVerificationRequest: async ({ identifier, url }) => sendMagicLink(Email.parse(identifier), url),
   }
 }

@@ -42,7 +42,7 @@ const calls: Record<string, { page: string; args: (of: Furniture) => unknown[]; 
   restore: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
   purge: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
   move: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
-  moveOverdue: { page: '/day', args: () => [today()], names: 'nothing' },
+  moveOverdue: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
   reorder: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
   issueKey: {
     page: '/profile/api-keys',

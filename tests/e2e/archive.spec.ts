@@ -159,3 +159,14 @@ test('what is archived elsewhere appears by itself', async ({ person: { page, ap
   await archive(api, { text: 'by an agent' })
   await expectTexts(page, ['by an agent'])
 })
+
+test('the archive’s own link ends a search', async ({ person: { page, api } }) => {
+  const { body } = await api.create('found', '2026-03-01')
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await page.goto('/archive?q=nothing')
+  await expect(page.getByText('Nothing found for')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
+  await expect(page.getByText('found', { exact: true })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page).toHaveURL('/archive')
+})

@@ -143,3 +143,53 @@ test('a day to come shows nothing as overdue that is not yet', async ({ person: 
   await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
   await expect(page.getByText('of today')).toHaveCount(0)
 })
+
+test('saving an edit changes what was edited, and leaves what an agent changed meanwhile', async ({
+  person: { page, api },
+}) => {
+  const { body } = await api.create('as it was', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'as it was' }).click()
+  await page.getByLabel('Details').fill('typed by hand')
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { priority: 'high', timeSpent: 12.345 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: 'as it was' })).toContainText('typed by hand')
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([{ text: 'as it was', details: 'typed by hand', priority: 'high', timeSpent: 12.345 }])
+})
+
+test('an edit of a task that goes meanwhile is said to be over, and the others can still be arranged', async ({
+  person: { page, api },
+}) => {
+  const { body } = await api.create('goes', today())
+  await api.create('stays', today())
+  const listening = page.waitForResponse('**/live')
+  await page.goto('/day')
+  await listening
+  await page.getByRole('row', { name: 'goes' }).click()
+  await page.getByLabel('Details').fill('typed by hand')
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await expect(page.getByText('was moved, archived or completed meanwhile')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'stays' })).toHaveAttribute('draggable', 'true')
+})
+
+test('on a day gone by only what is shown as overdue is moved', async ({ person: { page, api } }) => {
+  await api.create('shown', dateAfter(-9))
+  await api.create('of the day', dateAfter(-5))
+  await api.create('after it', dateAfter(-2))
+  await page.goto(`/day/${dateAfter(-5)}`)
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+  await expect(page.getByText('Moved 1 to tomorrow.')).toBeVisible()
+  expect((await api.list(dateAfter(1))).map(({ text }) => text)).toEqual(['shown'])
+  expect((await api.list(dateAfter(-5))).map(({ text }) => text)).toEqual(['of the day'])
+})
+
+test('the focus is never lost when the last task of a list goes', async ({ person: { page, api } }) => {
+  await api.create('the only one', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'the only one' }).focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByPlaceholder('Add a task')).toBeFocused()
+})

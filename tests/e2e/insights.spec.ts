@@ -173,8 +173,8 @@ test('priorities are told in numbers and shares', async ({ person: { page, api }
   await expect(priorities.getByRole('listitem')).toHaveText([
     /High priority\s*2 tasks, \s*50%/,
     /Medium priority\s*0 tasks, \s*0%/,
-    /Low priority\s*1 tasks, \s*25%/,
-    /No priority\s*1 tasks, \s*25%/,
+    /Low priority\s*1 task, \s*25%/,
+    /No priority\s*1 task, \s*25%/,
   ])
 })
 

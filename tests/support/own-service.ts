@@ -10,6 +10,8 @@ export type OwnDatabase = {
   serve: (settings: Record<string, string>) => Promise<OwnService>
   /** The rows that a statement gives. */
   rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  /** Takes the database away from its services. */
+  stopDatabase: () => Promise<void>
   /** Stops the services too. */
   close: () => Promise<void>
 }
@@ -18,6 +20,13 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   const database = await openTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   const services: OwnService[] = []
+  let isStopped = false
+  const stopDatabase = async () => {
+    if (isStopped) return
+    isStopped = true
+    await pool.end()
+    await database.close()
+  }
   return {
     url: database.url,
     serve: async (settings) => {
@@ -29,8 +38,8 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
     close: async () => {
       for (const { child } of services) child.kill('SIGTERM')
       for (const { ended } of services) await ended
-      await pool.end()
-      await database.close()
+      await stopDatabase()
     },
+    stopDatabase,
   }
 }

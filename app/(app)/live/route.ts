@@ -47,3 +47,8 @@ export async function GET(request: Request): Promise<Response> {
     },
   })
 }
+
+/** Without this, GET would begin a stream that nobody reads and nothing ends. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'GET' } })
+}

@@ -7,6 +7,8 @@ ALTER TABLE "User"
     -- Signing out everywhere adds one; a session bears the number under which it was begun.
     ADD COLUMN "sessionVersion" INTEGER NOT NULL DEFAULT 0,
     ADD COLUMN "theme" "Theme" NOT NULL DEFAULT 'system',
+    -- NULL: the operator made the account, for its keys.
+    ADD COLUMN "signedUpAt" TIMESTAMPTZ(3),
     ADD CONSTRAINT "User_passwordHash_is_argon2id" CHECK ("passwordHash" LIKE '$argon2id$%'),
     ADD CONSTRAINT "User_name_length" CHECK (char_length("name") <= 100);
 

@@ -25,3 +25,8 @@ export async function GET(): Promise<Response> {
     },
   })
 }
+
+/** Without this, GET would read everything for nobody. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'GET' } })
+}

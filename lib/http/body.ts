@@ -1,0 +1,38 @@
+import { AppError, validationError } from '@/lib/errors'
+
+/**
+ * The body of a request, which takes no more memory than it may.
+ * @throws PAYLOAD_TOO_LARGE; VALIDATION_ERROR when it breaks off, or comes with a method that takes none
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    // The Fetch standard knows no such body, so that it could not even be looked at.
+    if (announced > 0 || request.headers.has('transfer-encoding')) {
+      throw validationError([{ path: '', message: `A ${request.method} request takes no body.` }])
+    }
+    return new Uint8Array()
+  }
+  if (announced > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of untilItBreaks(request.body)) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** A caller who goes away in the middle of a body is no fault of ours. */
+async function* untilItBreaks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    if (body) yield* body
+  } catch {
+    throw validationError([{ path: '', message: 'The body ended too early.' }])
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body must not be larger than ${maxBytes / 1024} KiB.`)
+}

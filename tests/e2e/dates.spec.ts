@@ -1,0 +1,54 @@
+import { addDays, dateIn } from '@/lib/dates'
+import { expect, test } from '../support/browser'
+import { rowsOf } from '../support/day'
+
+for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+  test(`today is what it is in ${timeZone}, wherever the browser is`, async ({ newPerson }) => {
+    for (const timezoneId of ['Europe/Berlin', 'America/Los_Angeles']) {
+      const { page, api } = await newPerson({ timeZone, context: { timezoneId } })
+      const today = dateIn(timeZone, new Date())
+      await api.create('of today', today)
+      await api.create('of yesterday', addDays(today, -1))
+      await page.goto('/day')
+      await expect(rowsOf(page, 'To do')).toHaveText(['of today'])
+      await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
+      await page.getByRole('link', { name: 'Next day' }).click()
+      await expect(page).toHaveURL(`/day/${addDays(today, 1)}`)
+      await expect(page.getByText('Tomorrow')).toBeVisible()
+    }
+  })
+}
+
+for (const [locale, heading] of [
+  ['en-GB', 'Sunday 1 March'],
+  ['en-US', 'Sunday, March 1'],
+  ['de-DE', 'Sonntag, 1. März'],
+  ['ja-JP', '3月1日日曜日'],
+  ['ar-EG', 'Sunday, March 1'],
+  ['th-TH', 'วันอาทิตย์'],
+] as const) {
+  test(`dates are written as in ${locale}, on the server as in the browser`, async ({ newPerson }) => {
+    const { page, api } = await newPerson({ context: { locale } })
+    await api.call('POST', '/api/v1/tasks', {
+      text: 'due',
+      date: '2026-03-01',
+      dueTime: Date.parse('2026-03-01T15:30:00Z'),
+      timeSpent: 1.5,
+    })
+    const written = await page.goto('/day/2026-03-01')
+    expect(await written?.text()).toContain(heading)
+    // What the browser makes of it anew is the same: otherwise React would complain.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+    await expect(rowsOf(page, 'To do')).toHaveCount(1)
+    for (const path of ['/insights', '/archive', '/profile/api-keys']) await page.goto(path)
+  })
+}
+
+test('an open page notices that a new day has begun', async ({ person: { page } }) => {
+  await page.clock.install()
+  await page.goto('/day')
+  const asked = page.waitForRequest((request) => request.url().includes('/day') && request.headers().rsc === '1')
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  await page.clock.runFor(20_000)
+  await asked
+})
