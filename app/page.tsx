@@ -1,16 +1,18 @@
 import { BookOpen, KeyRound, Radio, Timer } from 'lucide-react'
+import { headers } from 'next/headers'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { Logo } from '@/components/shell/logo'
 import { buttonClass } from '@/components/ui/button-class'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { requestOrigin } from '@/lib/web/origin'
 import { currentViewer } from '@/lib/web/session'
 
 const points = [
   {
     icon: KeyRound,
     title: 'A key for every caller',
-    text: 'Full or read only, with an expiry, revoked in a moment. Lost keys are recognised by scanners.',
+    text: 'Full or read only, with an expiry, told apart by name and revoked in a moment.',
   },
   {
     icon: Radio,
@@ -27,6 +29,7 @@ const points = [
 export default async function Page() {
   if (await currentViewer()) redirect('/day')
   const isOpen = await isSignUpOpen()
+  const origin = requestOrigin(await headers())
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-6">
       <header className="flex items-center justify-between gap-4 py-6">
@@ -67,7 +70,7 @@ export default async function Page() {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses a keyboard must be able to scroll it */}
           <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-[0.8125rem] leading-6">
             <code>
-              <span className="text-soft">$</span> curl localhost:3000/api/v1/tasks \{'\n'}
+              <span className="text-soft">$</span> curl {origin}/api/v1/tasks \{'\n'}
               {'    '}-H <span className="text-accent">"x-api-key: $KEY"</span> \{'\n'}
               {'    '}-d <span className="text-accent">{`'{"text": "Water the plants",`}</span>
               {'\n'}

@@ -1,12 +1,9 @@
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/shell/logo'
-import { currentViewer } from '@/lib/web/session'
 
-/** The pages by which people come in. Who is in already has no use for them. */
-export default async function Layout({ children }: { children: ReactNode }) {
-  if (await currentViewer()) redirect('/day')
+/** The pages by which people come in. */
+export default function Layout({ children }: { children: ReactNode }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-12">
       <Link href="/" className="flex items-center gap-2 self-start text-lg font-semibold tracking-tight">

@@ -24,7 +24,10 @@ export function LiveUpdates() {
         router.refresh()
       })
       source.onerror = () => {
-        poll ??= setInterval(() => {
+        poll ??= setInterval(async () => {
+          // While the service is away the page stays as it is: a refresh that fails would leave it.
+          const health = await fetch('/api/health', { method: 'HEAD' }).catch(() => undefined)
+          if (!health?.ok || poll === undefined) return
           router.refresh()
           // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
           if (source?.readyState === EventSource.CLOSED) {

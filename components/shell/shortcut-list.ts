@@ -24,4 +24,5 @@ export const inList = [
   { keys: ['Enter'], name: 'Edit' },
   { keys: ['m'], name: 'Move to another day' },
   { keys: ['Delete'], name: 'Archive' },
+  { keys: ['Tab', 'Enter'], name: 'Take it by its handle, then the arrows' },
 ] as const

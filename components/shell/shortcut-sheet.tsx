@@ -16,7 +16,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Group name="On a page" shortcuts={pressKey.map(({ key, name }) => ({ keys: [key], name }))} />
         <Group name="On a focused task" shortcuts={inList} />
         <Toggle isSelected={isOn} onChange={switchSingleKeys}>
-          Shortcuts of letters are on
+          Single-key shortcuts
         </Toggle>
       </div>
     </Dialog>

@@ -33,6 +33,10 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
         onChange={(event) => setText(event.target.value)}
         aria-label={label}
         placeholder={label}
+        onKeyDown={(event) => {
+          // Back to where single keys are shortcuts.
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
         data-shortcut="new"
         enterKeyHint="done"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import ms, { type StringValue } from 'ms'
 import * as z from 'zod'
+import { hasAccount } from '@/lib/accounts/create-account'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/db'
@@ -26,6 +27,8 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     if (wanted === 'help') return console.log(usage)
     const close = await prepareDatabaseForCommand(root)
     try {
+      // Beside the key, which is alone on standard output.
+      if (!(await hasAccount(wanted.email))) console.error(`${wanted.email} is a new account.`)
       console.log(await createKey(await ensureAccount(wanted.email), wanted.key))
     } finally {
       await disconnect()

@@ -13,7 +13,9 @@ const usage = `Prints a link by which somebody chooses a new password, once, wit
 
   npm run --silent password -- --email me@example.com
 
-  --email   whose password it is`
+  --email   whose password it is
+
+The link leads to NEXTAUTH_URL, or else to this machine at PORT: set them as for the server.`
 
 /** The command `npm run password`: for whoever runs the service, where it sends no e-mail. */
 export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {

@@ -73,29 +73,32 @@ class ChangeWatch {
     })
     this.#client = client
     this.#connectedAt = Date.now()
-    const lose = (error?: Error) => {
-      if (this.#client !== client) return
-      this.#client = undefined
-      if (this.#heardAt > 0) log.warn({ err: error ?? 'ended' }, 'not listening for changed tasks: asking instead')
-      this.#heardAt = 0
-      client.end().catch(() => undefined)
-    }
-    client.on('error', lose).on('end', () => lose())
+    const lose = (error: unknown) => this.#lose(client, error)
+    client.on('error', lose).on('end', () => lose('ended'))
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     try {
       await client.connect()
       await client.query(`LISTEN ${changeChannel}`)
       await this.#askForEcho()
     } catch (error) {
-      lose(error instanceof Error ? error : undefined)
+      lose(error)
     }
+  }
+
+  #lose(client: pg.Client, error: unknown): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    if (this.#heardAt > 0) log.warn({ err: error }, 'not listening for changed tasks: asking instead')
+    this.#heardAt = 0
+    client.end().catch(() => undefined)
   }
 
   /** Says something to itself: only what is heard again shows that changes will be. */
   async #askForEcho(): Promise<void> {
     if (!this.#client) return
     // A connection that has gone without a word is found out by this alone.
-    if (Date.now() - Math.max(this.#heardAt, this.#connectedAt) > deafAfterMs) this.#client.emit('end')
+    const silentForMs = Date.now() - Math.max(this.#heardAt, this.#connectedAt)
+    if (silentForMs > deafAfterMs) this.#lose(this.#client, 'nothing was heard')
     await db().$executeRaw`SELECT pg_notify(${changeChannel}, ${this.#name})`.catch(() => undefined)
   }
 

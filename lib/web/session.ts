@@ -43,6 +43,11 @@ export async function requireViewer(): Promise<Viewer> {
   return (await currentViewer()) ?? redirect('/sign-in')
 }
 
+/** Sends whoever is signed in to their day: a page for coming in is of no use to them. */
+export async function requireNobody(): Promise<void> {
+  if (await currentViewer()) redirect('/day')
+}
+
 /** Begins a session anew, as next-auth would. */
 export async function writeSession({ id, sessionVersion }: SignedIn): Promise<void> {
   const token = { sub: id, version: sessionVersion }

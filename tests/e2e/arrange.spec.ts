@@ -22,8 +22,12 @@ test('tasks are put into another order by the keyboard, and completed ones keep 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('row', { name: 'one', exact: true }).getByRole('button', { name: /drag/i })).toBeFocused()
   await page.keyboard.press('Enter')
+  const place = (name: string) => expect(page.getByRole('button', { name })).toBeFocused()
+  await place('Insert between one and two')
   await page.keyboard.press('ArrowDown')
+  await place('Insert between two and three')
   await page.keyboard.press('ArrowDown')
+  await place('Insert between three and four')
   await page.keyboard.press('Enter')
   await expect(rowsOf(page, 'To do')).toHaveText(['two', 'three', 'one', 'four'])
   await expect

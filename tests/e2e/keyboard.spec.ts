@@ -197,6 +197,7 @@ test('the question mark shows every shortcut', async ({ person: { page } }) => {
     'Edit',
     'Move to another day',
     'Archive',
+    'Take it by its handle, then the arrows',
   ])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
@@ -211,7 +212,7 @@ test('the question mark shows every shortcut', async ({ person: { page } }) => {
 test('shortcuts of letters are switched off, and stay off', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
-  const letters = page.getByRole('switch', { name: 'Shortcuts of letters are on' })
+  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   await tabTo(page, letters)
   await page.keyboard.press('Space')
   await expect(letters).not.toBeChecked()

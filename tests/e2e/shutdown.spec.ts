@@ -2,22 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
 import { openOwnDatabase } from '../support/own-service'
 
-test('a server that is told to stop does not wait for open pages that listen', async ({ newContext }) => {
+test('a server that is told to stop does not wait for open pages that listen', async ({ browser }) => {
   const database = await openOwnDatabase()
   try {
     const service = await database.serve({})
-    const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+    // Without the fixture, which takes what a page says of a service that goes away for a failure.
+    const page = await browser.newPage({ baseURL: service.baseUrl })
     await page.goto('/sign-up')
     await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
     await page.getByLabel('Password').fill(password)
     const listening = page.waitForResponse('**/live')
     await page.getByRole('button', { name: 'Create account' }).click()
     await listening
+    await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
     const told = performance.now()
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     // A request that does not end is waited for 10 s.
     expect(performance.now() - told).toBeLessThan(8000)
+    // The page stays, until the service is back.
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
+    await lost
+    await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
+    await page.close()
   } finally {
     await database.close()
   }

@@ -41,6 +41,17 @@ describe('the server', () => {
     },
   )
 
+  it('takes the two signals of one Ctrl-C under npm for one', async () => {
+    const folder = newDataFolder()
+    const service = await start({ DATA_DIR: folder.DATA_DIR })
+    const postgres = folder.postgresPid()
+    service.child.kill('SIGINT')
+    await service.waitFor(/"stopping"/)
+    service.child.kill('SIGINT')
+    expect(await service.ended).toBe(0)
+    expect(isAlive(postgres)).toBe(false)
+  })
+
   it.each([0, 1, 2])('leaves no database behind when it is told to stop while it starts (%i)', async () => {
     const folder = newDataFolder()
     const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR: folder.DATA_DIR })

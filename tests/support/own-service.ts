@@ -19,6 +19,8 @@ export type OwnDatabase = {
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const database = await openTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  // A connection that waits while its database is stopped.
+  pool.on('error', () => undefined)
   const services: OwnService[] = []
   let isStopped = false
   const stopDatabase = async () => {
