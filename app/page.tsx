@@ -1,12 +1,11 @@
 import { BookOpen, KeyRound, Radio, Timer } from 'lucide-react'
 import { headers } from 'next/headers'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { Logo } from '@/components/shell/logo'
 import { buttonClass } from '@/components/ui/button-class'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { requestOrigin } from '@/lib/web/origin'
-import { currentViewer } from '@/lib/web/session'
+import { requireNobody } from '@/lib/web/session'
 
 const points = [
   {
@@ -27,7 +26,7 @@ const points = [
 ] as const
 
 export default async function Page() {
-  if (await currentViewer()) redirect('/day')
+  await requireNobody()
   const isOpen = await isSignUpOpen()
   const origin = requestOrigin(await headers())
   return (

@@ -12,7 +12,7 @@ import { countAttempt, countFromAddress, type Wait } from '@/lib/web/attempts'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
-const done = { ok: true, result: null } as const
+const done = { ok: true, result: undefined } as const
 
 /** Makes an account with a password, where addresses cannot be proven because no e-mail can be sent. */
 export async function signUp(sent: unknown): Promise<Outcome> {

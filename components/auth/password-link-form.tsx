@@ -2,11 +2,11 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { requestPasswordLink } from './actions'
+import { EmailField } from './email-field'
 
 /** Asks for a link, sent by e-mail, by which to choose a password. */
 export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) {
@@ -33,15 +33,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   }
   return (
     <SubmitForm onSubmit={submit} refusal={refusal}>
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        isRequired
-        autoFocus
-        onChange={setEmail}
-      />
+      <EmailField onChange={setEmail} />
       <Button type="submit" tone="accent" isPending={isPending}>
         Send the link
       </Button>

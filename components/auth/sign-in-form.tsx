@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
 /** E-mail and password. */
@@ -15,15 +16,7 @@ export function SignInForm({ error, canReset }: { error: string | undefined; can
   const shown = message ?? error
   return (
     <SubmitForm onSubmit={() => signIn(email, password)} refusal={shown}>
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        isRequired
-        autoFocus
-        onChange={setEmail}
-      />
+      <EmailField onChange={setEmail} />
       <Field
         label="Password"
         name="password"

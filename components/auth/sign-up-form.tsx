@@ -2,12 +2,12 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { signUp } from './actions'
 import { browserTimeZone } from './browser-time-zone'
+import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
 /** A new account with a password; its time zone is that of the browser. */
@@ -27,15 +27,7 @@ export function SignUpForm() {
     })
   return (
     <SubmitForm onSubmit={submit} refusal={shown}>
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        isRequired
-        autoFocus
-        onChange={setEmail}
-      />
+      <EmailField onChange={setEmail} />
       <NewPasswordField label="Password" value={password} onChange={setPassword} />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>
         Create account

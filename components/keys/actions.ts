@@ -11,22 +11,13 @@ export async function issueKey(sent: unknown): Promise<Outcome<string>> {
 }
 
 export async function rename(sent: unknown): Promise<Outcome> {
-  return actAsViewer(RenameKey, sent, async ({ actor }, input) => {
-    await renameKey(actor, input)
-    return null
-  })
+  return actAsViewer(RenameKey, sent, ({ actor }, input) => renameKey(actor, input))
 }
 
 export async function revoke(id: unknown): Promise<Outcome> {
-  return actAsViewer(KeyId, id, async ({ actor }, keyId) => {
-    await revokeKey(actor, keyId)
-    return null
-  })
+  return actAsViewer(KeyId, id, ({ actor }, keyId) => revokeKey(actor, keyId))
 }
 
 export async function remove(id: unknown): Promise<Outcome> {
-  return actAsViewer(KeyId, id, async ({ actor }, keyId) => {
-    await removeKey(actor, keyId)
-    return null
-  })
+  return actAsViewer(KeyId, id, ({ actor }, keyId) => removeKey(actor, keyId))
 }

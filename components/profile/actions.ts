@@ -10,10 +10,7 @@ import { endSession, writeSession } from '@/lib/web/session'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
 export async function saveProfile(sent: unknown): Promise<Outcome> {
-  return actAsViewer(Profile, sent, async ({ actor }, input) => {
-    await updateProfile(actor, input)
-    return null
-  })
+  return actAsViewer(Profile, sent, ({ actor }, input) => updateProfile(actor, input))
 }
 
 /** Sets another password and signs out everywhere but here. */
@@ -22,7 +19,6 @@ export async function savePassword(sent: unknown): Promise<Outcome> {
     const wait = await countOwnAttempt(actor)
     if (wait !== undefined) throw new AppError('RATE_LIMITED', tooManyAttempts(wait))
     await writeSession(await changePassword(actor, input))
-    return null
   })
 }
 
@@ -34,7 +30,6 @@ export async function signOutOfAll(): Promise<Outcome> {
   return actAsViewer(z.undefined(), undefined, async ({ actor }) => {
     await signOutEverywhere(actor)
     await endSession()
-    return null
   })
 }
 
@@ -42,6 +37,5 @@ export async function deleteMyAccount(sent: unknown): Promise<Outcome> {
   return actAsViewer(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
     await deleteAccount(actor, input)
     await endSession()
-    return null
   })
 }

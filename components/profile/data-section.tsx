@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { deleteMyAccount } from './actions'
@@ -43,12 +42,11 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     })
   return (
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>
-      <SubmitForm onSubmit={submit}>
+      <SubmitForm onSubmit={submit} refusal={refusal}>
         <p className="text-sm text-soft">
           Your tasks, keys and settings go at once and for good; whatever uses the keys stops working. Type{' '}
           <strong className="font-medium break-all text-ink">{email}</strong> to go on.
         </p>
-        {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
         <Field label="E-mail" value={typed} onChange={setTyped} autoComplete="off" isRequired autoFocus />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>

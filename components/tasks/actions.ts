@@ -7,31 +7,31 @@ import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/t
 import { archiveTask, createTask, purgeTask, restoreTask, updateTask } from '@/lib/tasks/write'
 import { actAsViewer, type Outcome } from '@/lib/web/action'
 
-const nothing = async (work: Promise<unknown>): Promise<null> => work.then(() => null)
-
 export async function addTask(sent: unknown): Promise<Outcome> {
-  return actAsViewer(CreateTask, sent, ({ actor }, input) => nothing(createTask(actor, input)))
+  return actAsViewer(CreateTask, sent, async ({ actor }, input) => {
+    await createTask(actor, input)
+  })
 }
 
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
   const Edit = z.strictObject({ id: TaskId, changes: UpdateTask })
-  return actAsViewer(Edit, { id, changes }, ({ actor }, input) => nothing(updateTask(actor, input.id, input.changes)))
+  return actAsViewer(Edit, { id, changes }, ({ actor }, input) => updateTask(actor, input.id, input.changes))
 }
 
 export async function archive(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(archiveTask(actor, taskId)))
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => archiveTask(actor, taskId))
 }
 
 export async function restore(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(restoreTask(actor, taskId)))
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => restoreTask(actor, taskId))
 }
 
 export async function purge(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => nothing(purgeTask(actor, taskId)))
+  return actAsViewer(TaskId, id, ({ actor }, taskId) => purgeTask(actor, taskId))
 }
 
 export async function move(sent: unknown): Promise<Outcome> {
-  return actAsViewer(MoveTasks, sent, ({ actor }, input) => nothing(moveTasks(actor, input)))
+  return actAsViewer(MoveTasks, sent, ({ actor }, input) => moveTasks(actor, input))
 }
 
 /** Moves everything that the page of a date shows as overdue. Returns how many tasks that were. */
@@ -41,5 +41,5 @@ export async function moveOverdue(sent: unknown): Promise<Outcome<number>> {
 }
 
 export async function reorder(sent: unknown): Promise<Outcome> {
-  return actAsViewer(ReorderTasks, sent, ({ actor }, input) => nothing(reorderTasks(actor, input)))
+  return actAsViewer(ReorderTasks, sent, ({ actor }, input) => reorderTasks(actor, input))
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '@/lib/dates'
+import { type CalendarDate, dateIn, daysBetween } from '@/lib/dates'
 
 /**
  * Writes an instant or a date, the same on a server and in a browser: they differ in the white space before AM and PM.
@@ -33,7 +33,7 @@ export function formatDue(
   { dueTime, date, timeZone, today }: { dueTime: number; date: CalendarDate; timeZone: string; today: CalendarDate },
 ): string {
   const time = format(locale, { timeStyle: 'short', timeZone }, dueTime)
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(dueTime)
+  const day = dateIn(timeZone, new Date(dueTime))
   if (day === date) return time
   const year = day.startsWith(today.slice(0, 5)) ? {} : ({ year: 'numeric' } as const)
   return `${format(locale, { timeZone, day: 'numeric', month: 'short', ...year }, dueTime)}, ${time}`

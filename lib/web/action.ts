@@ -7,8 +7,8 @@ import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { currentViewer } from './session'
 
-/** What a server action tells a page: what it asked for, or for people why not, and at which field. */
-export type Outcome<Result = null> = { ok: true; result: Result } | { ok: false; message: string; field?: string }
+/** What a server action tells a page: what it asked for, or for people why not. */
+export type Outcome<Result = void> = { ok: true; result: Result } | { ok: false; message: string }
 
 /**
  * Runs a server action of whoever is signed in: finds out who that is, parses what was sent, and shows the page anew.
@@ -66,11 +66,11 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
 }
 
 /** A fault of a field reads on from the name of that field, such as `text` and `must not be empty`. */
-function failed(path: string, fault: string): { ok: false; message: string; field?: string } {
+function failed(path: string, fault: string): { ok: false; message: string } {
   const [field = ''] = path.split('.')
   if (field === '') return { ok: false, message: fault }
   const name = fieldNames[field] ?? field
-  return { ok: false, message: `${name} ${fault}.`, field }
+  return { ok: false, message: `${name} ${fault}.` }
 }
 
 const fieldNames: Record<string, string> = {

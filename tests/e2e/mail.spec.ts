@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { freePort } from '@/lib/server/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
@@ -163,18 +163,24 @@ test('a new password by mail signs out every other browser, and the old one is o
   await expect(fault(elsewhere, 'This link has been used, or has expired.')).toBeVisible()
 })
 
-test('who asks to reset a password cannot tell whether there is an account, and nobody unknown gets mail', async ({
-  newContext,
-}) => {
+/** Asks for a link to an address without an account, and then to one with: the page says the same. */
+async function expectSameAnswer(newContext: () => Promise<BrowserContext>, path: '/sign-up' | '/forgot-password') {
   const [unknown, known] = [newEmail(), newEmail()]
-  await signUp(await (await newContext({ baseURL: service.baseUrl })).newPage(), known)
-  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await signUp(await (await newContext()).newPage(), known)
+  const page = await (await newContext()).newPage()
   const answers = []
   for (const email of [unknown, known]) {
-    await askForLink(page, '/forgot-password', email)
+    await askForLink(page, path, email)
     answers.push(await page.locator('main').innerText())
   }
   expect(answers[0]).toBe(answers[1])
+  return { unknown, known }
+}
+
+test('who asks to reset a password cannot tell whether there is an account, and nobody unknown gets mail', async ({
+  newContext,
+}) => {
+  const { unknown, known } = await expectSameAnswer(() => newContext({ baseURL: service.baseUrl }), '/forgot-password')
   // What was asked for later has come.
   await linkTo(known)
   expect(mail.waitingFor(unknown)).toBe(0)
@@ -195,15 +201,7 @@ test('a link leads to this service, whatever host a request claims', async ({ ne
 test('who signs up with the address of an account gets the same answer, and a link for a new password', async ({
   newContext,
 }) => {
-  const [unknown, known] = [newEmail(), newEmail()]
-  await signUp(await (await newContext({ baseURL: service.baseUrl })).newPage(), known)
-  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
-  const answers = []
-  for (const email of [unknown, known]) {
-    await askForLink(page, '/sign-up', email)
-    answers.push(await page.locator('main').innerText())
-  }
-  expect(answers[0]).toBe(answers[1])
+  const { unknown, known } = await expectSameAnswer(() => newContext({ baseURL: service.baseUrl }), '/sign-up')
   expect((await mail.nextMailTo(unknown)).subject).toBe('Finish signing up for Daymark')
   expect((await mail.nextMailTo(known)).subject).toBe('Choose a new password for Daymark')
   expect((await signInOverHttp(service.baseUrl, { email: known, password: first })).error).toBeNull()
