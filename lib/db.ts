@@ -1,40 +1,59 @@
+import { availableParallelism } from 'node:os'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { env } from '@/lib/env'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
 import { withSessionSettings } from '@/lib/session-settings'
 
+type Database = { pool: pg.Pool; client: PrismaClient }
+
 declare global {
-  // Kept here, because a development server loads this file anew whenever a source changes.
-  var daymarkDatabase: PrismaClient | undefined
+  // Kept here, because Next's pages and the server are bundles of their own in one process, and because a development
+  // server loads this file anew whenever a source changes.
+  var daymarkDatabase: Database | undefined
 }
 
 /** The database client of this process. It connects when first used, and again by itself after a lost connection. */
 export function db(): PrismaClient {
-  globalThis.daymarkDatabase ??= connect()
-  return globalThis.daymarkDatabase
+  return database().client
+}
+
+/** The connections of `db()`, for statements that are prepared. */
+export function connections(): pg.Pool {
+  return database().pool
 }
 
 /** Closes the connections. */
 export async function disconnect(): Promise<void> {
-  await globalThis.daymarkDatabase?.$disconnect()
+  const closing = globalThis.daymarkDatabase
   globalThis.daymarkDatabase = undefined
+  await closing?.client.$disconnect()
+  await closing?.pool.end()
 }
 
-function connect(): PrismaClient {
+function database(): Database {
+  globalThis.daymarkDatabase ??= connect()
+  return globalThis.daymarkDatabase
+}
+
+function connect(): Database {
   const connectionString = env().DATABASE_URL
   if (connectionString === undefined) throw new Error('DATABASE_URL is not set')
+  const pool = new pg.Pool({
+    connectionString: withSessionSettings(connectionString),
+    max: poolSize(),
+    connectionTimeoutMillis: 30_000,
+    application_name: 'daymark',
+  })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   const onLost = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  const adapter = new PrismaPg(
-    {
-      connectionString: withSessionSettings(connectionString),
-      max: 10,
-      connectionTimeoutMillis: 30_000,
-      application_name: 'daymark',
-    },
-    { onPoolError: onLost, onConnectionError: onLost },
-  )
+  pool.on('error', onLost)
+  const adapter = new PrismaPg(pool, { onConnectionError: onLost })
   // Minimal: its longer messages quote what was to be written.
-  return new PrismaClient({ adapter, errorFormat: 'minimal' })
+  return { pool, client: new PrismaClient({ adapter, errorFormat: 'minimal' }) }
+}
+
+function poolSize(): number {
+  return 10 + 0 * availableParallelism()
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/actor'
 import { db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { taskJson } from '@/lib/tasks/row'
 import type { Task } from '@/lib/tasks/schema'
 
@@ -51,7 +52,7 @@ async function* everyTask(actor: Actor): AsyncGenerator<Task> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await db().$queryRaw<{ task: Task }[]>`
-      SELECT ${taskJson} AS task FROM "Task"
+      SELECT ${Prisma.raw(taskJson)} AS task FROM "Task"
       WHERE "userId" = ${actor.userId}::uuid AND "id" > ${last}::uuid
       ORDER BY "id" LIMIT ${pageSize}`
     for (const { task } of page) yield task

@@ -1,10 +1,34 @@
 import type { Actor } from '@/lib/actor'
 import { dateIn } from '@/lib/dates'
-import { db } from '@/lib/db'
+import { statement } from '@/lib/statement'
 import type { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
 
 type Day = Analytics['dailyStats'][number] & Analytics['priorityBreakdown']
+
+/** $1 the user, $2 and $3 the range, $4 where the streak ends. */
+const figures = statement<{ days: Day[]; streak: number }>(`
+  WITH counted AS (
+    SELECT "date",
+      count(*) AS total,
+      count(*) FILTER (WHERE "isCompleted") AS completed,
+      count(*) FILTER (WHERE "priority" = 'high') AS high,
+      count(*) FILTER (WHERE "priority" = 'medium') AS medium,
+      count(*) FILTER (WHERE "priority" = 'low') AS low,
+      count(*) FILTER (WHERE "priority" IS NULL) AS none
+    FROM "Task"
+    WHERE "userId" = $1::uuid AND "date" BETWEEN $2::date AND $3::date AND ("isCompleted" OR "archivedAt" IS NULL)
+    GROUP BY "date"
+  )
+  SELECT
+    (SELECT json_agg(json_build_object(
+        'date', $2::date + offset_days,
+        'total', coalesce(total, 0), 'completed', coalesce(completed, 0),
+        'high', coalesce(high, 0), 'medium', coalesce(medium, 0), 'low', coalesce(low, 0), 'none', coalesce(none, 0)
+      ) ORDER BY offset_days)
+    FROM generate_series(0, $3::date - $2::date) AS offset_days
+    LEFT JOIN counted ON counted."date" = $2::date + offset_days) AS days,
+    ${streakEndingAt('$1::uuid', '$4::date')} AS streak`)
 
 /**
  * Figures about a range of dates. Finished work counts for ever, archived or not; an unfinished task counts only while
@@ -13,29 +37,7 @@ type Day = Analytics['dailyStats'][number] & Analytics['priorityBreakdown']
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
   const anchor = endDate < today ? endDate : today
-  const [{ days, streak }] = await db().$queryRaw<[{ days: Day[]; streak: number }]>`
-    WITH counted AS (
-      SELECT "date",
-        count(*) AS total,
-        count(*) FILTER (WHERE "isCompleted") AS completed,
-        count(*) FILTER (WHERE "priority" = 'high') AS high,
-        count(*) FILTER (WHERE "priority" = 'medium') AS medium,
-        count(*) FILTER (WHERE "priority" = 'low') AS low,
-        count(*) FILTER (WHERE "priority" IS NULL) AS none
-      FROM "Task"
-      WHERE "userId" = ${actor.userId}::uuid AND "date" BETWEEN ${startDate}::date AND ${endDate}::date
-        AND ("isCompleted" OR "archivedAt" IS NULL)
-      GROUP BY "date"
-    )
-    SELECT
-      (SELECT json_agg(json_build_object(
-          'date', ${startDate}::date + offset_days,
-          'total', coalesce(total, 0), 'completed', coalesce(completed, 0),
-          'high', coalesce(high, 0), 'medium', coalesce(medium, 0), 'low', coalesce(low, 0), 'none', coalesce(none, 0)
-        ) ORDER BY offset_days)
-      FROM generate_series(0, ${endDate}::date - ${startDate}::date) AS offset_days
-      LEFT JOIN counted ON counted."date" = ${startDate}::date + offset_days) AS days,
-      ${streakEndingAt(actor, anchor)} AS streak`
+  const { days, streak } = await figures.only(actor.userId, startDate, endDate, anchor)
 
   const sum = (field: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[field], 0)
   const totalTasks = sum('total')

@@ -2,20 +2,24 @@ import type { Actor } from '@/lib/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { statement } from '@/lib/statement'
 import { encodeArchiveCursor } from './archive-cursor'
 import { dashboardTaskJson, taskJson } from './row'
 import type { AnalyticsRange, ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
 import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
 
+const tasksOfDate = statement<{ tasks: Task[] }>(`
+  SELECT coalesce(json_agg(${taskJson} ORDER BY "order"), '[]') AS tasks
+  FROM "Task" WHERE "userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`)
+
 /** The active tasks of a date, in their order. */
 export async function listTasks(actor: Actor, date: CalendarDate): Promise<Task[]> {
-  const [{ tasks }] = await db().$queryRaw<[{ tasks: Task[] }]>`
-    SELECT coalesce(json_agg(${taskJson} ORDER BY "order"), '[]') AS tasks
-    FROM "Task"
-    WHERE "userId" = ${actor.userId}::uuid AND "date" = ${date}::date AND "archivedAt" IS NULL`
-  return tasks
+  return (await tasksOfDate.only(actor.userId, date)).tasks
 }
+
+const oneTask = statement<{ task: Task }>(`
+  SELECT ${taskJson} AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * One task, archived or not.
@@ -23,26 +27,28 @@ export async function listTasks(actor: Actor, date: CalendarDate): Promise<Task[
  */
 export async function getTask(actor: Actor, id: string): Promise<Task> {
   requireTaskIds([id])
-  const [row] = await db().$queryRaw<{ task: Task }[]>`
-    SELECT ${taskJson} AS task FROM "Task" WHERE "userId" = ${actor.userId}::uuid AND "id" = ${id}::uuid`
+  const { rows } = await oneTask.run(actor.userId, id)
+  const [row] = rows
   if (row === undefined) throw taskNotFound()
   return row.task
 }
 
+const activeTasks = (condition: string) => `(
+  SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "date", "order"), '[]')
+  FROM "Task" WHERE "userId" = $1::uuid AND "archivedAt" IS NULL AND ${condition})`
+
+const dashboard = statement<Omit<Dashboard, 'stats'> & { streak: number }>(`
+  SELECT
+    ${activeTasks(`"date" < $2::date AND NOT "isCompleted"`)} AS overdue,
+    ${activeTasks(`"date" = $2::date AND NOT "isCompleted"`)} AS pending,
+    ${activeTasks(`"date" = $2::date AND "isCompleted"`)} AS "completedToday",
+    ${streakEndingAt('$1::uuid', '$2::date')} AS streak`)
+
 /** What is overdue on a date (open tasks of earlier dates), that date's active tasks, and the streak ending there. */
 export async function getDashboard(actor: Actor, date: CalendarDate): Promise<Dashboard> {
-  const activeTasks = (condition: Prisma.Sql) => Prisma.sql`(
-    SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "date", "order"), '[]')
-    FROM "Task"
-    WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NULL AND ${condition})`
-  const [{ streak, ...lists }] = await db().$queryRaw<[Omit<Dashboard, 'stats'> & { streak: number }]>`
-    SELECT
-      ${activeTasks(Prisma.sql`"date" < ${date}::date AND NOT "isCompleted"`)} AS overdue,
-      ${activeTasks(Prisma.sql`"date" = ${date}::date AND NOT "isCompleted"`)} AS pending,
-      ${activeTasks(Prisma.sql`"date" = ${date}::date AND "isCompleted"`)} AS "completedToday",
-      ${streakEndingAt(actor, date)} AS streak`
-  const stats = { pendingCount: lists.pending.length, completedTodayCount: lists.completedToday.length, streak }
-  return { ...lists, stats }
+  const { overdue, pending, completedToday, streak } = await dashboard.only(actor.userId, date)
+  const stats = { pendingCount: pending.length, completedTodayCount: completedToday.length, streak }
+  return { overdue, pending, completedToday, stats }
 }
 
 /** The dates of a range, both ends included, that have open tasks. */
@@ -72,7 +78,7 @@ export async function listArchivedTasks(
     : Prisma.empty
   // One more than asked for tells whether there is a next page.
   const rows = await db().$queryRaw<{ task: Task; archivedAt: number }[]>`
-    SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
+    SELECT ${Prisma.raw(taskJson)} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
     FROM "Task"
     WHERE "userId" = ${actor.userId}::uuid AND "archivedAt" IS NOT NULL ${afterCursor} ${found}
     ORDER BY "archivedAt" DESC, "id" DESC

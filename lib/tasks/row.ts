@@ -1,5 +1,3 @@
-import { Prisma } from '@/lib/generated/prisma/client'
-
 const shared = `
   '_id', "id",
   'text', "text",
@@ -16,10 +14,8 @@ function unixMs(column: string): string {
   return `(extract(epoch FROM "${column}") * 1000)::bigint`
 }
 
-/** A row of "Task" as the JSON of a `Task`. */
-export const taskJson = Prisma.raw(
-  `json_build_object(${shared}, 'archivedAt', ${unixMs('archivedAt')}, 'previousDates', "previousDates")`,
-)
+/** SQL for a row of "Task" as the JSON of a `Task`. */
+export const taskJson = `json_build_object(${shared}, 'archivedAt', ${unixMs('archivedAt')}, 'previousDates', "previousDates")`
 
-/** A row of "Task" as the JSON of a `DashboardTask`. */
-export const dashboardTaskJson = Prisma.raw(`json_build_object(${shared})`)
+/** SQL for a row of "Task" as the JSON of a `DashboardTask`. */
+export const dashboardTaskJson = `json_build_object(${shared})`

@@ -1,20 +1,17 @@
-import type { Actor } from '@/lib/actor'
-import type { CalendarDate } from '@/lib/dates'
-import { Prisma } from '@/lib/generated/prisma/client'
-
 /**
- * SQL for the number of consecutive dates, each with at least one completed task, archived or not, that end at `anchor`,
- * or on the day before it when the anchor has none yet. Costs one look into an index per day of the streak.
+ * SQL for the number of consecutive dates, each with at least one completed task of a user, archived or not, that end at
+ * an anchor, or on the day before it when the anchor has none yet. Costs one look into an index per day of the streak.
+ * @param user SQL for the id of the user
+ * @param anchor SQL for the date
  */
-export function streakEndingAt(actor: Actor, anchor: CalendarDate): Prisma.Sql {
-  const completedOn = (date: Prisma.Sql) => Prisma.sql`EXISTS (
-    SELECT FROM "Task" WHERE "userId" = ${actor.userId}::uuid AND "date" = ${date} AND "isCompleted")`
-  const end = Prisma.sql`${anchor}::date`
-  return Prisma.sql`(
+export function streakEndingAt(user: string, anchor: string): string {
+  const completedOn = (date: string) =>
+    `EXISTS (SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted")`
+  return `(
     WITH RECURSIVE walk(day) AS (
-      SELECT CASE WHEN ${completedOn(end)} THEN ${end} ELSE ${end} - 1 END
+      SELECT CASE WHEN ${completedOn(anchor)} THEN ${anchor} ELSE ${anchor} - 1 END
       UNION ALL
-      SELECT day - 1 FROM walk WHERE ${completedOn(Prisma.sql`walk.day`)}
+      SELECT day - 1 FROM walk WHERE ${completedOn('walk.day')}
     )
     SELECT count(*)::integer - 1 FROM walk)`
 }

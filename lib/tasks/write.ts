@@ -1,56 +1,66 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/actor'
-import { db } from '@/lib/db'
 import { AppError } from '@/lib/errors'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { type Statement, statement } from '@/lib/statement'
 import { announceChange } from './announce'
 import type { CreateTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
+const insert = statement(`
+  INSERT INTO "Task"
+    ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
+  VALUES (
+    $1::uuid, $2::uuid, $3, $4::date, $5::boolean, $6::"Priority", $7::bigint, $8::float8, $9,
+    "nextOrder"($1::uuid, $4::date))`)
+
 /** Appends a task to its date's list. Returns its id. */
 export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id: string }> {
   const id = uuidv7()
-  await db().$executeRaw`
-    INSERT INTO "Task"
-      ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
-    VALUES (
-      ${actor.userId}::uuid, ${id}::uuid, ${input.text}, ${input.date}::date, ${input.isCompleted},
-      ${input.priority ?? null}::"Priority", ${input.dueTime ?? null}::bigint, ${input.timeSpent ?? null}::float8,
-      ${input.details ?? null}, "nextOrder"(${actor.userId}::uuid, ${input.date}::date))`
+  const { text, date, isCompleted, priority = null, dueTime = null, timeSpent = null, details = null } = input
+  await insert.run(actor.userId, id, text, date, isCompleted, priority, dueTime, timeSpent, details)
   announceChange(actor)
   return { _id: id }
 }
+
+// Each of these changes one task ($1 the user, $2 its id), guarded by its state.
+const ofActive = `"userId" = $1::uuid AND "id" = $2::uuid AND "archivedAt" IS NULL`
+const ofArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND "archivedAt" IS NOT NULL`
+
+const toggle = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
+const archive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${ofActive}`)
+const restore = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${ofArchived}`)
+const purge = statement(`DELETE FROM "Task" WHERE ${ofArchived}`)
+
+const ifSent = (field: string, type: string) =>
+  `"${field}" = CASE WHEN changes ? '${field}' THEN (changes->>'${field}')::${type} ELSE "${field}" END`
+
+// $3 what was sent. The target's position, and with it the lock on its date, is taken before the row is locked, as a
+// move does it: two callers then never wait for each other.
+const update = statement(`
+  WITH input AS MATERIALIZED (
+    SELECT changes, (changes->>'date')::date AS target,
+      CASE WHEN changes ? 'date' THEN "nextOrder"($1::uuid, (changes->>'date')::date) END AS position
+    FROM (SELECT $3::jsonb AS changes) AS sent
+  )
+  UPDATE "Task" SET
+    "text" = coalesce(changes->>'text', "text"),
+    "isCompleted" = coalesce((changes->>'isCompleted')::boolean, "isCompleted"),
+    ${ifSent('priority', '"Priority"')},
+    ${ifSent('dueTime', 'bigint')},
+    ${ifSent('timeSpent', 'float8')},
+    ${ifSent('details', 'text')},
+    "date" = coalesce(target, "date"),
+    "order" = CASE WHEN target <> "date" THEN position ELSE "order" END,
+    "previousDates" = CASE WHEN target <> "date" THEN "previousDates" || "date" ELSE "previousDates" END
+  FROM input
+  WHERE ${ofActive}`)
 
 /**
  * Changes the fields that `changes` names. Another date moves the task to the end of that date's list.
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
 export async function updateTask(actor: Actor, id: string, changes: UpdateTask): Promise<void> {
-  const optional = (field: string, type: string) =>
-    Prisma.raw(`"${field}" = CASE WHEN changes ? '${field}' THEN (changes->>'${field}')::${type} ELSE "${field}" END`)
-  // The target's position, and with it the lock on its date, is taken before the row is locked, as a move does it:
-  // two callers then never wait for each other.
-  await requireActive(
-    actor,
-    id,
-    Prisma.sql`
-    WITH input AS MATERIALIZED (
-      SELECT changes, (changes->>'date')::date AS target,
-        CASE WHEN changes ? 'date' THEN "nextOrder"(${actor.userId}::uuid, (changes->>'date')::date) END AS position
-      FROM (SELECT ${JSON.stringify(changes)}::jsonb AS changes) AS sent
-    )
-    UPDATE "Task" SET
-      "text" = coalesce(changes->>'text', "text"),
-      "isCompleted" = coalesce((changes->>'isCompleted')::boolean, "isCompleted"),
-      ${optional('priority', '"Priority"')},
-      ${optional('dueTime', 'bigint')},
-      ${optional('timeSpent', 'float8')},
-      ${optional('details', 'text')},
-      "date" = coalesce(target, "date"),
-      "order" = CASE WHEN target <> "date" THEN position ELSE "order" END,
-      "previousDates" = CASE WHEN target <> "date" THEN "previousDates" || "date" ELSE "previousDates" END
-    FROM input`,
-  )
+  requireActive(await changeTask(update, actor, id, JSON.stringify(changes)))
 }
 
 /**
@@ -58,7 +68,7 @@ export async function updateTask(actor: Actor, id: string, changes: UpdateTask):
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
 export async function toggleTask(actor: Actor, id: string): Promise<void> {
-  await requireActive(actor, id, Prisma.sql`UPDATE "Task" SET "isCompleted" = NOT "isCompleted"`)
+  requireActive(await changeTask(toggle, actor, id))
 }
 
 /**
@@ -66,7 +76,7 @@ export async function toggleTask(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such task
  */
 export async function archiveTask(actor: Actor, id: string): Promise<void> {
-  await changeWhere(actor, id, Prisma.sql`UPDATE "Task" SET "archivedAt" = now()`, Prisma.sql`"archivedAt" IS NULL`)
+  await changeTask(archive, actor, id)
 }
 
 /**
@@ -74,7 +84,7 @@ export async function archiveTask(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such task
  */
 export async function restoreTask(actor: Actor, id: string): Promise<void> {
-  await changeWhere(actor, id, Prisma.sql`UPDATE "Task" SET "archivedAt" = NULL`, Prisma.sql`"archivedAt" IS NOT NULL`)
+  await changeTask(restore, actor, id)
 }
 
 /**
@@ -82,27 +92,27 @@ export async function restoreTask(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is not archived
  */
 export async function purgeTask(actor: Actor, id: string): Promise<void> {
-  if (await changeWhere(actor, id, Prisma.sql`DELETE FROM "Task"`, Prisma.sql`"archivedAt" IS NOT NULL`)) return
+  if (await changeTask(purge, actor, id)) return
   throw new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
 }
 
-async function requireActive(actor: Actor, id: string, statement: Prisma.Sql): Promise<void> {
-  if (await changeWhere(actor, id, statement, Prisma.sql`"archivedAt" IS NULL`)) return
-  throw new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
+function requireActive(wasActive: boolean): void {
+  if (!wasActive) throw new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
 }
 
+const find = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+
 /**
- * Runs a statement on one task of the actor, guarded by a state. Returns false when the task is not in that state.
+ * Runs a statement on one task of the actor. Returns false when the task is not in the state that it asks for: only then
+ * is there a second look.
  * @throws NOT_FOUND when there is no such task
  */
-async function changeWhere(actor: Actor, id: string, statement: Prisma.Sql, state: Prisma.Sql): Promise<boolean> {
+async function changeTask(change: Statement<object>, actor: Actor, id: string, ...values: string[]): Promise<boolean> {
   requireTaskIds([id])
-  const task = Prisma.sql`"userId" = ${actor.userId}::uuid AND "id" = ${id}::uuid`
-  if ((await db().$executeRaw`${statement} WHERE ${task} AND ${state}`) > 0) {
+  if ((await change.run(actor.userId, id, ...values)).rowCount) {
     announceChange(actor)
     return true
   }
-  const [found] = await db().$queryRaw<object[]>`SELECT FROM "Task" WHERE ${task}`
-  if (found === undefined) throw taskNotFound()
+  if ((await find.run(actor.userId, id)).rowCount === 0) throw taskNotFound()
   return false
 }
