@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { refreshWhenServed } from './refresh-when-served'
 
 const pollEveryMs = 3000
 
@@ -16,19 +17,16 @@ export function LiveUpdates() {
     let poll: ReturnType<typeof setInterval> | undefined
     const listen = () => {
       source = new EventSource('/live')
-      source.addEventListener('changed', () => router.refresh())
+      source.addEventListener('changed', () => void refreshWhenServed(router))
       source.addEventListener('ready', () => {
         clearInterval(poll)
         poll = undefined
         // What changed before anybody listened.
-        router.refresh()
+        void refreshWhenServed(router)
       })
       source.onerror = () => {
         poll ??= setInterval(async () => {
-          // While the service is away the page stays as it is: a refresh that fails would leave it.
-          const health = await fetch('/api/health', { method: 'HEAD' }).catch(() => undefined)
-          if (!health?.ok || poll === undefined) return
-          router.refresh()
+          if (!(await refreshWhenServed(router)) || poll === undefined) return
           // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
           if (source?.readyState === EventSource.CLOSED) {
             source.close()

@@ -21,8 +21,8 @@ export function isWellFormedKey(key: string): boolean {
 }
 
 /** SHA-256 of a key: the only form in which it is kept. A key holds 178 random bits, so it needs no salt or stretching. */
-export function hashKey(key: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(key).digest())
+export function hashKey(key: string): Buffer<ArrayBuffer> {
+  return createHash('sha256').update(key).digest()
 }
 
 /** CRC-32 (ISO/IEC 13239) in base62, the most significant digit first. */

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/actor'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/errors'
+import { knownKeys } from './known-keys'
 import type { ApiKey, RenameKey } from './schema'
 
 /** The keys of a person, the newest first: also those that are expired or revoked, until they are removed. */
@@ -35,6 +36,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
     where: { ...own, revokedAt: null },
     data: { revokedAt: new Date() },
   })
+  knownKeys().forgetKeysOf(actor.userId)
   if (count === 0 && (await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
 }
 

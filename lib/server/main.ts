@@ -5,6 +5,7 @@ import next from 'next'
 import { disconnect } from '@/lib/db'
 import { env, trustForwardedHost } from '@/lib/env'
 import { settleKeyUse } from '@/lib/keys/last-use'
+import { notices } from '@/lib/notices'
 import { rateLimiter } from '@/lib/rate-limit/choose'
 import { requestPolicy } from '@/lib/rate-limit/limiter'
 import { settleAnnouncements } from '@/lib/tasks/announce'
@@ -37,6 +38,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     if (stopping.aborted) return
     opened.push(
       () => atMost(2000, disconnect()),
+      () => atMost(2000, notices().close()),
       () => atMost(2000, settleKeyUse()),
       () => atMost(2000, settleAnnouncements()),
     )
@@ -63,7 +65,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
     opened.push(async () => {
       const closed = closeHttpServer(server, dev ? 500 : 10_000)
       // Open pages listen for changes with a request that would never end.
-      await stopWatching()
+      stopWatching()
       await closed
     })
     // The API answers from here on; pages wait until Next is ready for them.

@@ -21,22 +21,21 @@ describe('the last use of a key', () => {
   })
 
   it('is recorded again when the record is half a minute old, and not before', async () => {
-    const key = await newKey(await newAccount())
-    const { userId, id } = await record(key)
-    const setLastUse = (secondsAgo: number) =>
-      db().apiKey.update({
-        where: { userId_id: { userId, id } },
-        data: { lastUsedAt: new Date(Date.now() - secondsAgo * 1000) },
-      })
-    const recent = await setLastUse(20)
-    await useKey(key)
-    await useKey(key)
-    expect((await record(key)).lastUsedAt).toEqual(recent.lastUsedAt)
-    const old = await setLastUse(31)
-    await useKey(key)
-    await vi.waitFor(async () => expect((await record(key)).lastUsedAt).not.toEqual(old.lastUsedAt), {
+    const newKeyUsed = async (secondsAgo: number) => {
+      const key = await newKey(await newAccount())
+      const lastUsedAt = new Date(Date.now() - secondsAgo * 1000)
+      await db().apiKey.update({ where: { hash: hashKey(key) }, data: { lastUsedAt } })
+      return { key, lastUsedAt }
+    }
+    const recent = await newKeyUsed(20)
+    const old = await newKeyUsed(31)
+    await useKey(recent.key)
+    await useKey(recent.key)
+    await useKey(old.key)
+    await vi.waitFor(async () => expect((await record(old.key)).lastUsedAt).not.toEqual(old.lastUsedAt), {
       timeout: 10_000,
     })
+    expect((await record(recent.key)).lastUsedAt).toEqual(recent.lastUsedAt)
   })
 
   it('is written off the path of the request, which does not wait for it', async () => {

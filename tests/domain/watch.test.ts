@@ -1,12 +1,16 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { notices } from '@/lib/notices'
 import { announceChange } from '@/lib/tasks/announce'
 import { moveTasks } from '@/lib/tasks/arrange'
 import { stopWatching, watchTasks } from '@/lib/tasks/watch'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
-afterEach(stopWatching)
+afterEach(async () => {
+  stopWatching()
+  await notices().close()
+})
 
 const date = '2026-03-01'
 const task = { text: 'x', date, isCompleted: false }
@@ -18,7 +22,7 @@ async function client() {
   return connected
 }
 
-const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-watch' AND datname = current_database()`
+const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-notices' AND datname = current_database()`
 
 /** Watches, and waits until what is said is heard. */
 async function watch(actor: Parameters<typeof watchTasks>[0]) {
@@ -78,8 +82,9 @@ describe('who watches tasks', () => {
     const database = await client()
     const count = async () => (await database.query(`SELECT count(*)::integer AS count ${listeners}`)).rows[0].count
     expect(await count()).toBe(1)
-    await stopWatching()
+    stopWatching()
     for (const { onClose } of watchers) expect(onClose).toHaveBeenCalledOnce()
+    await notices().close()
     await vi.waitFor(async () => expect(await count()).toBe(0))
   })
 

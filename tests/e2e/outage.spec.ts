@@ -18,9 +18,23 @@ test('pages of a service without its database say so in the look of the product,
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
+  // A page that has just begun to listen shows itself anew: until the service has nothing more to do.
+  let before = ''
+  await expect
+    .poll(
+      () => {
+        const isQuiet = before === service.output()
+        before = service.output()
+        return isQuiet
+      },
+      { intervals: [500], timeout: 30_000 },
+    )
+    .toBe(true)
 
+  const toldToLook = page.waitForResponse((response) => response.url().endsWith('/api/health') && !response.ok())
   await database.stopDatabase()
-  // An open page stays as it is, and tells that a change could not be made.
+  // An open page stays as it is, also when it is told to look for changes, and tells that a change could not be made.
+  await toldToLook
   await page.getByPlaceholder('Add a task for today').fill('in vain')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()

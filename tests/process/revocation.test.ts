@@ -1,0 +1,83 @@
+// Three instances on one database: each remembers valid keys, and hears when they are so no longer.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hashKey } from '@/lib/keys/format'
+import { startService } from '../support/server-process'
+import { caller, makeKey } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let services: Awaited<ReturnType<typeof startService>>[] = []
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const env = { DATABASE_URL: database.url }
+  services = await Promise.all([startService(env), startService(env), startService(env)])
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+}, 120_000)
+
+afterAll(async () => {
+  for (const { child } of services) child.kill('SIGTERM')
+  for (const { ended } of services) await ended
+  await client.end()
+  await database.close()
+})
+
+const ask = async (baseUrl: string, key: string) =>
+  (await caller(baseUrl, key).call('GET', '/api/v1/tasks?date=2026-03-01')).status
+
+/** A key that every instance remembers: it is good also while nobody can look it up. */
+async function newRememberedKey(): Promise<string> {
+  const key = await makeKey({ DATABASE_URL: database.url }, '--email', `${crypto.randomUUID()}@example.com`)
+  for (const { baseUrl } of services) {
+    await vi.waitFor(
+      async () => {
+        expect(await ask(baseUrl, key)).toBe(200)
+        expect(await isRemembered(baseUrl, key)).toBe(true)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  }
+  return key
+}
+
+async function isRemembered(baseUrl: string, key: string): Promise<boolean> {
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE "ApiKey" IN ACCESS EXCLUSIVE MODE')
+  let answered = false
+  const asked = ask(baseUrl, key).then(() => {
+    answered = true
+  })
+  // A request that needs the table waits for the lock, which the database knows.
+  const waiting = `SELECT FROM pg_locks WHERE relation = '"ApiKey"'::regclass AND NOT granted`
+  const answeredOrWaits = await vi.waitUntil(async () => answered || (await client.query(waiting)).rowCount, {
+    interval: 5,
+  })
+  await client.query('COMMIT')
+  await asked
+  return answeredOrWaits === true
+}
+
+it.each([
+  ['revoked', 'UPDATE "ApiKey" SET "revokedAt" = now() WHERE "hash" = $1'],
+  ['let expire', `UPDATE "ApiKey" SET "createdAt" = now() - '2 s'::interval, "expiresAt" = now() WHERE "hash" = $1`],
+  ['deleted', 'DELETE FROM "ApiKey" WHERE "hash" = $1'],
+  ['deleted with its account', 'DELETE FROM "User" WHERE "id" = (SELECT "userId" FROM "ApiKey" WHERE "hash" = $1)'],
+])('a key that all instances remember and that is then %s is refused by all within 100 ms', async (_how, statement) => {
+  const key = await newRememberedKey()
+  // Connections are open and warm: what is measured is the way of the news.
+  for (const { baseUrl } of services) await ask(baseUrl, key)
+  await client.query(statement, [hashKey(key)])
+  const changed = performance.now()
+  const times = await Promise.all(
+    services.map(async ({ baseUrl }) => {
+      for (;;) {
+        const asked = performance.now()
+        if ((await ask(baseUrl, key)) === 401) return asked - changed
+      }
+    }),
+  )
+  expect(Math.max(...times)).toBeLessThan(100)
+})
