@@ -13,6 +13,7 @@ const meanings: Record<Documented, string> = {
   INVALID_API_KEY: 'The API key is invalid, expired or revoked.',
   INSUFFICIENT_SCOPE: 'This API key is read only.',
   NOT_FOUND: 'There is no such task, or it belongs to another account.',
+  REQUEST_TIMEOUT: 'The request took longer than 30 s to arrive.',
   PAYLOAD_TOO_LARGE: 'The body must not be larger than 128 KiB.',
   RATE_LIMITED: 'At most 300 requests a minute for each key.',
   INTERNAL_ERROR: 'Something went wrong on our side.',
@@ -21,6 +22,7 @@ const meanings: Record<Documented, string> = {
 const headersOf: Partial<Record<Documented, ZodOpenApiHeadersObject>> = {
   MISSING_API_KEY: challengeHeaders,
   INVALID_API_KEY: challengeHeaders,
+  REQUEST_TIMEOUT: publicHeaders,
   RATE_LIMITED: limitedHeaders,
   INTERNAL_ERROR: publicHeaders,
 }
@@ -34,7 +36,7 @@ export function errorResponses(method: string, declaration: Description): ZodOpe
     'RATE_LIMITED',
     'INTERNAL_ERROR',
   ])
-  if (method !== 'GET') codes.add('INSUFFICIENT_SCOPE').add('PAYLOAD_TOO_LARGE')
+  if (method !== 'GET') codes.add('INSUFFICIENT_SCOPE').add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
   for (const code of declaration.errors ?? []) codes.add(code)
 
   return byStatus(documented(codes), headersOf)

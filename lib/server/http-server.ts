@@ -6,17 +6,26 @@ import { env } from '@/lib/env'
 import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 import { readForwarded } from './forwarded'
-import { refuse, refuseMalformed, refuseRaw } from './refuse'
+import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
+import { refuse, refuseTunnel, refuseUnfinished, rememberResponse } from './refuse'
+
+type Options = { everythingToPages?: boolean; limits?: Partial<ServerLimits> }
 
 /**
  * One HTTP server for both: the API's paths go to the route files, all others to the pages.
  * @param pages answers what is not the API; or everything, where Next is to load changed route files anew
  */
-export function createHttpServer(pages: RequestListener, { everythingToPages = false } = {}): Server {
+export function createHttpServer(
+  pages: RequestListener,
+  { everythingToPages = false, limits: otherLimits }: Options = {},
+): Server {
+  const limits = { ...serverLimits, ...otherLimits }
   const api = createApi()
   const applyForwarded = readForwarded(env().TRUST_PROXY)
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const answer: RequestListener = (request, response) => {
+    rememberResponse(response)
+    if (request.rawHeaders.length > 2 * limits.maxHeaders) return refuse(response, 'There are too many headers.')
     if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
     const path = pathOf(request)
     const isForApi = isApiPath(path)
@@ -28,10 +37,12 @@ export function createHttpServer(pages: RequestListener, { everythingToPages = f
     else pages(request, response)
   }
   // What Node would answer by itself, without content, is answered here, in the shape of every error.
-  return createServer({ requireHostHeader: false }, answer)
+  const server = createServer({ requireHostHeader: false, ...timeoutOptions(limits) }, answer)
     .on('checkExpectation', answer)
-    .on('connect', (_request, socket) => refuseRaw(socket, 'This is no proxy.'))
-    .on('clientError', refuseMalformed)
+    .on('connect', (_request, socket) => refuseTunnel(socket))
+    .on('clientError', refuseUnfinished)
+  limitConnections(server, limits)
+  return server
 }
 
 /** Brings what HTTP allows into the one form that the rest knows. Returns false for what HTTP forbids. */

@@ -13,16 +13,20 @@ import { stopWatching } from '@/lib/tasks/watch'
 import { prepareDatabaseForServer } from './database'
 import { failStart } from './fail-start'
 import { closeHttpServer, createHttpServer } from './http-server'
+import type { ServerLimits } from './limits'
 import { addressFor, listen } from './listen'
 import { withStaticFiles } from './static-files'
 import { onStopSignal } from './stop-signal'
+
+type Options = { root: string; dev: boolean; limits?: Partial<ServerLimits> }
 
 /**
  * The server: database, API and pages in one process.
  * @param root the project's folder
  * @param dev answers everything through Next, which then loads changed sources anew
+ * @param limits other than those of `limits.ts`
  */
-export async function serve({ root, dev }: { root: string; dev: boolean }): Promise<void> {
+export async function serve({ root, dev, limits = {} }: Options): Promise<void> {
   // What has been opened so far and how it is closed, the last one first.
   const opened: (() => Promise<void>)[] = []
   const closeAll = async () => {
@@ -56,7 +60,7 @@ export async function serve({ root, dev }: { root: string; dev: boolean }): Prom
       await app.getRequestHandler()(request, response)
     }
     const served = dev ? pages : withStaticFiles(join(root, NEXT_DIST_DIR), pages)
-    const server = createHttpServer(served, { everythingToPages: dev })
+    const server = createHttpServer(served, { everythingToPages: dev, limits })
     const address = await listen(server, HOST, PORT)
     // Ends what is still done after an answer, such as an e-mail.
     opened.push(async () => {

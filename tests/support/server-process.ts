@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '@/lib/server/free-port'
+import type { ServerLimits } from '@/lib/server/limits'
 import { root } from './test-database'
 
 /** A process of this project under test, and what it has printed. */
@@ -63,6 +64,13 @@ export async function startService(
   options: string[] = [],
 ) {
   const service = runScript('scripts/start.mjs', options, { PORT: '0', ...env }, user)
+  const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
+  return { ...service, baseUrl }
+}
+
+/** The same with other limits on connections. */
+export async function startServiceWithLimits(env: Record<string, string>, limits: Partial<ServerLimits>) {
+  const service = runScript('tests/support/serve-with-limits.mjs', [JSON.stringify(limits)], { PORT: '0', ...env })
   const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
   return { ...service, baseUrl }
 }

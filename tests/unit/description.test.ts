@@ -62,7 +62,7 @@ describe('the description of the interface', () => {
     const operation = operations.find(([name]) => name === `${method.toLowerCase()} ${path}`)?.[1]
     const errors = Object.entries(operation?.responses ?? {}).filter(([status]) => status >= '400')
     const expected = ['400', '401', '429', '500']
-    if (method !== 'GET') expected.push('403', '413')
+    if (method !== 'GET') expected.push('403', '408', '413')
     if (path.includes('{taskId}') || path.endsWith('/move')) expected.push('404')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())
     expect(operation?.responses?.['429']?.headers).toHaveProperty('Retry-After')

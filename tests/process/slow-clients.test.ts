@@ -1,0 +1,86 @@
+// Who is slow, or breaks off, is cut, and nobody else notices. The service has less patience here than it usually has.
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ErrorBody } from '@/lib/http/error-response'
+import { openConnection, trickle } from '../support/raw-connection'
+import { startServiceWithLimits } from '../support/server-process'
+import { caller, makeKey, newDataFolder } from '../support/service'
+
+async function startImpatient() {
+  const { DATA_DIR } = newDataFolder()
+  const limits = { headersMs: 500, requestMs: 1500, checkEveryMs: 50 }
+  const service = await startServiceWithLimits({ DATA_DIR }, limits)
+  onTestFinished(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended
+  })
+  return { ...service, DATA_DIR }
+}
+
+function expectTimeout(answer: string): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
+  expect(head).toContain('\r\nConnection: close')
+  expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('REQUEST_TIMEOUT')
+}
+
+function expectNoErrors(output: string): void {
+  // What Next prints of every body for a page that breaks off, and goes on.
+  expect(output.replace(/^Error: aborted$/gm, '')).not.toMatch(/"level":"error"|"status":5|Error/)
+}
+
+describe('a slow sender', () => {
+  it('is cut, whatever is slow, to the API and to a page, and leaves no error behind', async () => {
+    const { baseUrl, output, DATA_DIR } = await startImpatient()
+    const key = await makeKey({ DATA_DIR })
+    const { list } = caller(baseUrl, key)
+    // The first page makes Next ready for everything that it does.
+    expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200)
+    const slow = (beginning: string) => {
+      const { socket, closed } = openConnection(baseUrl)
+      socket.write(beginning)
+      trickle(socket)
+      return closed
+    }
+    const bodyOf = 'Content-Length: 5000'
+    const form = `${bodyOf}\r\nOrigin: http://x\r\nContent-Type: multipart/form-data; boundary=b`
+    const answers = await Promise.all([
+      slow('GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      slow('GET /sign-in HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      slow(`POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n${bodyOf}\r\n\r\n{"text":"`),
+      slow(
+        `POST /sign-in HTTP/1.1\r\nHost: x\r\n${form}\r\n\r\n--b\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n`,
+      ),
+      slow(`POST /api/auth/callback/credentials HTTP/1.1\r\nHost: x\r\n${bodyOf}\r\n\r\n`),
+    ])
+    for (const answer of answers) expectTimeout(answer)
+    expect(await list('2026-03-01')).toEqual([])
+    expectNoErrors(output())
+  })
+})
+
+describe('who breaks off', () => {
+  it('does not end the process, wherever it happens', async () => {
+    const { baseUrl, output } = await startImpatient()
+    const beginnings = [
+      'CONNECT x HTTP/1.1\r\nHost: x\r\n\r\n',
+      'nonsense\r\n\r\n',
+      'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /sign-in HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx',
+      'POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx',
+    ]
+    const breaks = Array.from({ length: 10 }, () => beginnings).flat()
+    await Promise.all(
+      breaks.map(async (beginning) => {
+        const { socket, closed } = openConnection(baseUrl)
+        await once(socket, 'connect')
+        socket.write(beginning, () => socket.resetAndDestroy())
+        await closed
+      }),
+    )
+    expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
+    expectNoErrors(output())
+  })
+})

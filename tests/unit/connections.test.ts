@@ -1,0 +1,131 @@
+// What the server allows connections, with less patience than it usually has, on real sockets.
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { log } from '@/lib/log'
+import { closeHttpServer, createHttpServer } from '@/lib/server/http-server'
+import type { ServerLimits } from '@/lib/server/limits'
+import { listen } from '@/lib/server/listen'
+import { openConnection, trickle } from '../support/raw-connection'
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+async function serve(limits: Partial<ServerLimits>, page: RequestListener = (_request, response) => response.end()) {
+  const server = createHttpServer(page, { limits: { checkEveryMs: 20, ...limits } })
+  const baseUrl = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => closeHttpServer(server, 0))
+  return { server, baseUrl, connect: () => openConnection(baseUrl) }
+}
+
+describe('a connection', () => {
+  it('on which nothing is ever sent is closed without a word', async () => {
+    const { connect } = await serve({ headersMs: 100 })
+    expect(await connect().closed).toBe('')
+  })
+
+  it('that is kept alive is closed without a word when no other request comes', async () => {
+    const { connect } = await serve({ keepAliveMs: 100 })
+    const { socket, closed } = connect()
+    socket.write(get)
+    const answer = await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  it('is told 408 when its second request begins and does not end', async () => {
+    const { connect } = await serve({ headersMs: 200 })
+    const { socket, closed } = connect()
+    socket.write(get)
+    await once(socket, 'data')
+    socket.write('GET /slow HTTP/1.1\r\nX-Slow: ')
+    trickle(socket)
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
+  })
+
+  it('of somebody who does not read the answer is closed', async () => {
+    const { server, connect } = await serve({ stillMs: 200 }, (_request, response) =>
+      response.end(Buffer.alloc(64 * 1024 * 1024)),
+    )
+    const accepted = once(server, 'connection')
+    const { socket } = connect()
+    socket.pause()
+    socket.write(get)
+    const [peer]: Socket[] = await accepted
+    if (peer) await once(peer, 'close')
+    expect(peer?.bytesWritten).toBeGreaterThan(0)
+  })
+
+  it('on which something moves now and then lives on', async () => {
+    const { connect } = await serve({ headersMs: 500, requestMs: 1000, stillMs: 1000 }, (_request, response) => {
+      let beats = 0
+      const timer = setInterval(() => {
+        response.write('beat\n')
+        if (++beats < 40) return
+        clearInterval(timer)
+        response.end('the last')
+      }, 50)
+    })
+    const { socket, heard } = connect()
+    socket.write(get)
+    await vi.waitFor(() => expect(heard()).toContain('the last'), { timeout: 10_000 })
+  })
+
+  it('is closed, but nothing is put into the answer, when rubbish follows while it is being sent', async () => {
+    const { connect } = await serve({}, (_request, response) => response.write('the beginning'))
+    const { socket, heard, closed } = connect()
+    socket.write(get)
+    await vi.waitFor(() => expect(heard()).toContain('the beginning'))
+    socket.write('rubbish\r\n\r\n')
+    expect((await closed).match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  it('is closed, but is not answered twice, when a body does not end that nobody waits for', async () => {
+    const { connect } = await serve({ headersMs: 300, requestMs: 300 })
+    const { socket, closed } = connect()
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+    trickle(socket)
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  })
+
+  it('that asks for a tunnel is closed, although it does not close itself', async () => {
+    const { connect } = await serve({})
+    const { socket, closed } = connect()
+    socket.write('CONNECT x HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('gets no more headers through than a request may have', async () => {
+    const { connect } = await serve({ maxHeaders: 100 })
+    const ask = async (count: number) => {
+      const { socket, closed } = connect()
+      const lines = Array.from({ length: count - 2 }, (_, index) => `X-${index}: x`)
+      socket.write(['GET / HTTP/1.1', 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n'))
+      return (await closed).slice(0, 12)
+    }
+    expect(await Promise.all([100, 101, 250].map(ask))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400', 'HTTP/1.1 400'])
+  })
+})
+
+describe('more connections than allowed', () => {
+  it('are closed at once, said once, until others have gone', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    onTestFinished(() => warn.mockRestore())
+    const { server, connect } = await serve({ maxConnections: 2 })
+    const accepted = once(server, 'connection')
+    const first = connect()
+    const [peer]: Socket[] = await accepted
+    const second = connect()
+    for (const { socket } of [first, second]) {
+      socket.write(get)
+      await once(socket, 'data')
+    }
+    for (let count = 0; count < 5; count++) expect(await connect().closed).toBe('')
+    expect(warn).toHaveBeenCalledTimes(1)
+    first.socket.end()
+    if (peer) await once(peer, 'close')
+    const next = connect()
+    next.socket.write(get)
+    expect(String(await once(next.socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
