@@ -54,6 +54,9 @@ const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
+/** An answer without content, such as 304. */
+const EmptyAnswer = z.object({ content: z.undefined().optional() })
+
 const Security = z.array(z.record(z.string(), z.array(z.string())))
 
 const Operation = z.object({
@@ -64,7 +67,7 @@ const Operation = z.object({
   security: Security.optional(),
   parameters: z.array(Parameter).default([]),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), Answer),
+  responses: z.record(z.string(), z.union([Answer, EmptyAnswer])),
 })
 export type Operation = z.infer<typeof Operation>
 

@@ -28,7 +28,9 @@ export function readOperation(
   document: ApiDocument,
 ): OperationView {
   const { schemas } = document.components
-  const answers = Object.entries(operation.responses)
+  const answers = Object.entries(operation.responses).flatMap(([status, answer]): [string, Answer][] =>
+    answer.content ? [[status, answer]] : [],
+  )
   const [success] = answers.filter(([status]) => status.startsWith('2'))
   if (!success) throw new Error(`The description names no success of ${operation.operationId}.`)
   const failures = answers.filter(([status]) => status >= '400')

@@ -10,6 +10,14 @@ export const publicHeaders = z.object({
   }),
 })
 
+/** The headers of the description. */
+export const taggedHeaders = publicHeaders.extend({
+  ETag: z.string().meta({
+    example: 'W/"rXtWzGcAMwQmzfu8l3pXyA"',
+    header: { id: 'ETag', description: 'Names this version of the description.' },
+  }),
+})
+
 /** The headers of every answer to a request with a valid key. */
 export const replyHeaders = publicHeaders.extend({
   'RateLimit-Policy': z.string().meta({

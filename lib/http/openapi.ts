@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { Description } from './endpoint'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
-import { publicHeaders, replyHeaders } from './openapi-headers'
+import { replyHeaders, taggedHeaders } from './openapi-headers'
 import { declaredEndpoints, type EndpointEntry } from './routes'
 
 export type InterfaceDescription = ReturnType<typeof createDocument>
@@ -86,15 +86,16 @@ function ownOperation(): ZodOpenApiOperationObject {
   return {
     operationId: 'getInterfaceDescription',
     summary: 'Get this description',
-    description: 'Needs no API key.',
+    description: 'Needs no API key. Send its `ETag` as `If-None-Match` to fetch it again only when it has changed.',
     tags: ['Description'],
     security: [],
     responses: {
       '200': {
         description: 'Done.',
-        headers: publicHeaders,
+        headers: taggedHeaders,
         content: { 'application/json': { schema: z.looseObject({}), example: { openapi: '3.1.0' } } },
       },
+      '304': { description: 'It has not changed.', headers: taggedHeaders },
       ...publicErrorResponses(),
     },
   }

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
     exchange(request, async () => {
       await readInput(request, {}, {})
       // Loaded when first asked for: the description is made from the route table, which this file is itself part of.
-      const { interfaceDescription } = await import('@/lib/http/openapi')
-      return Response.json(interfaceDescription(), { headers: { 'Cache-Control': 'public, max-age=300' } })
+      const { descriptionResponse } = await import('@/lib/http/description-response')
+      return descriptionResponse(request)
     }),
 })
