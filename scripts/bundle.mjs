@@ -1,11 +1,23 @@
-// Makes one file of what runs outside of Next: the server and the commands. Packages stay where they are installed.
+// Makes few files of what runs outside of Next. Packages stay where they are installed.
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
+const bundles = {
+  // The server and the commands.
+  daymark: { outdir: 'dist', entryPoints: { daymark: 'lib/server/entry.ts' } },
+  // The benchmarks, and each process that they start.
+  bench: {
+    outdir: 'dist/bench',
+    entryPoints: Object.fromEntries(
+      ['main', 'floor', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
+    ),
+  },
+}
+
+const [name = 'daymark'] = process.argv.slice(2)
 await build({
+  ...bundles[name],
   absWorkingDir: root,
-  entryPoints: { daymark: 'lib/server/entry.ts' },
-  outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',

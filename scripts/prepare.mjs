@@ -27,6 +27,11 @@ export function preparePages(distDir = '.next') {
   doWhatIsDue([buildPages(distDir)])
 }
 
+/** And what measures it. */
+export function prepareBench() {
+  doWhatIsDue([bundleBench])
+}
+
 const install = {
   isDue: () => {
     const installed = at('node_modules', '.package-lock.json')
@@ -57,6 +62,12 @@ const bundle = whenChanged('bundled', {
   inputs: sources,
   output: at('dist/daymark.mjs'),
   work: () => run(process.execPath, [at('scripts/bundle.mjs')]),
+})
+
+const bundleBench = whenChanged('bundled bench', {
+  inputs: () => [...sources(), at('scripts/bundle.mjs'), ...filesBelow(at('tests/bench'))],
+  output: at('dist/bench/main.mjs'),
+  work: () => run(process.execPath, [at('scripts/bundle.mjs'), 'bench']),
 })
 
 const buildPages = (distDir) =>

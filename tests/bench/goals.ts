@@ -1,0 +1,53 @@
+import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format'
+import { type Result, ratioTo } from './results'
+import type { ScenarioName } from './scenarios'
+
+/** How long the slowest hundredth of the product's answers took at a steady rate. */
+export type PacedLatency = {
+  scenario: ScenarioName
+  connections: number
+  /** Requests a second. */
+  rate: number
+  /** Milliseconds. */
+  p99: number
+}
+
+const goals = { listOfFloor: 0.7, listOfNext: 6, createOfFloor: 0.6, p99Ms: 10, memoryBytes: 300e6 }
+
+/** A line for each goal that this run can judge: the goal, the figure, and whether it is met. */
+export function judgeGoals(results: readonly Result[], paced: readonly PacedLatency[]): string[] {
+  const products = results.filter(({ host }) => host === 'production server')
+  const lines: string[] = []
+  const judge = (goal: string, figure: string, isMet: boolean) =>
+    lines.push(`${isMet ? '✓ met    ' : '✗ not met'}  ${goal}: ${figure}`)
+  for (const product of products) {
+    const at = `with ${product.connections} connections`
+    const [ofFloor, ofNext] = [ratioTo('floor', product, results), ratioTo('next start', product, results)]
+    if (product.scenario === 'list' && ofFloor !== undefined) {
+      judge(
+        `list at least ${goals.listOfFloor} of the floor, ${at}`,
+        formatRatio(ofFloor),
+        ofFloor >= goals.listOfFloor,
+      )
+    }
+    if (product.scenario === 'list' && ofNext !== undefined) {
+      judge(
+        `list at least ${goals.listOfNext} times next start, ${at}`,
+        formatRatio(ofNext),
+        ofNext >= goals.listOfNext,
+      )
+    }
+    if (product.scenario === 'create' && ofFloor !== undefined) {
+      const isMet = ofFloor >= goals.createOfFloor
+      judge(`create at least ${goals.createOfFloor} of the floor, ${at}`, formatRatio(ofFloor), isMet)
+    }
+  }
+  for (const { scenario, connections, rate, p99 } of paced) {
+    const load = `${formatCount(rate)} requests/s, a third of the top rate, with ${connections} connections`
+    judge(`p99 of ${scenario} under ${goals.p99Ms} ms at ${load}`, `${formatFigure(p99)} ms`, p99 < goals.p99Ms)
+  }
+  const memory = Math.max(...products.map(({ measurement }) => measurement.memory))
+  const most = formatMegabytes(goals.memoryBytes)
+  judge(`memory under ${most} MB with the web app loaded`, `${formatMegabytes(memory)} MB`, memory < goals.memoryBytes)
+  return lines
+}

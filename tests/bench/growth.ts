@@ -1,0 +1,117 @@
+import { type Bench, tellProgress } from './bench'
+import { formatCount, formatFigure, formatRatio } from './format'
+import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
+import { type Host, loadWebApp, startHost } from './host'
+import type { LoadRequest } from './load-messages'
+import { describeMachine, readMachine } from './machine'
+import { measure } from './measure'
+import type { BenchOptions } from './options'
+import { analyticsRequest, type Caller, createRequest, dashboardRequest, listRequest } from './requests'
+import { formatTable, type Table } from './table'
+
+const sizes = [1e3, 1e4, 1e5, 1e6]
+const otherAccounts = 100_000
+const shortStreak = 30
+const longStreak = 3650
+const warmUp = 1
+
+type MakeRequest = (caller: Caller, today: string, number: number) => LoadRequest
+
+// Creating comes last, as it makes the accounts larger.
+const operations: Record<string, MakeRequest> = {
+  list: listRequest,
+  dashboard: dashboardRequest,
+  'analytics 20 d': (caller, today) => analyticsRequest(caller, today, 20),
+  'analytics 366 d': (caller, today) => analyticsRequest(caller, today, 366),
+  create: createRequest,
+}
+
+/** Measures how the product's answers slow down as one account grows, and as there are more accounts. */
+export async function runGrowth(bench: Bench, options: BenchOptions): Promise<void> {
+  const { client, today } = bench
+  const product = await startHost('production server', bench)
+  await loadWebApp(product)
+  const accounts: Caller[][] = []
+  for (const size of sizes) {
+    tellProgress(`Filling an account with ${formatCount(size)} tasks …`)
+    accounts.push(await seedLargeAccount(client, today, size))
+  }
+  const streaks = [await seedStreak(client, today, shortStreak), await seedStreak(client, today, longStreak)]
+  await client.query('VACUUM ANALYZE')
+  const medianOf = (callers: readonly Caller[], makeRequest: MakeRequest) =>
+    measureMedian(bench, product, callers, makeRequest, options)
+  for (const makeRequest of Object.values(operations)) await medianOf(accounts[0] ?? [], makeRequest)
+
+  const rows = await measureRows(accounts, medianOf)
+  const [short = 0, long = 0] = (await measureRows(streaks, medianOf, [dashboardRequest])).flat()
+  tellProgress(`Adding ${formatCount(otherAccounts)} accounts …`)
+  await seedOtherAccounts(client, today, otherAccounts)
+  await client.query('VACUUM ANALYZE')
+  rows.push(...(await measureRows(accounts.slice(-1), medianOf)))
+
+  console.log(`\n${describeMachine(await readMachine(client))}\n${describeGrowth(options)}\n`)
+  console.log(`${formatTable(tabulateGrowth(rows))}\n`)
+  const perDay = (1000 * (long - short)) / (longStreak - shortStreak)
+  const between = `${formatFigure(short)} ms with ${shortStreak} days, ${formatFigure(long)} ms with ${longStreak}`
+  console.log(`A dashboard takes ${formatFigure(perDay)} µs longer for each day of its streak (${between}).`)
+}
+
+type MedianOf = (callers: readonly Caller[], makeRequest: MakeRequest) => Promise<number>
+
+/** The median of each operation for each account. One operation after the other, so that noise is the same for all. */
+async function measureRows(
+  accounts: readonly (readonly Caller[])[],
+  medianOf: MedianOf,
+  wanted: readonly MakeRequest[] = Object.values(operations),
+): Promise<number[][]> {
+  const rows: number[][] = accounts.map(() => [])
+  for (const makeRequest of wanted) {
+    for (const [index, callers] of accounts.entries()) rows[index]?.push(await medianOf(callers, makeRequest))
+    tellProgress(
+      rows
+        .map((row) => formatFigure(row.at(-1) ?? 0))
+        .join(' ms, ')
+        .concat(' ms'),
+    )
+  }
+  return rows
+}
+
+/** Milliseconds. */
+async function measureMedian(
+  { root, today }: Bench,
+  host: Host,
+  callers: readonly Caller[],
+  makeRequest: MakeRequest,
+  { seconds, connections: [connections = 1] }: BenchOptions,
+): Promise<number> {
+  const share = Math.ceil(callers.length / connections)
+  const requests = Array.from({ length: share * connections }, (_, number): LoadRequest => {
+    const caller = callers[number % callers.length]
+    if (caller === undefined) throw new RangeError('there are no callers')
+    return makeRequest(caller, today, number)
+  })
+  return (await measure(root, host, { connections, requests, warmUp, measured: seconds })).p50
+}
+
+function tabulateGrowth(rows: readonly (readonly number[])[]): Table {
+  const [first = []] = rows
+  const names = [...sizes.map(formatCount), `beside ${formatCount(otherAccounts)} others`]
+  return {
+    head: ['tasks', ...Object.keys(operations), ...Object.keys(operations).map((name) => `${name} ×`)],
+    rows: rows.map((row, index) => [
+      names[index] ?? '',
+      ...row.map(formatFigure),
+      ...row.map((value, column) => formatRatio(value / (first[column] ?? Number.NaN))),
+    ]),
+  }
+}
+
+function describeGrowth({ connections: [connections = 1] }: BenchOptions): string {
+  const { perDay, streakDays, overdue } = dayShape
+  return [
+    `Median in ms of the production server's answers, ${connections} at once, and (×) how many times that of the first row.`,
+    `Each account has ${perDay} tasks a day back from today, ${overdue} of them overdue, and a streak of ${streakDays} days;`,
+    'a range of 366 days holds all tasks of the first two accounts, and 18,300 of the larger ones.',
+  ].join('\n')
+}

@@ -1,0 +1,45 @@
+import { onStopSignal } from '@/lib/server/stop-signal'
+import { openBench } from './bench'
+import { Closing } from './closing'
+import { runComparison } from './comparison'
+import { runGrowth } from './growth'
+import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
+import { runSoak } from './soak'
+
+/**
+ * npm run bench. Whatever it starts and writes is gone at its end, also after a failure or Ctrl-C.
+ * @param root the project's folder
+ * @param args the command line
+ */
+export async function runBench(root: string, args: readonly string[]): Promise<void> {
+  const options = readOptions(args)
+  if (!options) return
+  const closing = new Closing()
+  const stopping = onStopSignal(() => closing.close())
+  try {
+    const bench = await openBench(root, closing)
+    if (options.mode === 'growth') await runGrowth(bench, options)
+    else if (options.mode === 'soak') await runSoak(bench, options)
+    else await runComparison(bench, options)
+  } catch (error) {
+    if (!stopping.aborted) {
+      console.error(error)
+      process.exitCode = 1
+    }
+  } finally {
+    await closing.close()
+  }
+}
+
+function readOptions(args: readonly string[]): BenchOptions | undefined {
+  try {
+    const options = parseOptions(args)
+    if (!options.help) return options
+    console.log(usageText)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n\n${usageText}`)
+    process.exitCode = 1
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Host } from './host'
+import { type LoadDone, type LoadOrder, LoadReport } from './load-messages'
+import type { Usage } from './usage'
+
+/** What a host did under a load. */
+export type Measurement = {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Processor time in microseconds for each request. */
+  cpuPerRequest: number
+  /** Resident at the end, in bytes. */
+  memory: number
+  requests: number
+  delay: Usage['delay']
+}
+
+/**
+ * Puts a host under load from a process of its own.
+ * @throws Error when an answer is not 2xx, or does not come
+ */
+export async function measure(root: string, host: Host, load: Omit<LoadOrder, 'url'>): Promise<Measurement> {
+  const child = fork(join(root, 'dist/bench/load.mjs'), { execArgv: [] })
+  try {
+    let before: Promise<Usage> | undefined
+    const done = await runLoad(child, { ...load, url: host.url }, () => {
+      host.begin()
+      before = host.usage()
+    })
+    const after = await host.usage()
+    const used = after.cpu - ((await before)?.cpu ?? 0)
+    const { requests, seconds, p50, p99 } = done
+    const { memory, delay } = after
+    return { requestsPerSecond: requests / seconds, p50, p99, cpuPerRequest: used / requests, memory, requests, delay }
+  } catch (error) {
+    throw new Error(`The ${host.name} failed under load`, { cause: error })
+  } finally {
+    child.kill()
+  }
+}
+
+function runLoad(child: ChildProcess, order: LoadOrder, onWarm: () => void): Promise<LoadDone> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      const report = LoadReport.parse(message)
+      if (report.type === 'warm') onWarm()
+      else if (report.type === 'done') resolve(report)
+      else reject(new Error(`a request ${report.reason}`))
+    })
+    child.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
+    child.send(order)
+  })
+}

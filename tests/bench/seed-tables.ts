@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { generateKey, hashKey } from '@/lib/keys/format'
+
+/** New accounts; their ids. */
+export async function addAccounts(client: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO "User" ("id", "email")
+     SELECT id, id || '@example.com' FROM (SELECT uuidv7() AS id FROM generate_series(1, $1)) AS made
+     RETURNING "id"`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A new key for each of these accounts, of which one may come many times. */
+export async function addKeys(client: pg.Client, userIds: readonly string[]): Promise<string[]> {
+  const keys = userIds.map(generateKey)
+  await client.query(
+    `INSERT INTO "ApiKey" ("userId", "id", "name", "hash", "lastFour")
+     SELECT owner, uuidv7(), 'bench', hash, last_four
+     FROM unnest($1::uuid[], $2::bytea[], $3::text[]) AS made(owner, hash, last_four)`,
+    [userIds, keys.map((key) => Buffer.from(hashKey(key))), keys.map((key) => key.slice(-4))],
+  )
+  return keys
+}
+
+/** Tasks that every date of a span gets. */
+export type TaskSpan = {
+  /** Both ends belong to it; there may be none between them. */
+  from: string
+  to: string
+  perDay: number
+  /** `mixed`: every other one is completed. */
+  state: 'open' | 'completed' | 'mixed' | 'archived'
+  /** The place of a date's first one; 0 unless said. */
+  firstOrder?: number
+}
+
+/** Tasks for each of these accounts, with different texts, priorities and due times, and every third with details. */
+export async function addTasks(client: pg.Client, userIds: readonly string[], span: TaskSpan): Promise<void> {
+  const { from, to, perDay, state, firstOrder = 0 } = span
+  await client.query(
+    `INSERT INTO "Task" (
+       "userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "details", "order", "archivedAt")
+     SELECT owner, uuidv7(),
+       (ARRAY['Water the plants', 'Answer the letter from the insurance', 'Read the draft once more and send it',
+         'Call the bank', 'Book a table for six on Friday evening', 'Run'])[1 + n % 6] || ', ' || day::date,
+       day::date, $5 = 'completed' OR $5 = 'mixed' AND n % 2 = 0,
+       (ARRAY['high', 'medium', 'low', NULL]::"Priority"[])[1 + n % 4],
+       CASE WHEN n % 5 = 0 THEN 1772352000000 + n * 60000 END,
+       CASE WHEN n % 3 = 0 THEN 'The ones on the balcony twice. Ask the neighbours whether they can do it next week.' END,
+       n, CASE WHEN $5 = 'archived' THEN now() END
+     FROM unnest($1::uuid[]) AS owner, generate_series($2::timestamp, $3::timestamp, '1 day') AS day,
+       generate_series($6::integer, $6::integer + $4::integer - 1) AS n`,
+    [userIds, from, to, perDay, state, firstOrder],
+  )
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Bench, tellProgress } from './bench'
+import { findTopRate, takeCallers } from './callers'
+import { formatCount, formatFigure, formatMegabytes } from './format'
+import { type Host, loadWebApp, startHost } from './host'
+import { describeMachine, readMachine } from './machine'
+import { type Measurement, measure } from './measure'
+import type { BenchOptions } from './options'
+import { buildRequests } from './scenarios'
+import { describeAccounts, seedAccounts } from './seed'
+import { median } from './statistics'
+
+const warmUp = 60
+/** The memory at the end may be this many times that at the start: no heap stands still. */
+const mostGrowth = 1.05
+
+/** Resident memory in bytes: the median of the first, middle and last tenth of a soak. */
+export type MemoryCourse = { start: number; middle: number; end: number }
+
+/** Keeps the product under the mix for minutes, at half of its top rate, and prints how its memory went. */
+export async function runSoak(bench: Bench, { minutes, connections: [connections = 16] }: BenchOptions): Promise<void> {
+  const { root, client, today } = bench
+  tellProgress('Filling the database …')
+  const callers = await seedAccounts(client, today)
+  const product = await startHost('production server', bench)
+  await loadWebApp(product)
+  const rate = (await findTopRate(bench, product, callers)) / 2
+  const measured = minutes * 60
+  tellProgress(`${minutes} min at ${formatCount(rate)} requests/s, after 1 min of warm-up …`)
+  const requests = buildRequests('mix', takeCallers(callers, rate), today, connections)
+  const done = new AbortController()
+  const [measurement, samples] = await Promise.all([
+    measure(root, product, { connections, requests, warmUp, measured, rate }).finally(() => done.abort()),
+    sampleMemory(product, done.signal),
+  ])
+  console.log(`\n${describeMachine(await readMachine(client))}\n${describeAccounts()}\n`)
+  console.log(describeSoak(measurement, summarizeMemory(samples.slice(-measured))))
+}
+
+/** Once a second. */
+async function sampleMemory(host: Host, signal: AbortSignal): Promise<number[]> {
+  const samples: number[] = []
+  while (!signal.aborted) {
+    samples.push((await host.usage()).memory)
+    await sleep(1000)
+  }
+  return samples
+}
+
+/** @param samples in the order of time, evenly */
+export function summarizeMemory(samples: readonly number[]): MemoryCourse {
+  const tenth = Math.max(1, Math.floor(samples.length / 10))
+  const middle = Math.floor((samples.length - tenth) / 2)
+  return {
+    start: median(samples.slice(0, tenth)),
+    middle: median(samples.slice(middle, middle + tenth)),
+    end: median(samples.slice(-tenth)),
+  }
+}
+
+function describeSoak({ requests, requestsPerSecond, p50, p99, delay }: Measurement, memory: MemoryCourse): string {
+  const growth = memory.end / memory.start
+  const isMet = growth <= mostGrowth
+  const [start, middle, end] = [memory.start, memory.middle, memory.end].map(formatMegabytes)
+  return [
+    `requests          ${formatCount(requests)} (${formatCount(requestsPerSecond)} a second), every one answered with 2xx`,
+    `answers           p50 ${formatFigure(p50)} ms, p99 ${formatFigure(p99)} ms`,
+    `event-loop delay  p50 ${formatFigure(delay.p50)} ms, p99 ${formatFigure(delay.p99)} ms, at most ${formatFigure(delay.max)} ms`,
+    `memory            ${start} MB at the start, ${middle} MB in the middle, ${end} MB at the end`,
+    `${isMet ? '✓ met    ' : '✗ not met'}  no growth: ${formatFigure(100 * (growth - 1))} % from start to end, at most ${formatFigure(100 * (mostGrowth - 1))} %`,
+  ].join('\n')
+}

@@ -1,0 +1,44 @@
+/** A heading for each column, and rows with as many cells. */
+export type Table = {
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** A table for a terminal: names to the left, figures to the right, an empty line where the first cell changes. */
+export function formatTable({ head, rows }: Table): string {
+  const widths = columnWidths([head, ...rows])
+  const isName = (column: number) => rows.every((row) => !isFigure(row[column] ?? ''))
+  const formatRow = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (isName(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd()
+  const lines = [formatRow(head), widths.map((width) => '─'.repeat(width)).join('  ')]
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && rows[index - 1]?.[0] !== row[0] && hasGroups(rows)) lines.push('')
+    lines.push(formatRow(row))
+  }
+  return lines.join('\n')
+}
+
+/** The same table in Markdown. */
+export function formatMarkdownTable({ head, rows }: Table): string {
+  const isName = (column: number) => rows.every((row) => !isFigure(row[column] ?? ''))
+  const formatRow = (row: readonly string[]) => `| ${row.join(' | ')} |`
+  const rule = formatRow(head.map((_, column) => (isName(column) ? '---' : '---:')))
+  return [formatRow(head), rule, ...rows.map(formatRow)].join('\n')
+}
+
+function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const [first = []] = rows
+  return first.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+}
+
+function isFigure(cell: string): boolean {
+  return /^\d/.test(cell)
+}
+
+/** Whether some rows belong together, because they begin alike. */
+function hasGroups(rows: readonly (readonly string[])[]): boolean {
+  return rows.some((row, index) => row[0] === rows[index - 1]?.[0])
+}
