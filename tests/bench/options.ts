@@ -40,6 +40,8 @@ export function parseOptions(args: readonly string[]): BenchOptions {
   const only = values.only?.split(',') ?? []
   const unknown = only.find((name) => !scenarioNames.some((known) => known === name))
   if (unknown !== undefined) throw new UsageError(`--only: there is no ${unknown}`)
+  if (values.record && (mode !== 'compare' || only.length > 0))
+    throw new UsageError('--record is for a whole comparison')
   return {
     mode,
     seconds: parseNumber('seconds', values.seconds ?? (mode === 'growth' ? '3' : '6')),

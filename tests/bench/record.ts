@@ -1,3 +1,63 @@
-import type { Machine } from './machine'
-import type { Result } from './results'
-export async function recordResults(_root: string, _results: readonly Result[], _machine: Machine): Promise<void> {}
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawBarChart } from './bar-chart'
+import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format'
+import { hostNames } from './host'
+import { describeMachine, type Machine } from './machine'
+import { replaceMarkedSection } from './marked-section'
+import { type Result, ratioTo } from './results'
+import { formatMarkdownTable, type Table } from './table'
+
+const picture = 'public/bench.svg'
+
+/** Puts a run into the README, as a small table and a picture: what was measured with the fewest connections. */
+export async function recordResults(root: string, results: readonly Result[], machine: Machine): Promise<void> {
+  const connections = Math.min(...results.map((result) => result.connections))
+  const recorded = results.filter((result) => result.connections === connections)
+  const caption = `${describeMachine(machine)}; ${connections} connections; server, database and load on this machine.`
+  await writeFile(join(root, picture), drawResults(recorded, caption))
+  const readme = join(root, 'README.md')
+  const section = [
+    `![Requests per second of each host, as in the table](${picture})`,
+    caption,
+    formatMarkdownTable(summarize(recorded)),
+  ].join('\n\n')
+  await writeFile(readme, replaceMarkedSection(await readFile(readme, 'utf8'), 'bench', section))
+}
+
+function drawResults(results: readonly Result[], caption: string): string {
+  const scenarios = [...new Set(results.map(({ scenario }) => scenario))]
+  const perSecond = (scenario: string, host: string) =>
+    results.find((result) => result.scenario === scenario && result.host === host)?.measurement.requestsPerSecond ?? 0
+  const groups = scenarios.map((name) => ({ name, values: hostNames.map((host) => perSecond(name, host)) }))
+  const inWords = groups.map(
+    ({ name, values }) =>
+      `${name}: ${values.map((value, index) => `${hostNames[index]} ${formatCount(value)}`).join(', ')}`,
+  )
+  return drawBarChart({
+    title: 'Requests per second',
+    description: `${caption} ${inWords.join('; ')}.`,
+    series: hostNames,
+    groups,
+    formatValue: formatCount,
+  })
+}
+
+function summarize(results: readonly Result[]): Table {
+  return {
+    head: ['', 'host', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory MB', 'of the floor'],
+    rows: results.map((result) => {
+      const { scenario, host, measurement } = result
+      return [
+        scenario,
+        host,
+        formatCount(measurement.requestsPerSecond),
+        formatFigure(measurement.p50),
+        formatFigure(measurement.p99),
+        formatCount(measurement.cpuPerRequest),
+        formatMegabytes(measurement.memory),
+        formatRatio(ratioTo('floor', result, results)),
+      ]
+    }),
+  }
+}

@@ -5,17 +5,14 @@ import { formatCount, formatFigure, formatMegabytes } from './format'
 import { type Host, loadWebApp, startHost } from './host'
 import { describeMachine, readMachine } from './machine'
 import { type Measurement, measure } from './measure'
+import { type MemoryCourse, summarizeMemory } from './memory-course'
 import type { BenchOptions } from './options'
 import { buildRequests } from './scenarios'
 import { describeAccounts, seedAccounts } from './seed'
-import { median } from './statistics'
 
 const warmUp = 60
 /** The memory at the end may be this many times that at the start: no heap stands still. */
 const mostGrowth = 1.05
-
-/** Resident memory in bytes: the median of the first, middle and last tenth of a soak. */
-export type MemoryCourse = { start: number; middle: number; end: number }
 
 /** Keeps the product under the mix for minutes, at half of its top rate, and prints how its memory went. */
 export async function runSoak(bench: Bench, { minutes, connections: [connections = 16] }: BenchOptions): Promise<void> {
@@ -45,17 +42,6 @@ async function sampleMemory(host: Host, signal: AbortSignal): Promise<number[]> 
     await sleep(1000)
   }
   return samples
-}
-
-/** @param samples in the order of time, evenly */
-export function summarizeMemory(samples: readonly number[]): MemoryCourse {
-  const tenth = Math.max(1, Math.floor(samples.length / 10))
-  const middle = Math.floor((samples.length - tenth) / 2)
-  return {
-    start: median(samples.slice(0, tenth)),
-    middle: median(samples.slice(middle, middle + tenth)),
-    end: median(samples.slice(-tenth)),
-  }
 }
 
 function describeSoak({ requests, requestsPerSecond, p50, p99, delay }: Measurement, memory: MemoryCourse): string {
