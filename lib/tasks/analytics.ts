@@ -7,7 +7,7 @@ import { streakEndingAt } from './streak'
 type Day = Analytics['dailyStats'][number] & Analytics['priorityBreakdown']
 
 /** $1 the user, $2 and $3 the range, $4 where the streak ends. */
-const figures = statement<{ days: Day[]; streak: number }>(`
+export const figures = statement<{ days: Day[]; streak: number }>(`
   WITH counted AS (
     SELECT "date",
       count(*) AS total,

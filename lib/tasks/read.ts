@@ -9,7 +9,7 @@ import type { AnalyticsRange, ArchivePage, ArchiveQuery, Dashboard, Task } from 
 import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-const tasksOfDate = statement<{ tasks: Task[] }>(`
+export const tasksOfDate = statement<{ tasks: Task[] }>(`
   SELECT coalesce(json_agg(${taskJson} ORDER BY "order"), '[]') AS tasks
   FROM "Task" WHERE "userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`)
 
@@ -18,7 +18,7 @@ export async function listTasks(actor: Actor, date: CalendarDate): Promise<Task[
   return (await tasksOfDate.only(actor.userId, date)).tasks
 }
 
-const oneTask = statement<{ task: Task }>(`
+export const oneTask = statement<{ task: Task }>(`
   SELECT ${taskJson} AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
@@ -37,7 +37,7 @@ const activeTasks = (condition: string) => `(
   SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "date", "order"), '[]')
   FROM "Task" WHERE "userId" = $1::uuid AND "archivedAt" IS NULL AND ${condition})`
 
-const dashboard = statement<Omit<Dashboard, 'stats'> & { streak: number }>(`
+export const dashboard = statement<Omit<Dashboard, 'stats'> & { streak: number }>(`
   SELECT
     ${activeTasks(`"date" < $2::date AND NOT "isCompleted"`)} AS overdue,
     ${activeTasks(`"date" = $2::date AND NOT "isCompleted"`)} AS pending,

@@ -6,7 +6,7 @@ import { announceChange } from './announce'
 import type { CreateTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-const insert = statement(`
+export const insert = statement(`
   INSERT INTO "Task"
     ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
   VALUES (
@@ -26,7 +26,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id
 const ofActive = `"userId" = $1::uuid AND "id" = $2::uuid AND "archivedAt" IS NULL`
 const ofArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND "archivedAt" IS NOT NULL`
 
-const toggle = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
+export const toggle = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
 const archive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${ofActive}`)
 const restore = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${ofArchived}`)
 const purge = statement(`DELETE FROM "Task" WHERE ${ofArchived}`)
