@@ -25,7 +25,12 @@ export async function openBench(root: string, closing: Closing): Promise<Bench> 
   closing.add(() => rm(folder, { recursive: true, force: true }))
   // Closed also when it is interrupted while it is still being opened.
   const database = openEmbeddedDatabase(join(folder, 'data'))
-  closing.add(() => database.then(({ close }) => close(), () => undefined))
+  closing.add(() =>
+    database.then(
+      ({ close }) => close(),
+      () => undefined,
+    ),
+  )
   const { url } = await database
   await applyMigrations(url, root)
   const client = new pg.Client({ connectionString: url })
