@@ -27,16 +27,16 @@ function readKey(headers: Headers): string {
 }
 
 /** Counts a request of a key and announces the limit: the RateLimit header fields of the IETF draft, and the older ones. */
-async function countRequest(keyId: string, headers: Headers): Promise<void> {
+async function countRequest(keyId: string, headers: Record<string, string>): Promise<void> {
   const { limit, windowMs } = requestPolicy
   const { allowed, remaining, resetAt } = await rateLimiter(requestPolicy).take(keyId)
   const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
-  headers.set('RateLimit-Policy', `"default";q=${limit};w=${windowMs / 1000}`)
-  headers.set('RateLimit', `"default";r=${remaining};t=${seconds}`)
-  headers.set('X-RateLimit-Limit', String(limit))
-  headers.set('X-RateLimit-Remaining', String(remaining))
-  headers.set('X-RateLimit-Reset', String(Math.ceil(resetAt / 1000)))
+  headers['RateLimit-Policy'] = `"default";q=${limit};w=${windowMs / 1000}`
+  headers.RateLimit = `"default";r=${remaining};t=${seconds}`
+  headers['X-RateLimit-Limit'] = String(limit)
+  headers['X-RateLimit-Remaining'] = String(remaining)
+  headers['X-RateLimit-Reset'] = String(Math.ceil(resetAt / 1000))
   if (allowed) return
-  headers.set('Retry-After', String(seconds))
+  headers['Retry-After'] = String(seconds)
   throw new AppError('RATE_LIMITED', `At most ${limit} requests a minute: try again in ${seconds} s.`)
 }

@@ -1,3 +1,5 @@
+import type { Answer } from './answer'
+
 /**
  * Lets pages of any origin call the interface with a key of their own, and read the headers of its answers. Cookies are
  * never accepted (Fetch standard, CORS protocol).
@@ -9,8 +11,8 @@ export const crossOriginHeaders = {
 } as const
 
 /** The answer to OPTIONS, preflights among them. */
-export function preflightResponse(allowedMethods: string): Response {
-  return new Response(null, {
+export function answerPreflight(allowedMethods: string): Answer {
+  return {
     status: 204,
     headers: {
       Allow: allowedMethods,
@@ -18,5 +20,6 @@ export function preflightResponse(allowedMethods: string): Response {
       'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Api-Key',
       'Access-Control-Max-Age': '86400',
     },
-  })
+    body: null,
+  }
 }

@@ -1,17 +1,11 @@
 import type * as z from 'zod'
 import type { Actor } from '@/lib/actor'
 import type { ErrorCode } from '@/lib/errors'
+import { answerJson } from './answer'
 import { authenticate } from './authenticate'
 import { exchange } from './exchange'
+import { type Handler, handler } from './handler'
 import { readInput } from './input'
-
-/**
- * The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. Next gives nothing
- * where the path holds nothing.
- */
-export type RouteContext = { params: Promise<Record<string, string> | undefined> }
-
-export type Handler = (request: Request, context: RouteContext) => Promise<Response>
 
 /** Everything that is to be said of one endpoint, once: it is run, documented and tested by this. */
 export type Declaration<
@@ -55,12 +49,13 @@ export function endpoint<
   Body extends z.ZodObject,
   Result extends z.ZodType,
 >(declaration: Declaration<Path, Query, Body, Result>): Endpoint {
-  const handle: Handler = (request, context) =>
+  const { status, run } = declaration
+  const handle = handler((request, context) =>
     exchange(request, async (current) => {
       const { actor } = await authenticate(request, current)
-      const input = await readInput(request, (await context.params) ?? {}, declaration)
-      const result = await declaration.run({ actor, ...input })
-      return Response.json(result, { status: declaration.status ?? 200 })
-    })
+      const input = await readInput(request, current.url, (await context.params) ?? {}, declaration)
+      return answerJson(await run({ actor, ...input }), status)
+    }),
+  )
   return Object.assign(handle, { declaration })
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
+import type { Answer } from './answer'
 import { crossOriginHeaders } from './cross-origin'
-import { errorResponse } from './error-response'
+import { answerError } from './error-answer'
 
 /** What is known of a request while it is answered. */
 export type Exchange = {
   readonly requestId: string
+  readonly url: URL
   /** Headers of the answer, whatever the answer will be. */
-  readonly headers: Headers
+  readonly headers: Record<string, string>
   /** The id of the key, once it is verified. */
   keyId?: string
 }
@@ -17,33 +19,36 @@ export type Exchange = {
  * Answers one request: gives it an id, turns what is thrown into an error response, adds the headers that every
  * response bears, and writes the one log line of the request.
  */
-export async function exchange(request: Request, work: (exchange: Exchange) => Promise<Response>): Promise<Response> {
+export async function exchange(request: Request, work: (exchange: Exchange) => Promise<Answer>): Promise<Answer> {
   const start = performance.now()
-  const current: Exchange = { requestId: randomUUID(), headers: new Headers() }
+  const current: Exchange = { requestId: randomUUID(), url: new URL(request.url), headers: {} }
   let failure: unknown
-  let response: Response
+  let answer: Answer
   try {
-    response = await work(current)
+    answer = await work(current)
   } catch (error) {
     failure = error
-    response = errorResponse(error)
+    answer = answerError(error)
   }
-  for (const [name, value] of current.headers) response.headers.set(name, value)
-  for (const [name, value] of Object.entries(crossOriginHeaders)) response.headers.set(name, value)
-  response.headers.set('X-Request-Id', current.requestId)
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...answer.headers,
+    ...current.headers,
+    ...crossOriginHeaders,
+    'X-Request-Id': current.requestId,
+    'X-Content-Type-Options': 'nosniff',
+  }
 
   const line = {
     id: current.requestId,
     method: request.method,
-    path: new URL(request.url).pathname,
-    status: response.status,
+    path: current.url.pathname,
+    status: answer.status,
     durationMs: durationSince(start),
     ...(current.keyId !== undefined && { keyId: current.keyId }),
     ...(failure instanceof AppError && { code: failure.code }),
   }
   if (failure !== undefined && !(failure instanceof AppError)) log.error({ ...line, err: failure }, 'request failed')
   else log.info(line, 'request')
-  return response
+  return { ...answer, headers }
 }

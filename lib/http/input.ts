@@ -18,6 +18,7 @@ type Schemas<Path, Query, Body> = { path?: Path; query?: Query; body?: Body }
  */
 export async function readInput<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodObject>(
   request: Request,
+  url: URL,
   parameters: Record<string, string>,
   schemas: Schemas<Path, Query, Body>,
 ): Promise<{ path: z.output<Path>; query: z.output<Query>; body: z.output<Body> }> {
@@ -26,7 +27,7 @@ export async function readInput<Path extends z.ZodObject, Query extends z.ZodObj
   const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
   if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))
 
-  const query = readQuery(new URL(request.url).searchParams, faults)
+  const query = readQuery(url.searchParams, faults)
   const parsedQuery = (schemas.query ?? nothing).safeParse(query, { reportInput: true })
   if (!parsedQuery.success) faults.push(...faultsOf(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
 

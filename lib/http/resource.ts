@@ -1,7 +1,9 @@
 import { AppError } from '@/lib/errors'
-import { preflightResponse } from './cross-origin'
-import type { Description, Endpoint, Handler } from './endpoint'
+import type { Answer } from './answer'
+import { answerPreflight } from './cross-origin'
+import type { Description, Endpoint } from './endpoint'
 import { exchange } from './exchange'
+import { type Handler, handler } from './handler'
 
 const declarable = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Declarable = (typeof declarable)[number]
@@ -19,8 +21,8 @@ export type Resource = Record<Declarable | 'HEAD', Handler & { declaration?: Des
 export function resource(endpoints: Partial<Record<Declarable, Endpoint | Handler>>): Resource {
   const allowed = declarable.filter((method) => endpoints[method])
   const allow = [...allowed, ...(endpoints.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  const refuse: Handler = (request) => refuseMethod(request, allow)
-  const preflight: Handler = (request) => exchange(request, async () => preflightResponse(allow))
+  const refuse = handler((request) => refuseMethod(request, allow))
+  const preflight = handler((request) => exchange(request, async () => answerPreflight(allow)))
   return {
     GET: endpoints.GET ?? refuse,
     POST: endpoints.POST ?? refuse,
@@ -33,15 +35,15 @@ export function resource(endpoints: Partial<Record<Declarable, Endpoint | Handle
 }
 
 /** 405 with `Allow` (RFC 9110, section 15.5.6). */
-export function refuseMethod(request: Request, allow: string): Promise<Response> {
+export function refuseMethod(request: Request, allow: string): Promise<Answer> {
   return exchange(request, async (current) => {
-    current.headers.set('Allow', allow)
+    current.headers.Allow = allow
     throw new AppError('METHOD_NOT_ALLOWED', `This method is not possible here. Possible are ${allow}.`)
   })
 }
 
 /** The answer to a path that leads nowhere. */
-export function refusePath(request: Request): Promise<Response> {
+export function refusePath(request: Request): Promise<Answer> {
   return exchange(request, async () => {
     throw new AppError('NOT_FOUND', 'There is no such path in this interface.')
   })
@@ -49,8 +51,5 @@ export function refusePath(request: Request): Promise<Response> {
 
 /** The same as GET, without the content (RFC 9110, section 9.3.2). */
 function headOf(get: Handler): Handler {
-  return async (request, context) => {
-    const { status, headers } = await get(request, context)
-    return new Response(null, { status, headers })
-  }
+  return handler(async (request, context) => ({ ...(await get.answer(request, context)), body: null }))
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import accept from '@hapi/accept'
+import type { Answer } from '@/lib/http/answer'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -25,19 +26,17 @@ const smallestBytes = 1024
  * Compresses an answer for who accepts that. One with an ETag is compressed once and kept in memory: there must be few
  * of them. Not in the route files, because Next drops what they say of an encoding.
  */
-export async function compressResponse(request: Request, response: Response): Promise<Response> {
-  const { status, headers } = response
-  headers.set('Vary', 'Accept-Encoding')
-  const etag = headers.get('etag')
+export async function compressAnswer(request: Request, answer: Answer): Promise<Answer> {
+  const headers: Answer['headers'] = { ...answer.headers, Vary: 'Accept-Encoding' }
+  const etag = headers.ETag
   const encoders: Encoders = etag ? bestEncoders : fastEncoders
   const encoding = chooseEncoding(request, Object.keys(encoders))
   const encode = encoders[encoding]
-  if (!response.body || !encode) return response
-  const plain = new Uint8Array(await response.arrayBuffer())
-  if (plain.byteLength < smallestBytes) return new Response(plain, { status, headers })
-  headers.set('Content-Encoding', encoding)
+  if (answer.body === null || answer.body.length < smallestBytes || !encode) return { ...answer, headers }
+  const plain = new Uint8Array(Buffer.from(answer.body))
+  headers['Content-Encoding'] = encoding
   const body = etag ? await encodeOnce(`${etag} ${encoding}`, () => encode(plain)) : await encode(plain)
-  return new Response(body, { status, headers })
+  return { ...answer, headers, body }
 }
 
 /** What the client likes best; where it likes several as much, the first (RFC 9110, section 12.5.3). */

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, statusOf } from '@/lib/errors'
 import { crossOriginHeaders } from '@/lib/http/cross-origin'
-import type { ErrorBody } from '@/lib/http/error-response'
+import type { ErrorBody } from '@/lib/http/error-answer'
 import { log } from '@/lib/log'
 import { errorCode } from './startup-error'
 

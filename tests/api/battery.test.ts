@@ -1,7 +1,7 @@
 // What holds for every endpoint, run on each one of the route table: a new endpoint cannot miss it.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorBody } from '@/lib/http/error-answer'
 import { declaredEndpoints } from '@/lib/http/routes'
 import { generateKey } from '@/lib/keys/format'
 import { expireKey, newAccount, newKey, revokeKey } from '../support/accounts'

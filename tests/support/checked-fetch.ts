@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { statusOf } from '@/lib/errors'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorBody } from '@/lib/http/error-answer'
 import { interfaceDescription } from '@/lib/http/openapi'
 import { declaredEndpoints } from '@/lib/http/routes'
 

@@ -1,11 +1,14 @@
+import { toResponse } from '@/lib/http/answer'
 import { refusePath } from '@/lib/http/resource'
 
+const refuse = async (request: Request) => toResponse(await refusePath(request))
+
 export {
-  refusePath as DELETE,
-  refusePath as GET,
-  refusePath as HEAD,
-  refusePath as OPTIONS,
-  refusePath as PATCH,
-  refusePath as POST,
-  refusePath as PUT,
+  refuse as DELETE,
+  refuse as GET,
+  refuse as HEAD,
+  refuse as OPTIONS,
+  refuse as PATCH,
+  refuse as POST,
+  refuse as PUT,
 }

@@ -1,13 +1,15 @@
 import { exchange } from '@/lib/http/exchange'
+import { handler } from '@/lib/http/handler'
 import { readInput } from '@/lib/http/input'
 import { resource } from '@/lib/http/resource'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
-  GET: (request) =>
-    exchange(request, async () => {
-      await readInput(request, {}, {})
+  GET: handler((request) =>
+    exchange(request, async ({ url }) => {
+      await readInput(request, url, {}, {})
       // Loaded when first asked for: the description is made from the route table, which this file is itself part of.
-      const { descriptionResponse } = await import('@/lib/http/description-response')
-      return descriptionResponse(request)
+      const { answerDescription } = await import('@/lib/http/description')
+      return answerDescription(request)
     }),
+  ),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
+import { type Answer, answerJson } from './answer'
 
 /** The body of every error (specification, section 2.2). */
 export const ErrorBody = z
@@ -22,15 +23,16 @@ export const ErrorBody = z
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The answer to an error. Of an unexpected one it says nothing but that it happened. */
-export function errorResponse(error: unknown): Response {
+export function answerError(error: unknown): Answer {
   const { code, message, details } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'Something went wrong on our side.')
   const body: ErrorBody = { error: { code, message, ...(details && { details: [...details] }) } }
-  return Response.json(body, { status: statusOf[code], headers: challenge(code) })
+  const answer = answerJson(body, statusOf[code])
+  return { ...answer, headers: { ...answer.headers, ...challenge(code) } }
 }
 
 /** RFC 6750, section 3: what a client without good credentials is told. */
-function challenge(code: ErrorCode): HeadersInit {
+function challenge(code: ErrorCode): Record<string, string> {
   if (code === 'MISSING_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark"' }
   if (code === 'INVALID_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark", error="invalid_token"' }
   return {}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import fresh from 'fresh'
+import type { Answer } from './answer'
 import { interfaceDescription } from './openapi'
 
 let written: { json: string; etag: string } | undefined
@@ -12,12 +13,12 @@ function writeDescription() {
 }
 
 /** The description of the interface, or 304 to who has it already (RFC 9110, section 13.1.2). */
-export function descriptionResponse(request: Request): Response {
+export function answerDescription(request: Request): Answer {
   written ??= writeDescription()
   const { json, etag } = written
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: etag, Vary: 'Accept-Encoding' }
   // The condition alone: fetch adds `Cache-Control: no-cache` to it, which is said to caches and not to us.
   const condition = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
-  if (fresh(condition, { etag })) return new Response(null, { status: 304, headers })
-  return new Response(json, { headers: { ...headers, 'Content-Type': 'application/json' } })
+  if (fresh(condition, { etag })) return { status: 304, headers, body: null }
+  return { status: 200, headers: { ...headers, 'Content-Type': 'application/json' }, body: json }
 }

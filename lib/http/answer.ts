@@ -1,0 +1,17 @@
+/**
+ * What a request is answered with, as plain data: each host writes it in its own way. Building a `Response` for each
+ * costs the production server about as much time as everything else that it does for a request.
+ */
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer> | null
+}
+
+export function answerJson(data: unknown, status = 200): Answer {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data) }
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers })
+}
