@@ -5,8 +5,10 @@
  * @param anchor SQL for the date
  */
 export function streakEndingAt(user: string, anchor: string): string {
+  // OFFSET 0 keeps each look a look: without it the plan of a prepared statement, made before the user is known, joins the
+  // days with all completed tasks of the account, and a streak in an account of a million takes half a second.
   const completedOn = (date: string) =>
-    `EXISTS (SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted")`
+    `EXISTS (SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted" OFFSET 0)`
   return `(
     WITH RECURSIVE walk(day) AS (
       SELECT CASE WHEN ${completedOn(anchor)} THEN ${anchor} ELSE ${anchor} - 1 END
