@@ -9,11 +9,11 @@ export function streakEndingAt(user: string, anchor: string): string {
   // days with all completed tasks of the account, and a streak in an account of a million takes half a second.
   const completedOn = (date: string) =>
     `EXISTS (SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted" OFFSET 0)`
-  return `(
-    WITH RECURSIVE walk(day) AS (
-      SELECT CASE WHEN ${completedOn(anchor)} THEN ${anchor} ELSE ${anchor} - 1 END
-      UNION ALL
-      SELECT day - 1 FROM walk WHERE ${completedOn('walk.day')}
-    )
-    SELECT count(*)::integer - 1 FROM walk)`
+  // The series is made day by day, as far as it is asked for; no task can be before its end, the first of all dates.
+  return `((
+      SELECT days
+      FROM (SELECT generate_series(0, ${anchor} - DATE '0001-01-01') AS days) AS before
+      WHERE NOT ${completedOn(`${anchor} - 1 - days`)}
+      LIMIT 1
+    ) + ${completedOn(anchor)}::integer)`
 }
