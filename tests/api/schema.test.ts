@@ -102,7 +102,7 @@ describe('the database', () => {
       'ApiKey_pkey',
       'ApiKey_userId_createdAt',
       'Task_archived',
-      'Task_completed',
+      'Task_counted',
       'Task_open',
       'Task_pkey',
       'Task_userId_date_order_key',
