@@ -1,13 +1,14 @@
 import type { Actor } from '@/lib/actor'
-import { dateIn } from '@/lib/dates'
+import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
 import { statement } from '@/lib/statement'
 import type { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
 
-type Day = Analytics['dailyStats'][number] & Analytics['priorityBreakdown']
+/** `total` and `completed` have a number for each day of the range, in their order. */
+export type Figures = Analytics['priorityBreakdown'] & { total: number[]; completed: number[]; streak: number }
 
 /** $1 the user, $2 and $3 the range, $4 where the streak ends. */
-export const figures = statement<{ days: Day[]; streak: number }>(`
+export const figures = statement<Figures>(`
   WITH counted AS (
     SELECT "date",
       count(*) AS total,
@@ -21,14 +22,15 @@ export const figures = statement<{ days: Day[]; streak: number }>(`
     GROUP BY "date"
   )
   SELECT
-    (SELECT json_agg(json_build_object(
-        'date', $2::date + offset_days,
-        'total', coalesce(total, 0), 'completed', coalesce(completed, 0),
-        'high', coalesce(high, 0), 'medium', coalesce(medium, 0), 'low', coalesce(low, 0), 'none', coalesce(none, 0)
-      ) ORDER BY offset_days)
-    FROM generate_series(0, $3::date - $2::date) AS offset_days
-    LEFT JOIN counted ON counted."date" = $2::date + offset_days) AS days,
-    ${streakEndingAt('$1::uuid', '$4::date')} AS streak`)
+    json_agg(coalesce(total, 0) ORDER BY day) AS total,
+    json_agg(coalesce(completed, 0) ORDER BY day) AS completed,
+    coalesce(sum(high), 0)::float8 AS high,
+    coalesce(sum(medium), 0)::float8 AS medium,
+    coalesce(sum(low), 0)::float8 AS low,
+    coalesce(sum(none), 0)::float8 AS none,
+    ${streakEndingAt('$1::uuid', '$4::date')} AS streak
+  FROM generate_series(0, $3::date - $2::date) AS day
+  LEFT JOIN counted ON counted."date" = $2::date + day`)
 
 /**
  * Figures about a range of dates. Finished work counts for ever, archived or not; an unfinished task counts only while
@@ -37,17 +39,27 @@ export const figures = statement<{ days: Day[]; streak: number }>(`
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
   const anchor = endDate < today ? endDate : today
-  const { days, streak } = await figures.only(actor.userId, startDate, endDate, anchor)
+  return makeAnalytics(startDate, await figures.only(actor.userId, startDate, endDate, anchor))
+}
 
-  const sum = (field: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[field], 0)
-  const totalTasks = sum('total')
-  const completedTasks = sum('completed')
+/** What the row of `figures` says of a range that begins at a date. */
+export function makeAnalytics(
+  startDate: CalendarDate,
+  { total, completed, streak, ...priorities }: Figures,
+): Analytics {
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+  const totalTasks = sum(total)
+  const completedTasks = sum(completed)
   return {
     totalTasks,
     completedTasks,
     completionRate: totalTasks === 0 ? 0 : Math.round((100 * completedTasks) / totalTasks),
     currentStreak: streak,
-    priorityBreakdown: { high: sum('high'), medium: sum('medium'), low: sum('low'), none: sum('none') },
-    dailyStats: days.map(({ date, total, completed }) => ({ date, total, completed })),
+    priorityBreakdown: priorities,
+    dailyStats: total.map((tasks, day) => ({
+      date: addDays(startDate, day),
+      total: tasks,
+      completed: completed[day] ?? 0,
+    })),
   }
 }

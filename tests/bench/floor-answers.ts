@@ -2,7 +2,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { withSessionSettings } from '@/lib/session-settings'
 import type { Statement } from '@/lib/statement'
-import { figures } from '@/lib/tasks/analytics'
+import { type Figures, figures, makeAnalytics } from '@/lib/tasks/analytics'
 import { dashboard, oneTask, tasksOfDate } from '@/lib/tasks/read'
 import { insert, toggle } from '@/lib/tasks/write'
 
@@ -46,22 +46,9 @@ export async function answerDashboard(user: string, date: string): Promise<strin
   return JSON.stringify({ ...lists, stats })
 }
 
-type Counts = { total: number; completed: number; high: number; medium: number; low: number; none: number }
-type AnalyticsRow = { days: ({ date: string } & Counts)[]; streak: number }
-
 export async function answerAnalytics(user: string, startDate: string, endDate: string): Promise<string> {
-  const [row] = await run<AnalyticsRow>('analytics', figures, [user, startDate, endDate, endDate])
-  if (!row) return ''
-  const sum = (field: keyof Counts) => row.days.reduce((total, day) => total + day[field], 0)
-  const [totalTasks, completedTasks] = [sum('total'), sum('completed')]
-  return JSON.stringify({
-    totalTasks,
-    completedTasks,
-    completionRate: totalTasks === 0 ? 0 : Math.round((100 * completedTasks) / totalTasks),
-    currentStreak: row.streak,
-    priorityBreakdown: { high: sum('high'), medium: sum('medium'), low: sum('low'), none: sum('none') },
-    dailyStats: row.days.map(({ date, total, completed }) => ({ date, total, completed })),
-  })
+  const [row] = await run<Figures>('analytics', figures, [user, startDate, endDate, endDate])
+  return row ? JSON.stringify(makeAnalytics(startDate, row)) : ''
 }
 
 /** Runs a statement of the product, prepared once on each connection. */
