@@ -6,7 +6,7 @@ import { DayView } from './day-view'
 /** A date as its person sees it now. */
 export async function DayPage({ actor, date }: { actor: Actor; date: CalendarDate }) {
   const today = dateIn(actor.timeZone, new Date())
-  const { overdue, pending, completedToday, stats } = await getDashboard(actor, date)
+  const { overdue, pending, completedToday, stats } = (await getDashboard(actor, date)).parse()
   const day = {
     date,
     today,

@@ -1,3 +1,5 @@
+import { JsonText } from '@/lib/json-text'
+
 /**
  * What a request is answered with, as plain data: each host writes it in its own way. Building a `Response` for each
  * costs the production server about as much time as everything else that it does for a request.
@@ -9,7 +11,8 @@ export type Answer = {
 }
 
 export function answerJson(data: unknown, status = 200): Answer {
-  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data) }
+  const body = data instanceof JsonText ? data.text : JSON.stringify(data)
+  return { status, headers: { 'Content-Type': 'application/json' }, body }
 }
 
 export function toResponse({ status, headers, body }: Answer): Response {

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from '@/lib/actor'
 import type { ErrorCode } from '@/lib/errors'
+import type { JsonText } from '@/lib/json-text'
 import { answerJson } from './answer'
 import { authenticate } from './authenticate'
 import { exchange } from './exchange'
@@ -31,7 +32,7 @@ export type Declaration<
     path: z.output<Path>
     query: z.output<Query>
     body: z.output<Body>
-  }) => Promise<z.output<Result>>
+  }) => Promise<z.output<Result> | JsonText<z.output<Result>>>
 }
 
 /** What is known of an endpoint without running it. */

@@ -2,53 +2,51 @@ import type { Actor } from '@/lib/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { JsonText } from '@/lib/json-text'
 import { statement } from '@/lib/statement'
 import { encodeArchiveCursor } from './archive-cursor'
-import { dashboardTaskJson, taskJson } from './row'
+import { selectDashboardTasks, selectTasks, taskJson } from './row'
 import type { AnalyticsRange, ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
 import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-export const tasksOfDate = statement<{ tasks: Task[] }>(`
-  SELECT coalesce(json_agg(${taskJson} ORDER BY "order"), '[]') AS tasks
-  FROM "Task" WHERE "userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`)
+export const tasksOfDate = statement<{ tasks: string }>(
+  selectTasks(`"userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`),
+)
 
 /** The active tasks of a date, in their order. */
-export async function listTasks(actor: Actor, date: CalendarDate): Promise<Task[]> {
-  return (await tasksOfDate.only(actor.userId, date)).tasks
+export async function listTasks(actor: Actor, date: CalendarDate): Promise<JsonText<Task[]>> {
+  return new JsonText((await tasksOfDate.only(actor.userId, date)).tasks)
 }
 
-export const oneTask = statement<{ task: Task }>(`
-  SELECT ${taskJson} AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+export const oneTask = statement<{ task: string }>(`
+  SELECT ${taskJson}::text AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * One task, archived or not.
  * @throws NOT_FOUND when the actor has no such task
  */
-export async function getTask(actor: Actor, id: string): Promise<Task> {
+export async function getTask(actor: Actor, id: string): Promise<JsonText<Task>> {
   requireTaskIds([id])
-  const { rows } = await oneTask.run(actor.userId, id)
-  const [row] = rows
+  const [row] = (await oneTask.run(actor.userId, id)).rows
   if (row === undefined) throw taskNotFound()
-  return row.task
+  return new JsonText(row.task)
 }
 
-const activeTasks = (condition: string) => `(
-  SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "date", "order"), '[]')
-  FROM "Task" WHERE "userId" = $1::uuid AND "archivedAt" IS NULL AND ${condition})`
+const activeTasks = (condition: string) =>
+  selectDashboardTasks(`"userId" = $1::uuid AND "archivedAt" IS NULL AND ${condition}`)
 
-export const dashboard = statement<Omit<Dashboard, 'stats'> & { streak: number }>(`
-  SELECT
-    ${activeTasks(`"date" < $2::date AND NOT "isCompleted"`)} AS overdue,
-    ${activeTasks(`"date" = $2::date AND NOT "isCompleted"`)} AS pending,
-    ${activeTasks(`"date" = $2::date AND "isCompleted"`)} AS "completedToday",
-    ${streakEndingAt('$1::uuid', '$2::date')} AS streak`)
+export const dashboard = statement<{ dashboard: string }>(`
+  SELECT '{"overdue":' || overdue.tasks || ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
+    || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count
+    || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS dashboard
+  FROM (${activeTasks(`"date" < $2::date AND NOT "isCompleted"`)}) AS overdue,
+    (${activeTasks(`"date" = $2::date AND NOT "isCompleted"`)}) AS pending,
+    (${activeTasks(`"date" = $2::date AND "isCompleted"`)}) AS completed`)
 
 /** What is overdue on a date (open tasks of earlier dates), that date's active tasks, and the streak ending there. */
-export async function getDashboard(actor: Actor, date: CalendarDate): Promise<Dashboard> {
-  const { overdue, pending, completedToday, streak } = await dashboard.only(actor.userId, date)
-  const stats = { pendingCount: pending.length, completedTodayCount: completedToday.length, streak }
-  return { overdue, pending, completedToday, stats }
+export async function getDashboard(actor: Actor, date: CalendarDate): Promise<JsonText<Dashboard>> {
+  return new JsonText((await dashboard.only(actor.userId, date)).dashboard)
 }
 
 /** The dates of a range, both ends included, that have open tasks. */

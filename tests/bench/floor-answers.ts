@@ -9,16 +9,13 @@ import { insert, toggle } from '@/lib/tasks/write'
 // As many connections as the product has.
 const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: 10 })
 
-/** Passes on as text what SQL has made whole. */
-const asText: pg.CustomTypesConfig = { getTypeParser: () => String }
-
 export async function answerList(user: string, date: string): Promise<string> {
-  const [row] = await run<{ tasks: string }>('list', tasksOfDate, [user, date], asText)
+  const [row] = await run<{ tasks: string }>('list', tasksOfDate, [user, date])
   return row?.tasks ?? ''
 }
 
 export async function answerOne(user: string, id: string): Promise<string> {
-  const [row] = await run<{ task: string }>('one', oneTask, [user, id], asText)
+  const [row] = await run<{ task: string }>('one', oneTask, [user, id])
   return row?.task ?? ''
 }
 
@@ -36,14 +33,9 @@ export async function answerToggle(user: string, id: string): Promise<string> {
   return '{"success":true}'
 }
 
-type DashboardRow = { overdue: object[]; pending: object[]; completedToday: object[]; streak: number }
-
 export async function answerDashboard(user: string, date: string): Promise<string> {
-  const [row] = await run<DashboardRow>('dashboard', dashboard, [user, date])
-  if (!row) return ''
-  const { streak, ...lists } = row
-  const stats = { pendingCount: lists.pending.length, completedTodayCount: lists.completedToday.length, streak }
-  return JSON.stringify({ ...lists, stats })
+  const [row] = await run<{ dashboard: string }>('dashboard', dashboard, [user, date])
+  return row?.dashboard ?? ''
 }
 
 export async function answerAnalytics(user: string, startDate: string, endDate: string): Promise<string> {
@@ -52,12 +44,7 @@ export async function answerAnalytics(user: string, startDate: string, endDate: 
 }
 
 /** Runs a statement of the product, prepared once on each connection. */
-async function run<Row extends object>(
-  name: string,
-  { text }: Statement,
-  values: unknown[],
-  types?: pg.CustomTypesConfig,
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name, text, values, ...(types && { types }) })
+async function run<Row extends object>(name: string, { text }: Statement, values: unknown[]): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ name, text, values })
   return rows
 }

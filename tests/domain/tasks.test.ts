@@ -9,7 +9,7 @@ import { newActor } from '../support/actor'
 const today = dateIn('UTC', new Date())
 const create = (actor: Actor, text: string, date: string, details?: string) =>
   createTask(actor, { text, date, isCompleted: false, details })
-const texts = async (actor: Actor, date: string) => (await listTasks(actor, date)).map(({ text }) => text)
+const texts = async (actor: Actor, date: string) => (await listTasks(actor, date)).parse().map(({ text }) => text)
 
 describe('moving what is overdue', () => {
   it('takes every open task of the dates before today, by date and then in order, and nothing else', async () => {
@@ -28,7 +28,7 @@ describe('moving what is overdue', () => {
     expect(await texts(actor, today)).toEqual(['there', 'a', 'b', 'c'])
     expect(await texts(actor, addDays(today, -1))).toEqual(['done'])
     expect(await texts(stranger, addDays(today, -1))).toEqual(['somebody else’s'])
-    expect((await listTasks(actor, today)).map(({ previousDates }) => previousDates)).toEqual([
+    expect((await listTasks(actor, today)).parse().map(({ previousDates }) => previousDates)).toEqual([
       [],
       [addDays(today, -9)],
       [addDays(today, -1)],
@@ -45,7 +45,7 @@ describe('moving what is overdue', () => {
     expect(await moveOverdueTasks(actor, { shown: today, date: past })).toBe(1)
     expect(await texts(actor, past)).toEqual(['there', 'moves'])
     expect(await texts(actor, today)).toEqual(['stays today'])
-    expect((await listTasks(actor, past))[0]?.previousDates).toEqual([])
+    expect((await listTasks(actor, past)).parse()[0]?.previousDates).toEqual([])
   })
 
   it('takes only what the page of a day gone by shows', async () => {
