@@ -54,6 +54,7 @@ function connect(): Database {
   return { pool, client: new PrismaClient({ adapter, errorFormat: 'minimal' }) }
 }
 
+/** Writes wait for the disk, and are written to it together: so there are several connections for each processor. */
 function poolSize(): number {
-  return 10 + 0 * availableParallelism()
+  return Math.min(8 * availableParallelism(), 40)
 }

@@ -14,10 +14,15 @@ export function durationSince(start: number): number {
 }
 
 /** Structured log, one JSON object per line on standard output. */
-export const log = pino({
-  level: logLevel(),
-  base: null,
-  formatters: { level: (level) => ({ level }) },
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: describeError },
-})
+export const log = pino(
+  {
+    level: logLevel(),
+    base: null,
+    formatters: { level: (level) => ({ level }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  },
+  // Lines go out together, at the latest after 100 ms and when the process ends: under load a write for each would cost
+  // a tenth of a request.
+  pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
+)

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const prefix = 'svc_'
@@ -22,7 +22,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** SHA-256 of a key: the only form in which it is kept. A key holds 178 random bits, so it needs no salt or stretching. */
 export function hashKey(key: string): Buffer<ArrayBuffer> {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** CRC-32 (ISO/IEC 13239) in base62, the most significant digit first. */

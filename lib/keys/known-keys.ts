@@ -33,11 +33,15 @@ class KnownKeys {
     })
   }
 
+  get(hash: string): KnownKey | undefined {
+    if (!notices().isCurrent()) return undefined
+    const known = this.#keys.get(hash)
+    return known && (known.expiresAt === null || known.expiresAt > Date.now()) ? known : undefined
+  }
+
   /** @param lookUp asks the database for a valid key */
-  async find(hash: string, lookUp: () => Promise<KnownKey | undefined>): Promise<KnownKey | undefined> {
+  async learn(hash: string, lookUp: () => Promise<KnownKey | undefined>): Promise<KnownKey | undefined> {
     const isCurrent = notices().isCurrent()
-    const known = isCurrent ? this.#keys.get(hash) : undefined
-    if (known && (known.expiresAt === null || known.expiresAt > Date.now())) return known
     const generation = this.#generation
     const found = await lookUp()
     if (found && isCurrent && generation === this.#generation) this.#keys.set(hash, found)

@@ -24,7 +24,8 @@ const validKey = statement<Row>(`
  */
 export async function verifyKey(key: string): Promise<VerifiedKey> {
   const hash = hashKey(key)
-  const found = await knownKeys().find(hash.toString('latin1'), () => lookUp(key, hash))
+  const name = hash.toString('latin1')
+  const found = knownKeys().get(name) ?? (await knownKeys().learn(name, () => lookUp(key, hash)))
   if (found === undefined) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
   noteKeyUse(found)
   return { actor: mintActor(found), keyId: found.keyId, scope: found.scope }

@@ -3,16 +3,18 @@ import type { Allowance, RateLimiter } from './limiter'
 
 const probeEveryMs = 1000
 
+type RemoteLimiter = { take(subject: string): Promise<Allowance> }
+
 /**
  * Counts in a shared store while that answers, and otherwise in this process. It says once that the store is gone, asks
  * it again every second without making a request wait, and says once that it is back.
  */
 export class FallbackLimiter implements RateLimiter {
-  readonly #shared: RateLimiter
+  readonly #shared: RemoteLimiter
   readonly #local: RateLimiter
   #nextProbe: number | undefined
 
-  constructor(shared: RateLimiter, local: RateLimiter) {
+  constructor(shared: RemoteLimiter, local: RateLimiter) {
     this.#shared = shared
     this.#local = local
   }

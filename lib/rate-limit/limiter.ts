@@ -19,4 +19,4 @@ export type Allowance = {
 }
 
 /** Counts what a subject, such as a key, does in fixed windows; those of a minute start at whole minutes. */
-export type RateLimiter = { take(subject: string): Promise<Allowance> }
+export type RateLimiter = { take(subject: string): Allowance | Promise<Allowance> }

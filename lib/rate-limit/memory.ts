@@ -10,7 +10,7 @@ export class MemoryLimiter implements RateLimiter {
     this.#policy = policy
   }
 
-  async take(subject: string): Promise<Allowance> {
+  take(subject: string): Allowance {
     const { limit, windowMs } = this.#policy
     const window = Math.floor(Date.now() / windowMs)
     if (window !== this.#window) {

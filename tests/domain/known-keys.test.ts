@@ -80,29 +80,28 @@ it('a key that is revoked while it is looked up is not remembered', async () => 
   const { userId } = await newActor()
   const database = await client()
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
-  await knownKeys().find('a hash', async () => undefined)
-  await isCurrent()
   const forgotten = vi.spyOn(knownKeys(), 'forgetKeysOf')
-  const found = await knownKeys().find('a hash', async () => {
+  await isCurrent()
+  const found = await knownKeys().learn('a hash', async () => {
     // The answer of the database is on its way, and the revocation overtakes it.
     await database.query(`SELECT pg_notify('daymark_keys', $1)`, [userId])
     await vi.waitUntil(() => forgotten.mock.calls.length > 0, { timeout: 10_000, interval: 1 })
     return key
   })
   expect(found).toBe(key)
-  expect(await knownKeys().find('a hash', async () => undefined)).toBeUndefined()
+  expect(knownKeys().get('a hash')).toBeUndefined()
 })
 
 it('a remembered key is refused from the moment at which it expires', async () => {
   const { userId } = await newActor()
   const expiresAt = Date.now() + 60_000
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
-  await knownKeys().find('a hash', async () => undefined)
+  knownKeys()
   await isCurrent()
-  await knownKeys().find('a hash', async () => key)
-  expect(await knownKeys().find('a hash', async () => undefined)).toBe(key)
+  await knownKeys().learn('a hash', async () => key)
+  expect(knownKeys().get('a hash')).toBe(key)
   key.expiresAt = Date.now()
-  expect(await knownKeys().find('a hash', async () => undefined)).toBeUndefined()
+  expect(knownKeys().get('a hash')).toBeUndefined()
 })
 
 it('a change of time zone is heard', async () => {
