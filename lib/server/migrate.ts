@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { noteCutShort } from './migration-history'
+import { listAppliedMigrations, noteCutShort } from './migration-history'
 import { withSchemaEngine } from './schema-engine'
 import { errorCode, StartupError } from './startup-error'
 
@@ -19,6 +20,8 @@ export async function applyMigrations(databaseUrl: string, root: string): Promis
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await noteCutShort(client)
     const migrationsList = await readMigrations(join(root, 'prisma', 'migrations'))
+    // To find that there is nothing to do takes the engine about 80 ms.
+    if (areAllApplied(migrationsList, await listAppliedMigrations(client))) return []
     const filters = { externalTables: [], externalEnums: [] }
     const applied = await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }))
     return applied.appliedMigrationNames
@@ -56,6 +59,13 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
   )
   const lockfile = { path: 'migration_lock.toml', content: await readFile(join(folder, 'migration_lock.toml'), 'utf8') }
   return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
+}
+
+/** Whether each migration was applied just as it is now; what to do about one that differs is the engine's to decide. */
+function areAllApplied({ migrationDirectories }: MigrationList, applied: Map<string, string>): boolean {
+  return migrationDirectories.every(({ path, migrationFile: { content } }) => {
+    return content.tag === 'ok' && applied.get(path) === createHash('sha256').update(content.value).digest('hex')
+  })
 }
 
 /** Names where the database is, without who may use it. */

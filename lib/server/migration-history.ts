@@ -24,3 +24,13 @@ export async function noteCutShort(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT ${ifThereIsATable} AS known`)
   if (rows[0]?.known) await client.query(`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE ${unfinished}`)
 }
+
+/** The migrations that the database has seen, and the SHA-256 of their SQL, in hexadecimal, as Prisma keeps it. */
+export async function listAppliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: known } = await client.query(`SELECT ${ifThereIsATable} AS known`)
+  if (!known[0]?.known) return new Map()
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]))
+}

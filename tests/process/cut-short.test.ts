@@ -2,8 +2,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { applyMigrations, readMigrations } from '@/lib/server/migrate'
 import { openTestDatabase, root } from '../support/test-database'
 
@@ -65,4 +66,19 @@ it('is not applied again when its work was kept, but its process had no time to 
   await client.query('DROP TRIGGER cut ON _prisma_migrations')
   expect(await applyMigrations(url, added)).toEqual([])
   expect((await client.query('SELECT FROM "Extra"')).rowCount).toBe(0)
+})
+
+it('is not looked at by the schema engine again once all are applied, which would hold up every start', async () => {
+  const { url, close } = await openTestDatabase({ migrated: false })
+  onTestFinished(close)
+  const asked = vi.spyOn(PrismaPg.prototype, 'connect')
+  onTestFinished(() => asked.mockRestore())
+  expect(await applyMigrations(url, root)).not.toEqual([])
+  expect(asked).toHaveBeenCalled()
+  asked.mockClear()
+  expect(await applyMigrations(url, root)).toEqual([])
+  expect(asked).not.toHaveBeenCalled()
+  const added = await migrationsEndingWith('SELECT 1')
+  expect(await applyMigrations(url, added)).toEqual([])
+  expect(asked).toHaveBeenCalled()
 })
