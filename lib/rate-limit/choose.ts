@@ -1,5 +1,4 @@
 import { Redis } from '@upstash/redis'
-import { createClient } from 'redis'
 import { env } from '@/lib/env'
 import { FallbackLimiter } from './fallback'
 import type { Policy, RateLimiter } from './limiter'
@@ -35,6 +34,13 @@ function scriptsOfStore(): ScriptRunner | undefined {
 
 /** Upstash's rate limiter over any Redis. It connects by itself, and again after a lost connection. */
 export function redisOver(url: string): RedisScripts {
+  const connecting = connect(url)
+  return new RedisScripts(async (command) => (await connecting).sendCommand(command))
+}
+
+async function connect(url: string) {
+  // Loaded where it is needed: it takes longer than anything else that a start has to load.
+  const { createClient } = await import('redis')
   const client = createClient({
     url,
     // A command sent while there is no connection fails at once, instead of waiting for one.
@@ -45,8 +51,6 @@ export function redisOver(url: string): RedisScripts {
   client.on('error', () => undefined)
   const firstAttempt = new Promise((resolve) => client.once('ready', resolve).once('error', resolve))
   client.connect().catch(() => undefined)
-  return new RedisScripts(async (command) => {
-    await firstAttempt
-    return client.sendCommand(command)
-  })
+  await firstAttempt
+  return client
 }
