@@ -42,7 +42,7 @@ module.exports = {
         'Beside the domain, health asks whether it answers, notices hear what is said in it, and the processes close it.',
       severity: 'error',
       from: {
-        pathNot: `${domain}|^lib/(db|health|notices|statement)\\.ts$|^lib/server/(main|key-command|password-command)\\.ts$|^tests/`,
+        pathNot: `${domain}|^lib/(db|health|notices|statement)\\.ts$|^lib/server/(application|key-command|password-command)\\.ts$|^tests/`,
       },
       to: { path: '^lib/((db|statement)\\.ts|generated/)' },
     },

@@ -1,10 +1,17 @@
 // Makes few files of what runs outside of Next. Packages stay where they are installed.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
 const bundles = {
-  // The server and the commands.
-  daymark: { outdir: 'dist', entryPoints: { daymark: 'lib/server/entry.ts' } },
+  // The server and the commands. What they load later is in files of its own.
+  daymark: {
+    outdir: 'dist',
+    entryPoints: { daymark: 'lib/server/entry.ts' },
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+  },
   // The benchmarks, and each process that they start.
   bench: {
     outdir: 'dist/bench',
@@ -15,6 +22,7 @@ const bundles = {
 }
 
 const [name = 'daymark'] = process.argv.slice(2)
+rmSync(join(root, bundles[name].outdir, 'chunks'), { recursive: true, force: true })
 await build({
   ...bundles[name],
   absWorkingDir: root,

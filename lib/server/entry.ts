@@ -1,5 +1,18 @@
-/** What the scripts call: everything that runs outside of Next, in one bundle. */
-export { printDescription } from './description-command'
-export { runKeyCommand } from './key-command'
-export { serve } from './main'
-export { runPasswordCommand } from './password-command'
+/** What the scripts call: everything that runs outside of Next. Each loads what it needs and nothing of the others. */
+import type { ServeOptions } from './main'
+
+export async function serve(options: ServeOptions): Promise<void> {
+  await (await import('./main')).serve(options)
+}
+
+export async function runKeyCommand(root: string, argv: string[]): Promise<void> {
+  await (await import('./key-command')).runKeyCommand(root, argv)
+}
+
+export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
+  await (await import('./password-command')).runPasswordCommand(root, argv)
+}
+
+export async function printDescription(): Promise<void> {
+  await (await import('./description-command')).printDescription()
+}

@@ -1,0 +1,46 @@
+import { createServer, type RequestListener } from 'node:http'
+
+type Options = { root: string; dev: boolean; host: string; port: number }
+
+/** The pages, which Next answers. */
+export type Pages = {
+  /** Answers a request, which waits until Next is ready. */
+  answer: RequestListener
+  /** Loads Next and makes it ready. It takes a while, of which the API must not have to wait for any. */
+  prepare: () => Promise<void>
+  /** Ends what is still done after an answer, such as an e-mail. */
+  close: () => Promise<void>
+}
+
+/**
+ * The pages of a project.
+ * @param host where they are to be found, like `port`
+ */
+export function createPages({ root, dev, host, port }: Options): Pages {
+  let loading: ReturnType<typeof load> | undefined
+  let prepared: Promise<void> | undefined
+  const load = async () => {
+    const { default: next } = await import('next')
+    // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
+    // pages in development; in production it is given one that nobody reaches.
+    const httpServer = dev ? undefined : createServer()
+    return next({ dev, dir: root, hostname: host, port, ...(httpServer && { httpServer }) })
+  }
+  const prepare = () => {
+    loading ??= load()
+    prepared ??= loading.then((app) => app.prepare())
+    return prepared
+  }
+  return {
+    answer: async (request, response) => {
+      await prepare()
+      await (await loading)?.getRequestHandler()(request, response)
+    },
+    prepare,
+    close: async () => {
+      // One that could not be loaded has nothing to end, and must not keep the rest from being closed.
+      const app = await loading?.catch(() => undefined)
+      await app?.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// What answers when, while the service starts.
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '@/lib/server/free-port'
+import { runScript } from '../support/server-process'
+import { caller, makeKey, newDataFolder } from '../support/service'
+import { root } from '../support/test-database'
+
+/** Starts the service, and keeps it from loading Next until told to. */
+async function startWithoutPages(env: Record<string, string>) {
+  const askers: ServerResponse[] = []
+  const gate = createServer((_request, response) => void askers.push(response)).listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const address = gate.address()
+  const PORT = String(await freePort())
+  const service = runScript('scripts/start.mjs', [], {
+    ...env,
+    PORT,
+    PAGES_GATE: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    NODE_OPTIONS: `--import=${join(root, 'tests/support/hold-pages.mjs')}`,
+  })
+  const openGate = () => {
+    for (const response of askers.splice(0)) response.end()
+  }
+  onTestFinished(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended
+    gate.closeAllConnections()
+    gate.close()
+  })
+  return { ...service, baseUrl: `http://127.0.0.1:${PORT}`, isHeld: () => askers.length > 0, openGate }
+}
+
+it('answers the API before Next is even loaded, lets pages wait for it, and is ready when both are there', async () => {
+  const { DATA_DIR } = newDataFolder()
+  const service = await startWithoutPages({ DATA_DIR })
+  const { baseUrl, isHeld, openGate } = service
+  await vi.waitFor(() => expect(isHeld()).toBe(true), { timeout: 60_000 })
+  const { create, list } = caller(baseUrl, await makeKey({ DATA_DIR }))
+  expect((await create('before the pages')).status).toBe(201)
+  expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
+  let pageCame = false
+  const page = fetch(`${baseUrl}/sign-in`).then((response) => {
+    pageCame = true
+    return response
+  })
+  // Later requests are answered, so the page was not only slower.
+  expect(await list('2026-03-01')).toHaveLength(1)
+  expect(pageCame).toBe(false)
+  expect(service.output()).not.toContain('ready at')
+  openGate()
+  expect((await page).status).toBe(200)
+  await service.waitFor(/ready at/)
+})
+
+it('stops cleanly when it is told to before Next is loaded', async () => {
+  const folder = newDataFolder()
+  const service = await startWithoutPages({ DATA_DIR: folder.DATA_DIR })
+  await vi.waitFor(() => expect(service.isHeld()).toBe(true), { timeout: 60_000 })
+  service.child.kill('SIGTERM')
+  await service.waitFor(/"stopping"/)
+  service.openGate()
+  expect(await service.ended).toBe(0)
+  expect(service.output()).not.toMatch(/error|ready at/i)
+  expect(folder.postgresPid).toThrow('ENOENT')
+})
