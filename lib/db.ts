@@ -54,7 +54,10 @@ function connect(): Database {
   return { pool, client: new PrismaClient({ adapter, errorFormat: 'minimal' }) }
 }
 
-/** Writes wait for the disk, and are written to it together: so there are several connections for each processor. */
+/**
+ * Writes wait for the disk, and are written to it together: so there are several connections for each processor. Of
+ * several processes on one port each has its share.
+ */
 function poolSize(): number {
-  return Math.min(8 * availableParallelism(), 40)
+  return Math.max(2, Math.ceil(Math.min(8 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
 }

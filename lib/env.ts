@@ -21,6 +21,8 @@ function isListOfNetworks(list: string): boolean {
   }
 }
 
+const processes = 'must be a whole number from 1 to 16'
+
 const Environment = z
   .object({
     DATABASE_URL: z
@@ -32,6 +34,8 @@ const Environment = z
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+    /** How many processes share the port. Each holds at least 3 connections to the database, which by default takes 100. */
+    WEB_CONCURRENCY: z.coerce.number(processes).int(processes).min(1, processes).max(16, processes).default(1),
     /** Where the pages are built to. */
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),
@@ -65,6 +69,15 @@ const Environment = z
     path: ['REDIS_URL'],
     message: 'and UPSTASH_REDIS_REST_URL must not both be set: which one keeps the rate limits?',
   })
+  .refine(
+    ({ WEB_CONCURRENCY, REDIS_URL, UPSTASH_REDIS_REST_URL }) =>
+      WEB_CONCURRENCY === 1 || REDIS_URL !== undefined || UPSTASH_REDIS_REST_URL !== undefined,
+    {
+      path: ['WEB_CONCURRENCY'],
+      message:
+        'above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: several processes must count the requests of a key together',
+    },
+  )
   .superRefine(together('GITHUB_ID', 'GITHUB_SECRET'))
   .superRefine(together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
   .superRefine(together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
 import { logLevel } from '@/lib/env'
 
@@ -17,7 +18,8 @@ export function durationSince(start: number): number {
 export const log = pino(
   {
     level: logLevel(),
-    base: null,
+    // Which of several processes says it.
+    base: cluster.isWorker ? { pid: process.pid } : null,
     formatters: { level: (level) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },

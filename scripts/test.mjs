@@ -10,7 +10,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 // The settings of whoever runs this are not those of the tests.
 const settings =
-  /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
+  /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|WEB_CONCURRENCY|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name]
 
 const bin = (path) => join(root, 'node_modules', path)

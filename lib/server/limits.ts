@@ -48,9 +48,15 @@ export function limitConnections(server: Server, { stillMs, maxConnections }: Se
   server.timeout = stillMs
   // Node would drop headers over its number without a word; these are refused instead.
   server.maxHeadersCount = 0
-  server.maxConnections = maxConnections
+  let open = 0
   let saidAt = Number.NEGATIVE_INFINITY
-  server.on('drop', () => {
+  // Counted here: Node's own limit does not close them where several processes share a port, but passes them on from one
+  // full process to the next, again and again.
+  server.on('connection', (socket) => {
+    open++
+    socket.once('close', () => open--)
+    if (open <= maxConnections) return
+    socket.destroy()
     if (performance.now() - saidAt < sayAgainAfterMs) return
     saidAt = performance.now()
     log.warn({ maxConnections }, 'too many connections: new ones are closed')

@@ -7,16 +7,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '@/lib/server/free-port'
 import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
+import { noStore } from '../support/workers'
 
 describe('what cannot start says so in one line and exits 1', () => {
-  it('a port that is taken', async () => {
+  it.each([
+    ['a process', {}],
+    ['several processes', { WEB_CONCURRENCY: '3', ...noStore }],
+  ])('a port that is taken, for %s', async (_name, settings) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const address = taken.address()
     const port = typeof address === 'object' && address ? address.port : 0
     onTestFinished(() => void taken.close())
     const folder = newDataFolder()
-    expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port) })).toBe(
+    expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port), ...settings })).toBe(
       `Daymark: Port ${port} is taken. Stop what uses it, or set PORT to another.`,
     )
     // And leaves no database behind.
@@ -76,6 +80,10 @@ describe('what cannot start says so in one line and exits 1', () => {
   })
 
   it('a setting that is wrong', async () => {
+    expect(await failedStart({ WEB_CONCURRENCY: '2' })).toBe(
+      'Daymark: WEB_CONCURRENCY above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: ' +
+        'several processes must count the requests of a key together',
+    )
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(
       /^Daymark: DATABASE_URL must be a PostgreSQL address.*$/,

@@ -11,6 +11,7 @@ import { connect, lockTasks } from '../support/inside-database'
 import { distDir, runScript } from '../support/server-process'
 import { caller, failedStart, makeKey, newDataFolder, start } from '../support/service'
 import { root } from '../support/test-database'
+import { noStore } from '../support/workers'
 
 const isRoot = process.getuid?.() === 0
 
@@ -188,11 +189,13 @@ describe('the server', () => {
 
   it('serves the same in development', async () => {
     const { DATA_DIR } = newDataFolder()
-    const service = await start({ DATA_DIR }, undefined, ['--dev'])
+    // In one process, whatever is set.
+    const service = await start({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, undefined, ['--dev'])
     expect(await (await fetch(service.baseUrl)).text()).toContain('Daymark')
     const { create, list } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
     expect((await create('in development')).status).toBe(201)
     expect(await list('2026-03-01')).toHaveLength(1)
+    expect(service.output()).not.toContain('"pid"')
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
   })

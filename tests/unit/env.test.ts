@@ -14,6 +14,7 @@ describe('the settings', () => {
     const env = await envWith({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', LOG_LEVEL: '' })
     expect(env()).toEqual({
       PORT: 3000,
+      WEB_CONCURRENCY: 1,
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       LOG_LEVEL: 'info',
@@ -28,6 +29,11 @@ describe('the settings', () => {
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '65536' }, 'PORT'],
     [{ PORT: '1.5' }, 'PORT'],
+    [{ WEB_CONCURRENCY: 'all' }, 'WEB_CONCURRENCY'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
+    [{ WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY'],
+    [{ WEB_CONCURRENCY: '17', REDIS_URL: 'redis://hunter2' }, 'WEB_CONCURRENCY'],
+    [{ WEB_CONCURRENCY: '2' }, 'REDIS_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_URL: 'mysql://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'not an address with hunter2' }, 'DATABASE_URL'],
@@ -68,6 +74,7 @@ describe('the settings', () => {
 
   it('take what belongs together together', async () => {
     const settings = {
+      REDIS_URL: 'redis://host:6379',
       SMTP_URL: 'smtps://user:password@host:465',
       MAIL_FROM: 'Daymark <daymark@example.com>',
       NEXTAUTH_URL: 'https://tasks.example.com',
@@ -76,6 +83,6 @@ describe('the settings', () => {
       OIDC_CLIENT_SECRET: 'secret',
       TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32, loopback',
     }
-    expect((await envWith(settings))()).toMatchObject(settings)
+    expect((await envWith({ ...settings, WEB_CONCURRENCY: '2' }))()).toMatchObject({ ...settings, WEB_CONCURRENCY: 2 })
   })
 })

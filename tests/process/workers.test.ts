@@ -1,0 +1,176 @@
+// Several processes on one port: what they share, and what becomes of them.
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isAlive } from '@/lib/server/postgres/process'
+import { connect, lockTasks } from '../support/inside-database'
+import { openConnection } from '../support/raw-connection'
+import { runScript, startServiceWithLimits } from '../support/server-process'
+import { caller, makeKey, newDataFolder } from '../support/service'
+import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../support/workers'
+
+const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+
+describe('several processes', () => {
+  it('answer in turn on one port, pages too, and a key revoked is refused by all', async () => {
+    const folder = newDataFolder()
+    const { DATA_DIR } = folder
+    const service = await startSeveral({ DATA_DIR })
+    const { baseUrl, output } = service
+    const workers = new Set(await workersOf(service))
+    const key = await makeKey({ DATA_DIR })
+    const ask = () => askAnew(baseUrl, key)
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200])
+    await vi.waitFor(() => expect(answeredWith(200, output())).toEqual(workers))
+    for (const path of ['/sign-in', '/sign-in']) expect(await askAnew(baseUrl, key, path)).toBe(200)
+    const client = await connect(folder)
+    await client.query('UPDATE "ApiKey" SET "revokedAt" = now()')
+    await client.end()
+    await vi.waitFor(async () => expect([await ask(), await ask()]).toEqual([401, 401]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(answeredWith(401, output())).toEqual(workers))
+    expect(output().match(/ready at/g)).toHaveLength(1)
+  })
+
+  it('finish the requests in flight at SIGTERM; then the database is stopped and the exit code is 0', async () => {
+    const folder = newDataFolder()
+    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const workers = await workersOf(service)
+    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
+    const hold = await lockTasks(folder)
+    const inFlight = create('in flight')
+    await hold.somebodyWaits()
+    service.child.kill('SIGTERM')
+    // Of both workers and the first process.
+    await service.waitFor(/("stopping"[\s\S]*){3}/)
+    await hold.release()
+    expect((await inFlight).status).toBe(201)
+    expect(await service.ended).toBe(0)
+    expect(workers.filter(isAlive)).toEqual([])
+    expect(hasDatabase(folder.DATA_DIR)).toBe(false)
+  })
+
+  it('take a Ctrl-C, which reaches each of them, for one', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await startSeveral({ DATA_DIR })
+    for (const pid of [...(await workersOf(service)), service.child.pid ?? 0]) process.kill(pid, 'SIGINT')
+    expect(await service.ended).toBe(0)
+    expect(hasDatabase(DATA_DIR)).toBe(false)
+    expect(service.output()).not.toContain('"error"')
+  })
+
+  it('close connections over their limit, each for itself, and pass none on', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await startServiceWithLimits(
+      { DATA_DIR, WEB_CONCURRENCY: '2', ...noStore, LOG_LEVEL: 'warn' },
+      { maxConnections: 1 },
+    )
+    onTestFinished(async () => {
+      service.child.kill('SIGKILL')
+      await service.ended
+    })
+    const kept = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
+    for (const { socket } of kept) {
+      socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+      await once(socket, 'data')
+    }
+    for (let count = 0; count < 4; count++) expect(await openConnection(service.baseUrl).closed).toBe('')
+  })
+})
+
+describe('kill -9', () => {
+  it('of a worker is survived: the other serves on, and a new one comes', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = await startSeveral({ DATA_DIR })
+    const { baseUrl, output } = service
+    const [killed = 0, survivor = 0] = await workersOf(service)
+    const key = await makeKey({ DATA_DIR })
+    process.kill(killed, 'SIGKILL')
+    await service.waitFor(/"a worker ended: starting another"/)
+    expect([await askAnew(baseUrl, key), await askAnew(baseUrl, key)]).toEqual([200, 200])
+    await service.waitFor(/"a new worker is ready"/)
+    const [first = 0, second = 0] = await workersOf(service)
+    const fresh = first === survivor ? second : first
+    await vi.waitFor(async () => {
+      expect(await askAnew(baseUrl, key)).toBe(200)
+      expect(answeredWith(200, output())).toEqual(new Set([survivor, fresh]))
+    })
+    // One that ends as soon as it is there is not started again and again at full speed.
+    process.kill(fresh, 'SIGKILL')
+    await service.waitFor(/"workers end as they start: starting others less often"/)
+    expect(await askAnew(baseUrl, key)).toBe(200)
+    await service.waitFor(/("a new worker is ready"[\s\S]*){2}/)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  it('of the first process ends all: what is in flight is finished, and nobody keeps the port', async () => {
+    const folder = newDataFolder()
+    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
+    const hold = await lockTasks(folder)
+    const inFlight = create('in flight')
+    await hold.somebodyWaits()
+    service.child.kill('SIGKILL')
+    await service.waitFor(/("stopping"[\s\S]*){2}/)
+    const next = createServer().listen(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    await once(next, 'listening')
+    next.close()
+    await hold.release()
+    expect((await inFlight).status).toBe(201)
+    // Its output ends with the last process that writes there.
+    expect(await service.ended).toBe('SIGKILL')
+    expect(service.output().match(/"stopped"/g)).toHaveLength(2)
+  })
+
+  it('of PostgreSQL is survived: it is started again, and all workers find it', async () => {
+    const folder = newDataFolder()
+    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const key = await makeKey({ DATA_DIR: folder.DATA_DIR })
+    const ask = () => askAnew(service.baseUrl, key)
+    await ask()
+    process.kill(folder.postgresPid(), 'SIGKILL')
+    await service.waitFor(/PostgreSQL is back/)
+    await vi.waitFor(
+      async () => expect([await ask(), await ask(), await ask(), await ask()]).toEqual(Array(4).fill(200)),
+      {
+        timeout: 20_000,
+      },
+    )
+  })
+})
+
+describe('a start of several processes', () => {
+  const startUnready = (DATA_DIR: string) => {
+    const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR, WEB_CONCURRENCY: '2', ...noStore })
+    onTestFinished(async () => {
+      service.child.kill('SIGKILL')
+      await service.ended
+    })
+    return service
+  }
+
+  it('fails in one line when one of them ends before it is ready, and leaves nothing behind', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = startUnready(DATA_DIR)
+    const [first = 0, second = 0] = await workersOf(service)
+    process.kill(second, 'SIGKILL')
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toContain('Daymark: A worker process ended with SIGKILL.\n')
+    expect(service.output()).not.toMatch(/ready at|Error| at /)
+    expect([first, second].filter(isAlive)).toEqual([])
+    expect(hasDatabase(DATA_DIR)).toBe(false)
+  })
+
+  it('can be stopped while they start', async () => {
+    const { DATA_DIR } = newDataFolder()
+    const service = startUnready(DATA_DIR)
+    const workers = await workersOf(service)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(service.output()).not.toMatch(/Daymark:|Error/)
+    expect(workers.filter(isAlive)).toEqual([])
+    expect(hasDatabase(DATA_DIR)).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+// Processes on one port that share a store.
+import { expect, it, onTestFinished } from 'vitest'
+import { sendMany, withinOneWindow } from '../support/one-window'
+import { startRedis } from '../support/redis'
+import { startService } from '../support/server-process'
+import { caller, makeKey } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+import { answeredWith } from '../support/workers'
+
+it('let 300 requests of a key pass together, on a database of one’s own', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(database.close)
+  const redis = await startRedis()
+  onTestFinished(redis.stop)
+  const env = { DATABASE_URL: database.url }
+  const service = await startService({ ...env, REDIS_URL: redis.url, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
+  onTestFinished(async () => {
+    service.child.kill('SIGKILL')
+    await service.ended
+  })
+  for (;;) {
+    const timesLost = () => service.output().match(/rate limit store lost/g)?.length ?? 0
+    const lostBefore = timesLost()
+    const answers = await withinOneWindow(async () => {
+      const { call } = caller(service.baseUrl, await makeKey(env))
+      return sendMany(330, () => call('GET', '/api/v1/tasks/archived'))
+    })
+    // On a machine that is so busy that the store needs over 250 ms, a process rightly counts for itself.
+    if (timesLost() > lostBefore) continue
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(300)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30)
+    // Ten at a time go over ten connections, which the two share.
+    expect(answeredWith(200, service.output()).size).toBe(2)
+    return
+  }
+}, 180_000)
