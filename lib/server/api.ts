@@ -34,8 +34,8 @@ function answerersOf(handlers: Resource): Map<string, Answerer> {
 
 /** Writes headers and content at once, past the `Response` that the router would make of them. */
 function send(outgoing: ServerResponse, { status, headers, body }: Answer): Response {
-  if (body === null) outgoing.writeHead(status, headers).end()
-  else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
+  outgoing.writeHead(status, headers).end(body)
   return RESPONSE_ALREADY_SENT
 }
 

@@ -11,6 +11,7 @@ import { stopWatching } from '@/lib/tasks/watch'
 import { closeHttpServer, createHttpServer } from './http-server'
 import type { ServerLimits } from './limits'
 import { listen } from './listen'
+import { keepMemorySmall } from './memory'
 import { createPages } from './pages'
 import { withStaticFiles } from './static-files'
 
@@ -28,6 +29,7 @@ type Options = {
  */
 export async function openApplication({ root, dev, limits, opened }: Options): Promise<string> {
   const { HOST, PORT, NEXT_DIST_DIR } = env()
+  if (!dev) keepMemorySmall()
   opened.push(
     () => atMost(2000, disconnect()),
     () => atMost(2000, notices().close()),
@@ -38,7 +40,7 @@ export async function openApplication({ root, dev, limits, opened }: Options): P
   rateLimiter(requestPolicy)
 
   trustForwardedHost()
-  const pages = createPages({ root, dev, host: HOST, port: PORT })
+  const pages = createPages({ root, distDir: NEXT_DIST_DIR, dev, host: HOST, port: PORT })
   const served = dev ? pages.answer : withStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(served, { everythingToPages: dev, limits })
   const address = await listen(server, HOST, PORT)

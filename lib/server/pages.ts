@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { setBuiltConfig } from '@/lib/env'
 
-type Options = { root: string; dev: boolean; host: string; port: number }
+const BuiltFiles = z.object({ config: z.record(z.string(), z.unknown()) })
+
+type Options = { root: string; distDir: string; dev: boolean; host: string; port: number }
 
 /** The pages, which Next answers. */
 export type Pages = {
@@ -14,12 +20,17 @@ export type Pages = {
 
 /**
  * The pages of a project.
+ * @param distDir where they have been built to, below `root`
  * @param host where they are to be found, like `port`
  */
-export function createPages({ root, dev, host, port }: Options): Pages {
+export function createPages({ root, distDir, dev, host, port }: Options): Pages {
   let loading: ReturnType<typeof load> | undefined
   let prepared: Promise<void> | undefined
   const load = async () => {
+    if (!dev) {
+      const built = await readFile(join(root, distDir, 'required-server-files.json'), 'utf8')
+      setBuiltConfig(JSON.stringify(BuiltFiles.parse(JSON.parse(built)).config))
+    }
     const { default: next } = await import('next')
     // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
     // pages in development; in production it is given one that nobody reaches.
