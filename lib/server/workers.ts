@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { StartupError } from './startup-error'
@@ -58,10 +58,13 @@ export function startWorkers(count: number): Workers {
     }
   }
   const startAll = async () => {
-    const all = Array.from({ length: count }, start)
-    const [address = ''] = await Promise.all(all.map(({ ready }) => ready))
-    // Only now: what cannot start at all is the person's to mend, not ours to try again.
-    for (const started of all) void replace(started)
+    // One ahead of the others: what cannot be started at all is found out, and said, once.
+    const first = start()
+    const address = await first.ready
+    const others = stopping.signal.aborted ? [] : Array.from({ length: count - 1 }, start)
+    await Promise.all(others.map(({ ready }) => ready))
+    // Only now: one that never was ready is the person's to mend, not ours to try again.
+    for (const started of [first, ...others]) void replace(started)
     return address
   }
   return {
@@ -80,6 +83,7 @@ type Started = ReturnType<typeof startWorker>
 
 function startWorker() {
   const worker = cluster.fork()
+  closeLostConnection(worker)
   let failure: string | undefined
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(failure ?? `A worker process ended with ${signal || code}.`))
@@ -99,4 +103,24 @@ function startWorker() {
   // Told by those who wait for it; where nobody does any more it is not worth a word.
   ready.catch(() => undefined)
   return { worker, startedAt: performance.now(), ready, ended }
+}
+
+/**
+ * Sees to it that the connection that was just being handed to a worker ends with it. Node's cluster waits for the answer
+ * of the worker and keeps the connection open until then: for ever, and with nobody who reads it, when the worker is gone.
+ */
+function closeLostConnection({ process: child }: Worker): void {
+  const { send } = child
+  let handed: unknown
+  const sendAndRemember = (...args: unknown[]) => {
+    handed = args[1] ?? handed
+    return Reflect.apply(send, child, args)
+  }
+  Object.assign(child, { send: sendAndRemember })
+  child.once('exit', (code) => {
+    // One that ends in good order has given back what it did not take.
+    if (code === 0 || typeof handed !== 'object' || handed === null) return
+    // What was taken has been closed here, which makes this no difference.
+    if ('close' in handed && typeof handed.close === 'function') handed.close()
+  })
 }
