@@ -1,0 +1,203 @@
+// Nothing may cost more because an account is old. How PostgreSQL does what the domain asks of it is seen by what it says
+// itself (auto_explain), under both kinds of plans that a prepared statement can have: made anew for its values, and made
+// once, without them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/actor'
+import { addDays, dateIn } from '@/lib/dates'
+import { disconnect } from '@/lib/db'
+import { setDatabaseUrl } from '@/lib/env'
+import { settleKeyUse } from '@/lib/keys/last-use'
+import { verifyKey } from '@/lib/keys/verify-key'
+import { notices } from '@/lib/notices'
+import { getAnalytics } from '@/lib/tasks/analytics'
+import { settleAnnouncements } from '@/lib/tasks/announce'
+import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
+import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+import { getDashboard, getTask, listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { archiveTask, createTask, purgeTask, restoreTask, toggleTask, updateTask } from '@/lib/tasks/write'
+import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
+import { type Observe, type Observed, observePlans } from '../support/query-plans'
+import { openTestDatabase } from '../support/test-database'
+
+const today = dateIn('UTC', new Date())
+const { perDay, overdue, streakDays } = dayShape
+const year = { startDate: addDays(today, -365), endDate: today }
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let accounts: Awaited<ReturnType<typeof seedOldAccount>>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  setDatabaseUrl(database.url)
+  accounts = await seedOldAccount(database.url, today)
+}, 120_000)
+
+afterAll(async () => {
+  await notices().close()
+  await settleAnnouncements()
+  await disconnect()
+  await database.close()
+})
+
+/** What a case has to work on. */
+type Ground = {
+  actor: Actor
+  key: string
+  /** A date that no other test touches, and its tasks. */
+  date: string
+  ids: string[]
+  /** Those of the date before. */
+  idsBefore: string[]
+  /** A task of that date that is not among them. */
+  id: string
+  /** Where the second page of the archive begins. */
+  cursor: string
+}
+
+/** What it may cost at most, whatever the size of the account. */
+type Case = {
+  rows: number
+  pages: number
+  /** Round trips. */
+  sends: number
+  /** An index which it reads without the rows themselves. */
+  only?: string
+  run: (ground: Ground) => Promise<unknown>
+}
+
+const position = 'Task_userId_date_order_key'
+// One task: rows are that task, its place at the end of a date, and the user that it refers to; pages those on which
+// each of its indexes gets an entry.
+const oneTask = { rows: 3, pages: 60, sends: 1 }
+// BEGIN, the place at the end of the date, the tasks, their change, COMMIT.
+const transaction = { sends: 5, only: position }
+
+const cases: Record<string, Case> = {
+  'verify a key': { rows: 4, pages: 20, sends: 1, run: ({ key }) => verifyKey(key) },
+  'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, today) },
+  'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, id) },
+  'get the dashboard': {
+    rows: 2 * overdue + 4 * perDay + streakDays + 3,
+    pages: 200,
+    sends: 1,
+    only: 'Task_counted',
+    run: ({ actor }) => getDashboard(actor, today),
+  },
+  'get the analytics of a year': {
+    rows: 366 * perDay + streakDays + 3,
+    pages: 200,
+    sends: 1,
+    only: 'Task_counted',
+    run: ({ actor }) => getAnalytics(actor, year),
+  },
+  'list the dates with open tasks': {
+    rows: 2 * (overdue + perDay),
+    pages: 50,
+    sends: 1,
+    only: 'Task_open',
+    run: ({ actor }) => listOpenDates(actor, { startDate: addDays(today, -40), endDate: today }),
+  },
+  'list the archive': { rows: 51, pages: 70, sends: 1, run: ({ actor }) => listArchivedTasks(actor, { limit: 50 }) },
+  'list the archive further on': {
+    rows: 51,
+    pages: 70,
+    sends: 1,
+    run: ({ actor, cursor }) => listArchivedTasks(actor, { limit: 50, cursor: ArchiveCursor.parse(cursor) }),
+  },
+  'create a task': {
+    ...oneTask,
+    only: position,
+    run: ({ actor, date }) => createTask(actor, { text: 'x', date, isCompleted: false }),
+  },
+  'toggle a task': { ...oneTask, run: ({ actor, id }) => toggleTask(actor, id) },
+  'update a task': { ...oneTask, run: ({ actor, id }) => updateTask(actor, id, { text: 'y', priority: 'low' }) },
+  'update the date of a task': {
+    ...oneTask,
+    only: position,
+    run: ({ actor, id, date }) => updateTask(actor, id, { date: addDays(date, 1) }),
+  },
+  'archive a task': { ...oneTask, run: ({ actor, id }) => archiveTask(actor, id) },
+  'restore a task': { ...oneTask, run: ({ actor, id }) => restoreTask(actor, id) },
+  // A second look tells that it is there.
+  'refuse to delete a task': {
+    ...oneTask,
+    sends: 2,
+    run: ({ actor, id }) => expect(purgeTask(actor, id)).rejects.toThrow(),
+  },
+  'move the tasks of a date': {
+    rows: 3 * perDay,
+    pages: 40 * perDay,
+    ...transaction,
+    run: ({ actor, ids, date }) => moveTasks(actor, { taskIds: ids, date: addDays(date, 2) }),
+  },
+  'reorder a date': {
+    rows: 4 * perDay,
+    pages: 40 * perDay,
+    ...transaction,
+    run: ({ actor, date, idsBefore }) =>
+      reorderTasks(actor, { date: addDays(date, -1), taskIds: idsBefore.toReversed() }),
+  },
+  'move what is overdue': {
+    rows: 5 * overdue,
+    pages: 50 * overdue,
+    ...transaction,
+    run: ({ actor, date }) => moveOverdueTasks(actor, { shown: today, date }),
+  },
+}
+
+async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
+  const actor = await actorOf(account)
+  const date = addDays(today, -19 + 4 * turn)
+  const idsOf = async (day: string) => (await listTasks(actor, day)).map((task) => task._id)
+  const [id, ...ids] = await idsOf(date)
+  const key = account.keys[turn]
+  const { nextCursor } = await listArchivedTasks(actor, { limit: 50 })
+  // What a function does first after a vacuum is planned anew, and the system's own tables are read for that.
+  await createTask(actor, { text: 'x', date, isCompleted: false })
+  if (!id || !key || !nextCursor) throw new Error('the account is not as it should be')
+  return { actor, key, date, id, ids, idsBefore: await idsOf(addDays(date, -1)), cursor: nextCursor }
+}
+
+describe.each([
+  ['made once for all values', 'force_generic_plan'],
+  ['made for the values of a call', 'force_custom_plan'],
+] as const)('with plans %s', (_, mode) => {
+  const seen = new Map<string, Observed>()
+  let observe: Observe
+
+  beforeAll(async () => {
+    observe = await observePlans(database.url, mode)
+    // The young account goes before, as what a connection does first also reads the system's own tables.
+    for (const account of [accounts.young, accounts.old]) {
+      await vacuum(database.url)
+      const ground = await prepareGround(account, mode === 'force_generic_plan' ? 0 : 1)
+      for (const [name, { run }] of Object.entries(cases)) {
+        seen.set(name, await observe(() => run(ground)))
+        await settleKeyUse()
+      }
+    }
+  }, 60_000)
+
+  it.each(Object.entries(cases))('to %s costs no more in an account with 106,000 tasks', (name, bounds) => {
+    const { sent = [], rows, pages, scans = new Set<string>() } = seen.get(name) ?? {}
+    expect(sent).toHaveLength(bounds.sends)
+    expect(rows).toBeGreaterThan(0)
+    expect(rows).toBeLessThanOrEqual(bounds.rows)
+    expect(pages).toBeLessThanOrEqual(bounds.pages)
+    expect([...scans].filter((scan) => scan.startsWith('Seq Scan'))).toEqual([])
+    if (bounds.only) expect(scans).toContain(`Index Only Scan of Task by ${bounds.only}`)
+  })
+
+  it('analytics read an index and nothing else', () => {
+    expect(seen.get('get the analytics of a year')?.scans).toEqual(new Set(['Index Only Scan of Task by Task_counted']))
+  })
+
+  it('a streak of a year takes one look into an index for each of its days', async () => {
+    const actor = await actorOf(accounts.steady)
+    const { rows, pages, scans } = await observe(() => getDashboard(actor, today))
+    expect((await getDashboard(actor, today)).stats.streak).toBe(365)
+    expect(rows).toBeLessThanOrEqual(365 + 5)
+    expect(pages).toBeLessThanOrEqual(5 * 365)
+    expect(scans).toContain('Index Only Scan of Task by Task_counted')
+  })
+})

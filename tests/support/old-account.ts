@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { verifySession } from '@/lib/accounts/verify-session'
+import type { Actor } from '@/lib/actor'
+import { addDays } from '@/lib/dates'
+import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from '../bench/growth-seed'
+import { addKeys, addTasks } from '../bench/seed-tables'
+
+export { dayShape }
+
+/** How many archived tasks a day of the past has beside its others. */
+export const archivedPerDay = 3
+
+export type Seeded = { userId: string; keys: string[] }
+
+/**
+ * Fills a database with an account of 100,000 tasks and 6,000 archived ones, the same in small (1,000 and 60), one with
+ * a streak of a year, and 20,000 others with a few tasks.
+ */
+export async function seedOldAccount(url: string, today: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // It is done by hand, at one moment.
+    await client.query('ALTER TABLE "Task" SET (autovacuum_enabled = off)')
+    const accounts = {
+      young: await seedAccount(client, today, 1000),
+      old: await seedAccount(client, today, 100_000),
+      steady: seeded(await seedStreak(client, today, 365)),
+    }
+    await seedOtherAccounts(client, today, 20_000)
+    const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "User"')
+    await addKeys(
+      client,
+      rows.map(({ id }) => id),
+    )
+    return accounts
+  } finally {
+    await client.end()
+  }
+}
+
+async function seedAccount(client: pg.Client, today: string, tasks: number): Promise<Seeded> {
+  const account = seeded(await seedLargeAccount(client, today, tasks))
+  const { perDay } = dayShape
+  const span = { from: addDays(today, 1 - tasks / perDay), to: addDays(today, -1), state: 'archived' as const }
+  await addTasks(client, [account.userId], { ...span, perDay: archivedPerDay, firstOrder: perDay })
+  await client.query(
+    `UPDATE "Task" SET "archivedAt" = "date" + "order" * interval '1 minute'
+     WHERE "userId" = $1 AND "archivedAt" IS NOT NULL`,
+    [account.userId],
+  )
+  return account
+}
+
+function seeded(callers: readonly { userId: string; key: string }[]): Seeded {
+  const [{ userId } = { userId: '' }] = callers
+  return { userId, keys: callers.map(({ key }) => key) }
+}
+
+/** Whoever an account belongs to, as the functions of the domain know them. */
+export async function actorOf({ userId }: Seeded): Promise<Actor> {
+  const viewer = await verifySession({ userId, version: 0 })
+  if (!viewer) throw new Error('the account is not there')
+  return viewer.actor
+}
+
+/** Makes statistics and the map of unchanged pages true, as autovacuum does in time. */
+export async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+}
