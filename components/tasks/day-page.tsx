@@ -1,21 +1,19 @@
+import * as z from 'zod'
 import type { Actor } from '@/lib/actor'
-import { type CalendarDate, dateIn } from '@/lib/dates'
-import { getDashboard } from '@/lib/tasks/read'
+import type { CalendarDate } from '@/lib/dates'
+import { getDay } from '@/lib/tasks/day'
 import { DayView } from './day-view'
+import { overdueStep } from './overdue-step'
+
+/** How many overdue tasks the address of a page asks for, in steps. */
+const MostOverdue = z.coerce.number().int().multipleOf(overdueStep).min(overdueStep).max(1e6).catch(overdueStep)
+
+export type DaySearch = Promise<{ overdue?: string | string[] }>
 
 /** A date as its person sees it now. */
-export async function DayPage({ actor, date }: { actor: Actor; date: CalendarDate }) {
-  const today = dateIn(actor.timeZone, new Date())
-  const { overdue, pending, completedToday, stats } = (await getDashboard(actor, date)).parse()
-  const day = {
-    date,
-    today,
-    timeZone: actor.timeZone,
-    // On a date to come, what is to be done before it is not overdue yet.
-    overdue: overdue.filter((task) => task.date < today),
-    tasks: [...pending, ...completedToday].toSorted((a, b) => a.order - b.order),
-    streak: stats.streak,
-  }
+export async function DayPage({ actor, date, search }: { actor: Actor; date: CalendarDate; search: DaySearch }) {
+  const mostOverdue = MostOverdue.parse((await search).overdue)
+  const day = { date, timeZone: actor.timeZone, ...(await getDay(actor, date, mostOverdue)) }
   // A date of its own: what is typed or open on one is not carried to another.
   return <DayView key={date} day={day} />
 }

@@ -1,20 +1,13 @@
-import type * as z from 'zod'
 import type { CalendarDate } from '@/lib/dates'
-import type { DashboardTask } from '@/lib/tasks/schema'
+import type { DayOfTasks } from '@/lib/tasks/day'
 
-export type DayTask = z.infer<typeof DashboardTask>
+export type DayTask = DayOfTasks['tasks'][number]
 
 /** What a page shows of a date. */
-export type Day = {
+export type Day = DayOfTasks & {
   date: CalendarDate
-  today: CalendarDate
   /** IANA name: in which due times are written. */
   timeZone: string
-  /** Open tasks of dates before today and before the date itself, by date and then in order. */
-  overdue: DayTask[]
-  /** The active tasks of the date, in order. */
-  tasks: DayTask[]
-  streak: number
 }
 
 /** Whether a task is shown before the service has it: nothing can be done with it yet. */
@@ -32,6 +25,8 @@ export type Change =
   /** Archived, or gone to another date. */
   | { kind: 'remove'; ids: readonly string[] }
   | { kind: 'move'; ids: readonly string[]; date: CalendarDate }
+  /** All, also those that the page does not have. */
+  | { kind: 'moveOverdue'; date: CalendarDate }
   | { kind: 'reorder'; ids: readonly string[] }
 
 /** The day after a change. */
@@ -59,6 +54,10 @@ export function applyChange(day: Day, change: Change): Day {
         overdue: day.overdue.filter(stays),
         tasks: change.date === day.date ? [...tasks, ...moved] : tasks,
       }
+    }
+    case 'moveOverdue': {
+      const ids = day.overdue.map((task) => task._id)
+      return applyChange({ ...day, overdueBeyond: 0 }, { kind: 'move', ids, date: change.date })
     }
     case 'reorder': {
       const byId = new Map(day.tasks.map((task) => [task._id, task]))

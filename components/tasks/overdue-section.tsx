@@ -1,11 +1,13 @@
 'use client'
 
 import { CalendarArrowUp } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import type { Day } from './day'
 import { MoveMenu } from './move-menu'
+import { overdueStep } from './overdue-step'
 import { TaskList } from './task-list'
 import type { DayActions } from './use-day'
 
@@ -13,14 +15,24 @@ const shownAtFirst = 5
 
 /** What should have been done before, to be moved one by one or all at once. */
 export function OverdueSection({ day, act }: { day: Day; act: DayActions }) {
+  const router = useRouter()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? day.overdue : day.overdue.slice(0, shownAtFirst)
   const hidden = day.overdue.length - shown.length
+  // What the page has is shown first; then it is asked for more.
+  const next = hidden || Math.min(day.overdueBeyond, overdueStep)
+  const showMore = () => {
+    if (hidden > 0) setWhole(true)
+    else {
+      const steps = Math.ceil(day.overdue.length / overdueStep) + 1
+      router.replace(`?overdue=${steps * overdueStep}`, { scroll: false })
+    }
+  }
   return (
     <section aria-labelledby="overdue-heading" className="flex flex-col gap-1 rounded-xl border bg-shade p-2 sm:p-3">
       <div className="flex items-center justify-between gap-2 pl-2">
         <h2 id="overdue-heading" className="text-sm font-medium text-danger">
-          Overdue <span className="tabular">{day.overdue.length}</span>
+          Overdue <span className="tabular">{day.overdue.length + day.overdueBeyond}</span>
         </h2>
         <MoveMenu
           label="Move all overdue tasks"
@@ -34,10 +46,10 @@ export function OverdueSection({ day, act }: { day: Day; act: DayActions }) {
         </MoveMenu>
       </div>
       <TaskList label="Overdue" tasks={shown} day={day} act={act} />
-      {hidden > 0 && (
+      {next > 0 && (
         <div className="self-center">
-          <Button tone="quiet" size="small" onPress={() => setWhole(true)}>
-            Show {hidden} more
+          <Button tone="quiet" size="small" onPress={showMore}>
+            Show {next} more
           </Button>
         </div>
       )}

@@ -65,9 +65,8 @@ export function useDay(known: Day): { day: Day; act: DayActions } {
       )
     },
     moveOverdue: (date, when) => {
-      const ids = day.overdue.map((task) => task._id)
       void perform(
-        { kind: 'move', ids, date },
+        { kind: 'moveOverdue', date },
         () => moveOverdue({ shown: day.date, date }),
         (count) => tell(`Moved ${count} to ${when}.`),
       )

@@ -13,6 +13,7 @@ import { getAnalytics } from '@/lib/tasks/analytics'
 import { settleAnnouncements } from '@/lib/tasks/announce'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+import { getDay } from '@/lib/tasks/day'
 import { getDashboard, getTask, listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { archiveTask, createTask, purgeTask, restoreTask, toggleTask, updateTask } from '@/lib/tasks/write'
 import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
@@ -82,6 +83,14 @@ const cases: Record<string, Case> = {
     sends: 1,
     only: 'Task_counted',
     run: ({ actor }) => getDashboard(actor, today),
+  },
+  // The overdue ones are also counted.
+  'show a day': {
+    rows: 4 * overdue + 2 * perDay + streakDays + 3,
+    pages: 200,
+    sends: 1,
+    only: 'Task_counted',
+    run: ({ actor }) => getDay(actor, today, 100),
   },
   'get the analytics of a year': {
     rows: 366 * perDay + streakDays + 3,

@@ -1,4 +1,5 @@
 import { dateIn } from '@/lib/dates'
+import { db } from '@/lib/db'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day'
 
@@ -123,6 +124,36 @@ test('what is overdue stands above the day, and moves all at once', async ({ per
   await expect(rowsOf(page, 'To do')).toHaveText(['of today', 'of day -3', 'of day -2', 'of day -2'])
   await expect(page.getByRole('grid', { name: 'Overdue' })).toHaveCount(0)
   await expect.poll(async () => (await api.list(today())).length).toBe(4)
+})
+
+test('of many overdue tasks the oldest are sent; more come when asked for, and all are counted and moved', async ({
+  person: { page, userId },
+}) => {
+  await db().$executeRaw`
+    INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+    SELECT ${userId}::uuid, gen_random_uuid(), 'late ' || number, ${dateAfter(-3)}::date, number
+    FROM generate_series(1, 205) AS number`
+  await page.goto('/day')
+  const heading = page.getByRole('heading', { name: 'Overdue' })
+  await expect(heading).toHaveText('Overdue 205')
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(5)
+  expect(await page.content()).not.toContain('late 101')
+  for (const [more, count] of [
+    [95, 100],
+    [100, 200],
+    [5, 205],
+  ]) {
+    await page.getByRole('button', { name: `Show ${more} more` }).click()
+    await expect(rowsOf(page, 'Overdue')).toHaveCount(count ?? 0)
+  }
+  await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+  await expect(heading).toHaveText('Overdue 205')
+  await page.goto('/day')
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect(page.getByText('Moved 205 to today.')).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toHaveCount(205)
 })
 
 test('one overdue task moves alone', async ({ person: { page, api } }) => {
