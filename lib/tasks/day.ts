@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Actor } from '@/lib/actor'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { statement } from '@/lib/statement'
-import { dashboardTaskJson } from './row'
+import { selectDashboardTasks } from './row'
 import type { DashboardTask } from './schema'
 import { streakEndingAt } from './streak'
 
@@ -19,19 +19,16 @@ export type DayOfTasks = {
   streak: number
 }
 
-const overdueTasks = `FROM "Task"
-  WHERE "userId" = $1::uuid AND "date" < $3::date AND "archivedAt" IS NULL AND NOT "isCompleted"`
+const own = `"userId" = $1::uuid AND "archivedAt" IS NULL`
+const isOverdue = `${own} AND "date" < $3::date AND NOT "isCompleted"`
 
 /** $1 the user, $2 the date, $3 before which tasks are overdue, $4 how many of those at most. */
 const dayOfTasks = statement<Pick<DayOfTasks, 'overdue' | 'tasks' | 'streak'> & { overdueCount: number }>(`
-  SELECT
-    (SELECT coalesce(json_agg(task ORDER BY "date", "order"), '[]') FROM (
-      SELECT ${dashboardTaskJson} AS task, "date", "order" ${overdueTasks} ORDER BY "date", "order" LIMIT $4::integer
-    ) AS first) AS overdue,
-    (SELECT count(*)::integer ${overdueTasks}) AS "overdueCount",
-    (SELECT coalesce(json_agg(${dashboardTaskJson} ORDER BY "order"), '[]')
-      FROM "Task" WHERE "userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL) AS tasks,
-    ${streakEndingAt('$1::uuid', '$2::date')} AS streak`)
+  SELECT overdue.tasks::json AS overdue, the_day.tasks::json AS tasks,
+    (SELECT count(*)::integer FROM "Task" WHERE ${isOverdue}) AS "overdueCount",
+    ${streakEndingAt('$1::uuid', '$2::date')} AS streak
+  FROM (${selectDashboardTasks(`${isOverdue} ORDER BY "date", "order" LIMIT $4::integer`)}) AS overdue,
+    (${selectDashboardTasks(`${own} AND "date" = $2::date`)}) AS the_day`)
 
 /**
  * A date as its person sees it now. On a date to come, what is to be done before it is not overdue yet.
