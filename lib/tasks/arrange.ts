@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/actor'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { db } from '@/lib/db'
 import { AppError, validationError } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { announceChange } from './announce'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
@@ -17,8 +17,8 @@ export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Pro
   await onLockedDate(actor, date, async (tx, end) => {
     const found = await tx.$queryRaw<{ id: string; archived: boolean; there: boolean }[]>`
       SELECT "id", "archivedAt" IS NOT NULL AS archived, "date" = ${date}::date AS there
-      FROM "Task" WHERE "userId" = ${actor.userId}::uuid AND "id" = ANY(${ids}::uuid[])
-      ORDER BY "id" FOR UPDATE`
+      FROM "Task" JOIN ${namedTasks(actor, ids)} USING ("userId", "id")
+      ORDER BY "id" FOR UPDATE OF "Task"`
     if (found.length < ids.length) throw taskNotFound()
     const archived = found.find((task) => task.archived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
@@ -70,8 +70,20 @@ async function append(
   await tx.$executeRaw`
     UPDATE "Task" SET
       "date" = ${date}::date, "order" = ${end}::integer + place - 1, "previousDates" = "previousDates" || "date"
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS moved(id, place)
-    WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = moved.id`
+    FROM ${namedTasks(actor, ids)}
+    WHERE "Task"."userId" = named."userId" AND "Task"."id" = named."id"`
+}
+
+/**
+ * SQL for the keys of tasks and their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps from the
+ * planner that there is only one user, whose tasks it might otherwise all read.
+ */
+function namedTasks(actor: Actor, ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT ${actor.userId}::uuid AS "userId", "id", place
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed("id", place)
+    OFFSET 0
+  ) AS named`
 }
 
 /**
@@ -91,9 +103,9 @@ export async function reorderTasks(actor: Actor, { taskIds, date }: ReorderTasks
     }
     const orders = active.map((task) => task.order).sort((a, b) => a - b)
     await tx.$executeRaw`
-      UPDATE "Task" SET "order" = arranged.place
-      FROM unnest(${ids}::uuid[], ${orders}::integer[]) AS arranged(id, place)
-      WHERE "userId" = ${actor.userId}::uuid AND "Task"."id" = arranged.id`
+      UPDATE "Task" SET "order" = (${orders}::integer[])[place]
+      FROM ${namedTasks(actor, ids)}
+      WHERE "Task"."userId" = named."userId" AND "Task"."id" = named."id"`
   })
 }
 
