@@ -6,9 +6,10 @@
  */
 export function streakEndingAt(user: string, anchor: string): string {
   // OFFSET 0 keeps each look a look: without it the plan of a prepared statement, made before the user is known, joins the
-  // days with all completed tasks of the account, and a streak in an account of a million takes half a second.
-  const completedOn = (date: string) =>
-    `EXISTS (SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted" OFFSET 0)`
+  // days with all completed tasks of the account, and a streak in an account of a million takes half a second. The order
+  // is that of the index Task_counted alone, which then suffices; to such a plan others seem as good, and read tasks.
+  const completedOn = (date: string) => `EXISTS (
+    SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted" ORDER BY "priority" OFFSET 0)`
   // The series is made day by day, as far as it is asked for; no task can be before its end, the first of all dates.
   return `((
       SELECT days
