@@ -26,5 +26,5 @@ export const log = pino(
   },
   // Lines go out together, at the latest after 100 ms and when the process ends: under load a write for each would cost
   // a tenth of a request.
-  pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
+  pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }),
 )

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors'
-import { type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
+import { recallKey, type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
 import { rateLimiter } from '@/lib/rate-limit/choose'
-import { requestPolicy } from '@/lib/rate-limit/limiter'
+import { type Allowance, requestPolicy } from '@/lib/rate-limit/limiter'
 import type { Exchange } from './exchange'
 
 /**
@@ -9,9 +9,10 @@ import type { Exchange } from './exchange'
  * @throws MISSING_API_KEY, INVALID_API_KEY, RATE_LIMITED or INSUFFICIENT_SCOPE
  */
 export async function authenticate(request: Request, exchange: Exchange): Promise<VerifiedKey> {
-  const verified = await verifyKey(readKey(request.headers))
+  const key = readKey(request.headers)
+  const verified = recallKey(key) ?? (await verifyKey(key))
   exchange.keyId = verified.keyId
-  await countRequest(verified.keyId, exchange.headers)
+  checkLimit(await rateLimiter(requestPolicy).take(verified.keyId), exchange.headers)
   const changesNothing = request.method === 'GET' || request.method === 'HEAD'
   if (verified.scope !== 'full' && !changesNothing) {
     throw new AppError('INSUFFICIENT_SCOPE', 'This API key is read only.')
@@ -26,10 +27,9 @@ function readKey(headers: Headers): string {
   throw new AppError('MISSING_API_KEY', 'Send an API key in the header x-api-key, or as Authorization: Bearer <key>.')
 }
 
-/** Counts a request of a key and announces the limit: the RateLimit header fields of the IETF draft, and the older ones. */
-async function countRequest(keyId: string, headers: Record<string, string>): Promise<void> {
+/** Announces the limit: the RateLimit header fields of the IETF draft, and the older ones. */
+function checkLimit({ allowed, remaining, resetAt }: Allowance, headers: Record<string, string>): void {
   const { limit, windowMs } = requestPolicy
-  const { allowed, remaining, resetAt } = await rateLimiter(requestPolicy).take(keyId)
   const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
   headers['RateLimit-Policy'] = `"default";q=${limit};w=${windowMs / 1000}`
   headers.RateLimit = `"default";r=${remaining};t=${seconds}`

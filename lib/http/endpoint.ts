@@ -4,9 +4,10 @@ import type { ErrorCode } from '@/lib/errors'
 import type { JsonText } from '@/lib/json-text'
 import { answerJson } from './answer'
 import { authenticate } from './authenticate'
+import { readBody } from './body'
 import { exchange } from './exchange'
 import { type Handler, handler } from './handler'
-import { readInput } from './input'
+import { maxBodyBytes, parseInput } from './input'
 
 /** Everything that is to be said of one endpoint, once: it is run, documented and tested by this. */
 export type Declaration<
@@ -54,7 +55,9 @@ export function endpoint<
   const handle = handler((request, context) =>
     exchange(request, async (current) => {
       const { actor } = await authenticate(request, current)
-      const input = await readInput(request, current.url, (await context.params) ?? {}, declaration)
+      const parameters = (declaration.path && (await context.params)) ?? {}
+      const bytes = await readBody(request, maxBodyBytes)
+      const input = parseInput({ parameters, url: current.url, bytes }, declaration)
       return answerJson(await run({ actor, ...input }), status)
     }),
   )

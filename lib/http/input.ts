@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { type Fault, validationError } from '@/lib/errors'
-import { readBody } from './body'
 import { faultsOf } from './faults'
 import { repeatedNames } from './repeated-names'
 
@@ -9,20 +8,21 @@ export const maxBodyBytes = 128 * 1024
 
 const nothing = z.strictObject({})
 
+/** What a request brings: what its path holds, its address, and its body. */
+export type Sent = { parameters: Record<string, string>; url: URL; bytes: Uint8Array }
+
 type Schemas<Path, Query, Body> = { path?: Path; query?: Query; body?: Body }
 
 /**
  * Parses the path's parameters, the query string and the body of a request; where none is declared, none may be sent.
  * A body is read as JSON, whatever its Content-Type says.
- * @throws PAYLOAD_TOO_LARGE, or VALIDATION_ERROR with every fault of all three
+ * @throws VALIDATION_ERROR with every fault of all three
  */
-export async function readInput<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodObject>(
-  request: Request,
-  url: URL,
-  parameters: Record<string, string>,
+export function parseInput<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodObject>(
+  sent: Sent,
   schemas: Schemas<Path, Query, Body>,
-): Promise<{ path: z.output<Path>; query: z.output<Query>; body: z.output<Body> }> {
-  const bytes = await readBody(request, maxBodyBytes)
+): { path: z.output<Path>; query: z.output<Query>; body: z.output<Body> } {
+  const { parameters, url, bytes } = sent
   const faults: Fault[] = []
   const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
   if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))

@@ -33,18 +33,18 @@ class KnownKeys {
     })
   }
 
-  get(hash: string): KnownKey | undefined {
+  get(hash: Buffer): KnownKey | undefined {
     if (!notices().isCurrent()) return undefined
-    const known = this.#keys.get(hash)
+    const known = this.#keys.get(nameOf(hash))
     return known && (known.expiresAt === null || known.expiresAt > Date.now()) ? known : undefined
   }
 
   /** @param lookUp asks the database for a valid key */
-  async learn(hash: string, lookUp: () => Promise<KnownKey | undefined>): Promise<KnownKey | undefined> {
+  async learn(hash: Buffer, lookUp: () => Promise<KnownKey | undefined>): Promise<KnownKey | undefined> {
     const isCurrent = notices().isCurrent()
     const generation = this.#generation
     const found = await lookUp()
-    if (found && isCurrent && generation === this.#generation) this.#keys.set(hash, found)
+    if (found && isCurrent && generation === this.#generation) this.#keys.set(nameOf(hash), found)
     return found
   }
 
@@ -57,6 +57,10 @@ class KnownKeys {
     this.#generation++
     this.#keys.clear()
   }
+}
+
+function nameOf(hash: Buffer): string {
+  return hash.toString('latin1')
 }
 
 declare global {

@@ -82,14 +82,14 @@ it('a key that is revoked while it is looked up is not remembered', async () => 
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
   const forgotten = vi.spyOn(knownKeys(), 'forgetKeysOf')
   await isCurrent()
-  const found = await knownKeys().learn('a hash', async () => {
+  const found = await knownKeys().learn(Buffer.from('a hash'), async () => {
     // The answer of the database is on its way, and the revocation overtakes it.
     await database.query(`SELECT pg_notify('daymark_keys', $1)`, [userId])
     await vi.waitUntil(() => forgotten.mock.calls.length > 0, { timeout: 10_000, interval: 1 })
     return key
   })
   expect(found).toBe(key)
-  expect(knownKeys().get('a hash')).toBeUndefined()
+  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
 it('a remembered key is refused from the moment at which it expires', async () => {
@@ -98,10 +98,10 @@ it('a remembered key is refused from the moment at which it expires', async () =
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
   knownKeys()
   await isCurrent()
-  await knownKeys().learn('a hash', async () => key)
-  expect(knownKeys().get('a hash')).toBe(key)
+  await knownKeys().learn(Buffer.from('a hash'), async () => key)
+  expect(knownKeys().get(Buffer.from('a hash'))).toBe(key)
   key.expiresAt = Date.now()
-  expect(knownKeys().get('a hash')).toBeUndefined()
+  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
 it('a change of time zone is heard', async () => {

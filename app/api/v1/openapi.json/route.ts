@@ -1,12 +1,13 @@
+import { readBody } from '@/lib/http/body'
 import { exchange } from '@/lib/http/exchange'
 import { handler } from '@/lib/http/handler'
-import { readInput } from '@/lib/http/input'
+import { maxBodyBytes, parseInput } from '@/lib/http/input'
 import { resource } from '@/lib/http/resource'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
   GET: handler((request) =>
     exchange(request, async ({ url }) => {
-      await readInput(request, url, {}, {})
+      parseInput({ parameters: {}, url, bytes: await readBody(request, maxBodyBytes) }, {})
       // Loaded when first asked for: the description is made from the route table, which this file is itself part of.
       const { answerDescription } = await import('@/lib/http/description')
       return answerDescription(request)
