@@ -6,7 +6,7 @@ import { PrismaClient } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
 import { withSessionSettings } from '@/lib/session-settings'
 
-type Database = { pool: pg.Pool; client: PrismaClient }
+type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
 
 declare global {
   // Kept here, because Next's pages and the server are bundles of their own in one process, and because a development
@@ -19,9 +19,14 @@ export function db(): PrismaClient {
   return database().client
 }
 
-/** The connections of `db()`, for statements that are prepared. */
-export function connections(): pg.Pool {
-  return database().pool
+/** Runs a statement on a connection of `db()`, which prepares it under its name. */
+export function runPrepared<Row extends object>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  const { pool, prepares } = database()
+  return pool.query<Row>(prepares ? { name, text, values } : { text, values })
 }
 
 /** Closes the connections. */
@@ -51,7 +56,10 @@ function connect(): Database {
   pool.on('error', onLost)
   const adapter = new PrismaPg(pool, { onConnectionError: onLost })
   // Minimal: its longer messages quote what was to be written.
-  return { pool, client: new PrismaClient({ adapter, errorFormat: 'minimal' }) }
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  // As Prisma names it: through a pooler that hands out connections by transaction, what is prepared is not found again.
+  const prepares = new URL(connectionString).searchParams.get('pgbouncer') !== 'true'
+  return { pool, client, prepares }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
-import { connections } from '@/lib/db'
+import { runPrepared } from '@/lib/db'
 
 /** What a statement takes: in its text `$1` stands for the first one. */
 type Value = string | number | boolean | Date | Uint8Array | null | readonly (string | number | Date | null)[]
@@ -19,7 +19,7 @@ export type Statement<Row extends object = object> = {
  */
 export function statement<Row extends object = object>(text: string): Statement<Row> {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  const run = (...values: Value[]) => connections().query<Row>({ name, text, values })
+  const run = (...values: Value[]) => runPrepared<Row>(name, text, values)
   const only = async (...values: Value[]) => {
     const [row] = (await run(...values)).rows
     if (row === undefined) throw new Error('a statement that always gives a row gave none')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { connections, disconnect } from '@/lib/db'
+import { db, disconnect } from '@/lib/db'
 import { setDatabaseUrl } from '@/lib/env'
 
 const PlanNode = z.object({
@@ -65,7 +65,8 @@ export async function observePlans(
   await disconnect()
   setDatabaseUrl(observing.href)
   let said: string[] = []
-  connections().on('connect', (client: pg.PoolClient) =>
+  db()
+  globalThis.daymarkDatabase?.pool.on('connect', (client: pg.PoolClient) =>
     client.on('notice', ({ message = '' }) => void said.push(message)),
   )
   return async (work) => {

@@ -1,0 +1,24 @@
+import { afterAll, expect, inject, it } from 'vitest'
+import { disconnect } from '@/lib/db'
+import { setDatabaseUrl } from '@/lib/env'
+import { statement } from '@/lib/statement'
+
+const prepared = statement<{ count: number }>('SELECT count(*)::integer AS count FROM pg_prepared_statements')
+
+async function connectTo(url: URL): Promise<void> {
+  await disconnect()
+  setDatabaseUrl(url.href)
+}
+
+afterAll(() => connectTo(new URL(inject('databaseUrl'))))
+
+it('a statement is prepared by the connection that runs it, once', async () => {
+  for (let time = 0; time < 3; time++) expect((await prepared.only()).count).toBe(1)
+})
+
+it('nothing is prepared through a pooler that hands out connections by transaction', async () => {
+  const url = new URL(inject('databaseUrl'))
+  url.searchParams.set('pgbouncer', 'true')
+  await connectTo(url)
+  for (let time = 0; time < 3; time++) expect((await prepared.only()).count).toBe(0)
+})
