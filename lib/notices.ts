@@ -86,7 +86,8 @@ class Notices {
     client.on('notification', ({ channel, payload = '' }) => this.#hear(client, channel, payload))
     try {
       await client.connect()
-      for (const channel of [this.#echoes, ...this.#hearers.keys()]) await this.#listen(client, channel)
+      // The echoes last: one that comes back shows that everything else is heard.
+      for (const channel of [...this.#hearers.keys(), this.#echoes]) await this.#listen(client, channel)
       await this.#askForEcho()
     } catch (error) {
       lose(error)

@@ -5,6 +5,8 @@ import type { KeyScope } from './schema'
 /** The channel on which the database itself says whose keys have changed (by triggers); the payload is the user's id. */
 const channel = 'daymark_keys'
 const most = 10_000
+// Whatever goes wrong with clocks or connections, the database is asked once a minute.
+const longestMs = 60_000
 
 export type KnownKey = {
   readonly keyId: string
@@ -22,7 +24,7 @@ export type KnownKey = {
  * another instance would have been heard; otherwise the database is asked.
  */
 class KnownKeys {
-  readonly #keys = new LRUCache<string, KnownKey>({ max: most })
+  readonly #keys = new LRUCache<string, KnownKey>({ max: most, ttl: longestMs })
   /** How often something was forgotten: what was looked up before that is not remembered. */
   #generation = 0
 

@@ -114,3 +114,29 @@ it('a change of time zone is heard', async () => {
   await database.query(`UPDATE "User" SET "timeZone" = 'Asia/Tokyo' WHERE "id" = $1`, [actor.userId])
   await vi.waitFor(async () => expect((await verifyKey(key)).actor.timeZone).toBe('Asia/Tokyo'), { interval: 5 })
 })
+
+it('nothing is believed before revocations are listened for, however long that takes', async () => {
+  const query = pg.Client.prototype.query
+  let echoes = 0
+  const believed: boolean[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...sent) {
+    const [first] = sent
+    const text = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
+    if (text === 'LISTEN daymark_keys') {
+      // Meanwhile the process says something to itself, as it does every second, and would hear that.
+      const hasEchoed = () => {
+        believed.push(notices().isCurrent())
+        return echoes >= 2
+      }
+      await vi.waitUntil(hasEchoed, { timeout: 10_000, interval: 5 })
+    }
+    const result = await Reflect.apply(query, this, sent)
+    if (text === 'SELECT pg_notify($1, $2)') echoes++
+    return result
+  })
+  onTestFinished(() => spy.mockRestore())
+  knownKeys()
+  await isCurrent()
+  expect(believed.length).toBeGreaterThan(0)
+  expect(believed).not.toContain(true)
+})
