@@ -8,11 +8,12 @@ BEGIN
 END
 $$;
 
+-- What is remembered of a key holds the time zone of its user. (This table first, as who deletes an account locks them
+-- in this order.)
+CREATE TRIGGER "User_timeZone_changed" AFTER UPDATE OF "timeZone" ON "User"
+FOR EACH ROW WHEN (OLD."timeZone" IS DISTINCT FROM NEW."timeZone") EXECUTE FUNCTION "sayKeysChanged"();
+
 -- Of the use of a key, which is recorded again and again, nobody has to hear.
 CREATE TRIGGER "ApiKey_changed"
 AFTER UPDATE OF "userId", "id", "scope", "hash", "expiresAt", "revokedAt" OR DELETE ON "ApiKey"
 FOR EACH ROW EXECUTE FUNCTION "sayKeysChanged"();
-
--- What is remembered of a key holds the time zone of its user.
-CREATE TRIGGER "User_timeZone_changed" AFTER UPDATE OF "timeZone" ON "User"
-FOR EACH ROW WHEN (OLD."timeZone" IS DISTINCT FROM NEW."timeZone") EXECUTE FUNCTION "sayKeysChanged"();

@@ -2,7 +2,6 @@
 -- is read. It also tells whether anything was completed on a date, for the days of a streak.
 CREATE INDEX "Task_counted" ON "Task" ("userId", "date", "isCompleted", "priority")
 WHERE "isCompleted" OR "archivedAt" IS NULL;
-DROP INDEX "Task_completed";
 
 -- An index alone suffices only for pages that were vacuumed since they changed. By default a fifth of the table has to
 -- change before that happens, which in a large table takes months.
