@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { logLevel } from '@/lib/env'
 
@@ -24,7 +25,13 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   },
-  // Lines go out together, at the latest after 100 ms and when the process ends: under load a write for each would cost
-  // a tenth of a request.
-  pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }),
+  // Lines go out together, at the latest after 100 ms: under load a write for each would cost a tenth of a request. A
+  // write is no longer than what a pipe takes as a whole (PIPE_BUF on Linux), as several processes may share one. A reader
+  // that lags by 16 MB misses lines.
+  pino.destination({ sync: false, minLength: 4000, maxWrite: 4096, maxLength: 16 * 1024 * 1024, periodicFlush: 100 }),
 )
+
+/** Waits until every line has gone out, for 1 s at most. */
+export async function flushLog(): Promise<void> {
+  await Promise.race([new Promise<void>((resolve) => log.flush(() => resolve())), sleep(1000)])
+}

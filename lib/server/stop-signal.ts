@@ -1,4 +1,4 @@
-import { log } from '@/lib/log'
+import { flushLog, log } from '@/lib/log'
 
 // Under npm one Ctrl-C comes twice: from the terminal, and from npm, which was told by the terminal too.
 const samePressMs = 500
@@ -21,9 +21,11 @@ export function onStopSignal(stop: () => Promise<void>): AbortSignal {
     try {
       await stop()
       log.info('stopped')
+      await flushLog()
       process.exit(0)
     } catch (error) {
       log.error({ err: error }, 'could not stop cleanly')
+      await flushLog()
       process.exit(1)
     }
   }
