@@ -17,29 +17,37 @@ export function LiveUpdates() {
     let poll: ReturnType<typeof setInterval> | undefined
     const listen = () => {
       source = new EventSource('/live')
-      source.addEventListener('changed', () => void refreshWhenServed(router))
+      source.addEventListener('changed', refresh)
       source.addEventListener('ready', () => {
-        clearInterval(poll)
-        poll = undefined
+        stopPolling()
         // What changed before anybody listened.
-        void refreshWhenServed(router)
+        void refresh()
       })
-      source.onerror = () => {
-        poll ??= setInterval(async () => {
-          if (!(await refreshWhenServed(router)) || poll === undefined) return
-          // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
-          if (source?.readyState === EventSource.CLOSED) {
-            source.close()
-            listen()
-          }
-        }, pollEveryMs)
-      }
+      source.onerror = startPolling
+    }
+    const refresh = async () => {
+      // What could not be shown now is asked for again.
+      if (!(await refreshWhenServed(router)) && source) startPolling()
+    }
+    const startPolling = () => {
+      poll ??= setInterval(async () => {
+        if (!(await refreshWhenServed(router)) || poll === undefined) return
+        if (source?.readyState === EventSource.OPEN) stopPolling()
+        // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
+        if (source?.readyState === EventSource.CLOSED) {
+          source.close()
+          listen()
+        }
+      }, pollEveryMs)
+    }
+    const stopPolling = () => {
+      clearInterval(poll)
+      poll = undefined
     }
     const rest = () => {
       source?.close()
       source = undefined
-      clearInterval(poll)
-      poll = undefined
+      stopPolling()
     }
     const onVisibility = () => {
       rest()

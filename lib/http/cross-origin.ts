@@ -7,7 +7,7 @@ import type { Answer } from './answer'
 export const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Allow, ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
 } as const
 
 /** The answer to OPTIONS, preflights among them. */
@@ -17,7 +17,7 @@ export function answerPreflight(allowedMethods: string): Answer {
     headers: {
       Allow: allowedMethods,
       'Access-Control-Allow-Methods': allowedMethods,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Api-Key',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, X-Api-Key',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

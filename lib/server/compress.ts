@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import accept from '@hapi/accept'
 import type { Answer } from '@/lib/http/answer'
+import { log } from '@/lib/log'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -34,9 +35,13 @@ export async function compressAnswer(request: Request, answer: Answer): Promise<
   const encode = encoders[encoding]
   if (answer.body === null || answer.body.length < smallestBytes || !encode) return { ...answer, headers }
   const plain = new Uint8Array(Buffer.from(answer.body))
-  headers['Content-Encoding'] = encoding
-  const body = etag ? await encodeOnce(`${etag} ${encoding}`, () => encode(plain)) : await encode(plain)
-  return { ...answer, headers, body }
+  try {
+    const body = etag ? await encodeOnce(`${etag} ${encoding}`, () => encode(plain)) : await encode(plain)
+    return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body }
+  } catch (error) {
+    log.warn({ err: error, encoding }, 'could not compress an answer')
+    return { ...answer, headers }
+  }
 }
 
 /** What the client likes best; where it likes several as much, the first (RFC 9110, section 12.5.3). */
@@ -54,5 +59,6 @@ const encoded = new Map<string, Promise<Bytes>>()
 function encodeOnce(name: string, encode: () => Promise<Bytes>): Promise<Bytes> {
   const bytes = encoded.get(name) ?? encode()
   encoded.set(name, bytes)
+  bytes.catch(() => encoded.delete(name))
   return bytes
 }

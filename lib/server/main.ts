@@ -36,7 +36,7 @@ export async function serve({ root, dev, worker = false, limits = {} }: ServeOpt
     // Closed also by who is told to stop while it is still being opened.
     opened.push(() => database.then((close) => close()))
     // Loaded while the database starts.
-    if (isAlone) void import('./application')
+    if (isAlone) import('./application').catch(() => undefined)
     await database
     if (stopping.aborted) return
     const address = isAlone ? await openApplication() : await openWorkers(WEB_CONCURRENCY, opened)

@@ -44,7 +44,13 @@ export function createPages({ root, distDir, dev, host, port }: Options): Pages 
   }
   return {
     answer: async (request, response) => {
-      await prepare()
+      try {
+        await prepare()
+      } catch {
+        // The start itself fails with the reason.
+        response.writeHead(503).end()
+        return
+      }
       await (await loading)?.getRequestHandler()(request, response)
     },
     prepare,
