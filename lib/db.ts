@@ -63,9 +63,9 @@ function connect(): Database {
 }
 
 /**
- * Writes wait for the disk, and are written to it together: so there are several connections for each processor. Of
- * several processes on one port each has its share.
+ * How many connections this process has at most. Writes wait for the disk, and are written to it together: so there are
+ * several for each processor. Of several processes on one port each has its share.
  */
-function poolSize(): number {
-  return Math.max(2, Math.ceil(Math.min(8 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
+export function poolSize(): number {
+  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
 }

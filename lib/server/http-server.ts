@@ -54,6 +54,10 @@ function normalize(request: IncomingMessage): boolean {
   if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
   // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
+  // RFC 9112, section 6.3: it then has no body. Said, because finding out would cost as much as the rest of the request.
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
+    request.rawHeaders.push('Content-Length', '0')
+  }
   const { host = '' } = request.headers
   return request.url?.startsWith('/') === true && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 }

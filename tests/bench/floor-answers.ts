@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { poolSize } from '@/lib/db'
 import { withSessionSettings } from '@/lib/session-settings'
 import type { Statement } from '@/lib/statement'
 import { type Figures, figures, makeAnalytics } from '@/lib/tasks/analytics'
 import { dashboard, oneTask, tasksOfDate } from '@/lib/tasks/read'
 import { insert, toggle } from '@/lib/tasks/write'
 
-// As many connections as the product has.
-const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: 10 })
+const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
 
 export async function answerList(user: string, date: string): Promise<string> {
   const [row] = await run<{ tasks: string }>('list', tasksOfDate, [user, date])
