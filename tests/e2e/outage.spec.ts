@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
-import { openOwnDatabase } from '../support/own-service'
+import { type OwnDatabase, openOwnDatabase } from '../support/own-service'
+
+let database: OwnDatabase
+test.afterEach(() => database.close())
 
 test('pages of a service without its database say so in the look of the product, and nothing of the inside', async ({
   browser,
 }) => {
-  const database = await openOwnDatabase()
+  database = await openOwnDatabase()
   const service = await database.serve({})
   // Without the fixture, which takes what React says of an error on the server for a failure.
   const page = await browser.newPage({ baseURL: service.baseUrl })
@@ -48,5 +51,4 @@ test('pages of a service without its database say so in the look of the product,
   }
   expect(reports).toEqual([])
   await page.close()
-  await database.close()
 })
