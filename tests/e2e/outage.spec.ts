@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
-import { type OwnDatabase, openOwnDatabase } from '../support/own-service'
+import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-service'
 
 let database: OwnDatabase
 test.afterEach(() => database.close())
@@ -22,17 +22,7 @@ test('pages of a service without its database say so in the look of the product,
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
   // A page that has just begun to listen shows itself anew: until the service has nothing more to do.
-  let before = ''
-  await expect
-    .poll(
-      () => {
-        const isQuiet = before === service.output()
-        before = service.output()
-        return isQuiet
-      },
-      { intervals: [500], timeout: 30_000 },
-    )
-    .toBe(true)
+  await untilQuiet(service)
 
   const toldToLook = page.waitForResponse((response) => response.url().endsWith('/api/health') && !response.ok())
   await database.stopDatabase()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
-import { openOwnDatabase } from '../support/own-service'
+import { openOwnDatabase, untilQuiet } from '../support/own-service'
 
 test('a server that is told to stop does not wait for open pages that listen', async ({ browser }) => {
   const database = await openOwnDatabase()
@@ -15,6 +15,8 @@ test('a server that is told to stop does not wait for open pages that listen', a
     await page.getByRole('button', { name: 'Create account' }).click()
     await listening
     await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
+    // A page that has just begun to listen shows itself anew: until the service has nothing more to do.
+    await untilQuiet(service)
     const told = performance.now()
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startService } from './server-process'
 import { openTestDatabase } from './test-database'
@@ -44,4 +45,9 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
     },
     stopDatabase,
   }
+}
+
+/** Waits until a service has logged nothing for half a second: all that was asked of it has been answered. */
+export async function untilQuiet(service: OwnService): Promise<void> {
+  for (let before = ''; before !== service.output(); await sleep(500)) before = service.output()
 }
