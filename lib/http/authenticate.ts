@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors'
-import { recallKey, type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
+import { type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
 import { rateLimiter } from '@/lib/rate-limit/choose'
 import { type Allowance, requestPolicy } from '@/lib/rate-limit/limiter'
 import type { Exchange } from './exchange'
@@ -9,8 +9,7 @@ import type { Exchange } from './exchange'
  * @throws MISSING_API_KEY, INVALID_API_KEY, RATE_LIMITED or INSUFFICIENT_SCOPE
  */
 export async function authenticate(request: Request, exchange: Exchange): Promise<VerifiedKey> {
-  const key = readKey(request.headers)
-  const verified = recallKey(key) ?? (await verifyKey(key))
+  const verified = await verifyKey(readKey(request.headers))
   exchange.keyId = verified.keyId
   checkLimit(await rateLimiter(requestPolicy).take(verified.keyId), exchange.headers)
   const changesNothing = request.method === 'GET' || request.method === 'HEAD'

@@ -18,19 +18,18 @@ const validKey = statement<Row>(`
   FROM "ApiKey" k JOIN "User" u ON u."id" = k."userId"
   WHERE k."hash" = $1 AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())`)
 
-/** Tells whose key this is and what it may do, if that is known without asking the database. */
-export function recallKey(key: string): VerifiedKey | undefined {
-  const known = knownKeys().get(hashKey(key))
-  return known && use(known)
-}
-
 /**
- * Tells whose key this is and what it may do.
+ * Tells whose key this is and what it may do. There is nothing to wait for where that is remembered.
  * @throws INVALID_API_KEY when it is unknown, expired or revoked
  */
-export async function verifyKey(key: string): Promise<VerifiedKey> {
+export function verifyKey(key: string): VerifiedKey | Promise<VerifiedKey> {
   const hash = hashKey(key)
-  const found = knownKeys().get(hash) ?? (isWellFormedKey(key) && (await knownKeys().learn(hash, () => lookUp(hash))))
+  const known = knownKeys().get(hash)
+  return known ? use(known) : learnKey(key, hash)
+}
+
+async function learnKey(key: string, hash: Buffer): Promise<VerifiedKey> {
+  const found = isWellFormedKey(key) && (await knownKeys().learn(hash, () => lookUp(hash)))
   if (!found) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
   return use(found)
 }

@@ -74,7 +74,7 @@ const oneTask = { rows: 3, pages: 60, sends: 1 }
 const transaction = { sends: 5, only: position }
 
 const cases: Record<string, Case> = {
-  'verify a key': { rows: 4, pages: 20, sends: 1, run: ({ key }) => verifyKey(key) },
+  'verify a key': { rows: 4, pages: 20, sends: 1, run: async ({ key }) => verifyKey(key) },
   'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, today) },
   'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, id) },
   'get the dashboard': {
