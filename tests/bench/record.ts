@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawBarChart } from './bar-chart'
-import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format'
+import { formatCount, formatRatio } from './format'
 import { hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
-import { type Result, ratioTo } from './results'
+import { figureNames, formatMeasurement, type Result, ratioTo } from './results'
 import { formatMarkdownTable, type Table } from './table'
 
 const picture = 'public/bench.svg'
@@ -45,19 +45,10 @@ function drawResults(results: readonly Result[], caption: string): string {
 
 function summarize(results: readonly Result[]): Table {
   return {
-    head: ['', 'host', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory MB', 'of the floor'],
+    head: ['', 'host', ...figureNames, 'of the floor'],
     rows: results.map((result) => {
       const { scenario, host, measurement } = result
-      return [
-        scenario,
-        host,
-        formatCount(measurement.requestsPerSecond),
-        formatFigure(measurement.p50),
-        formatFigure(measurement.p99),
-        formatCount(measurement.cpuPerRequest),
-        formatMegabytes(measurement.memory),
-        formatRatio(ratioTo('floor', result, results)),
-      ]
+      return [scenario, host, ...formatMeasurement(measurement), formatRatio(ratioTo('floor', result, results))]
     }),
   }
 }

@@ -7,32 +7,30 @@ import type { Table } from './table'
 /** One line of the comparison. */
 export type Result = { scenario: ScenarioName; connections: number; host: HostName; measurement: Measurement }
 
+/** What `formatMeasurement` gives. */
+export const figureNames = ['requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory MB'] as const
+
+export function formatMeasurement(measurement: Measurement): string[] {
+  return [
+    formatCount(measurement.requestsPerSecond),
+    formatFigure(measurement.p50),
+    formatFigure(measurement.p99),
+    formatCount(measurement.cpuPerRequest),
+    formatMegabytes(measurement.memory),
+  ]
+}
+
 /** Everything that was measured, side by side, ratios last. */
 export function tabulateResults(results: readonly Result[]): Table {
   return {
-    head: [
-      '',
-      'connections',
-      'host',
-      'requests/s',
-      'p50 ms',
-      'p99 ms',
-      'CPU µs/request',
-      'memory MB',
-      'of the floor',
-      'of next start',
-    ],
+    head: ['', 'connections', 'host', ...figureNames, 'of the floor', 'of next start'],
     rows: results.map((result) => {
       const { scenario, connections, host, measurement } = result
       return [
         scenario,
         String(connections),
         host,
-        formatCount(measurement.requestsPerSecond),
-        formatFigure(measurement.p50),
-        formatFigure(measurement.p99),
-        formatCount(measurement.cpuPerRequest),
-        formatMegabytes(measurement.memory),
+        ...formatMeasurement(measurement),
         formatRatio(ratioTo('floor', result, results)),
         formatRatio(ratioTo('next start', result, results)),
       ]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { isAlive } from '@/lib/server/postgres/process'
-import { connect, lockTasks } from '../support/inside-database'
+import { connect, holdWrite } from '../support/inside-database'
 import { distDir, runScript } from '../support/server-process'
 import { caller, failedStart, makeKey, newDataFolder, start } from '../support/service'
 import { root } from '../support/test-database'
@@ -25,13 +25,11 @@ describe('the server', () => {
       const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
       await create('first')
       const postgres = folder.postgresPid()
-      const hold = await lockTasks(folder)
-      const inFlight = create('in flight')
-      await hold.somebodyWaits()
+      const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
       service.child.kill(signal)
       await service.waitFor(/"stopping"/)
       await expect(fetch(`${service.baseUrl}/api/health`)).rejects.toThrow()
-      await hold.release()
+      await release()
       expect((await inFlight).status).toBe(201)
       expect(await service.ended).toBe(0)
       expect(isAlive(postgres)).toBe(false)
@@ -84,9 +82,7 @@ describe('the server', () => {
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR })
     const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
-    const hold = await lockTasks(folder)
-    const inFlight = create('for ever').catch(() => 'broken off')
-    await hold.somebodyWaits()
+    const { inFlight } = await holdWrite(folder, () => create('for ever').catch(() => 'broken off'))
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(await inFlight).toBe('broken off')

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isAlive } from '@/lib/server/postgres/process'
-import { connect, lockTasks } from '../support/inside-database'
+import { connect, holdWrite } from '../support/inside-database'
 import { openConnection } from '../support/raw-connection'
 import { runScript, startServiceWithLimits } from '../support/server-process'
 import { caller, makeKey, newDataFolder } from '../support/service'
@@ -38,13 +38,11 @@ describe('several processes', () => {
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const workers = await workersOf(service)
     const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
-    const hold = await lockTasks(folder)
-    const inFlight = create('in flight')
-    await hold.somebodyWaits()
+    const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGTERM')
     // Of both workers and the first process.
     await service.waitFor(/("stopping"[\s\S]*){3}/)
-    await hold.release()
+    await release()
     expect((await inFlight).status).toBe(201)
     expect(await service.ended).toBe(0)
     expect(workers.filter(isAlive)).toEqual([])
@@ -125,15 +123,13 @@ describe('kill -9', () => {
     const folder = newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
-    const hold = await lockTasks(folder)
-    const inFlight = create('in flight')
-    await hold.somebodyWaits()
+    const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGKILL')
     await service.waitFor(/("stopping"[\s\S]*){2}/)
     const next = createServer().listen(Number(new URL(service.baseUrl).port), '127.0.0.1')
     await once(next, 'listening')
     next.close()
-    await hold.release()
+    await release()
     expect((await inFlight).status).toBe(201)
     // Its output ends with the last process that writes there.
     expect(await service.ended).toBe('SIGKILL')

@@ -13,18 +13,18 @@ export async function connect({ DATA_DIR }: DataFolder): Promise<pg.Client> {
   return client
 }
 
-/** Holds the table of tasks, so that a write waits until it is let go. */
-export async function lockTasks(folder: DataFolder) {
+/** Begins a write of a task, which waits from when this returns until it is released. */
+export async function holdWrite<Result>(folder: DataFolder, write: () => Promise<Result>) {
   const client = await connect(folder)
   await client.query('BEGIN')
   await client.query('LOCK TABLE "Task" IN EXCLUSIVE MODE')
+  const inFlight = write()
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await client.query(`SELECT count(*)::integer AS count FROM pg_locks WHERE NOT granted`)
+    waiting = rows[0].count
+  }
   return {
-    somebodyWaits: async () => {
-      for (;;) {
-        const { rows } = await client.query(`SELECT count(*)::integer AS count FROM pg_locks WHERE NOT granted`)
-        if (rows[0].count > 0) return
-      }
-    },
+    inFlight,
     release: async () => {
       await client.query('COMMIT')
       await client.end()
