@@ -19,7 +19,7 @@ export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
         >
           {apiKey}
         </output>
-        <CopyButton text={apiKey} label="Copy the key" />
+        <CopyButton text={apiKey} label="Copy the key" autoFocus />
       </div>
       <Tabs className="flex flex-col gap-2">
         <TabList aria-label="Ready to paste" className="flex gap-1 border-b text-sm">

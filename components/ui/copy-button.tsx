@@ -6,7 +6,15 @@ import { Button } from './button'
 import { tellFault } from './tell'
 
 /** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  autoFocus = false,
+}: {
+  text: string
+  label?: string
+  autoFocus?: boolean
+}) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -23,7 +31,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     }
   }
   return (
-    <Button size="small" onPress={copy} aria-label={isCopied ? 'Copied' : label}>
+    <Button size="small" onPress={copy} autoFocus={autoFocus} aria-label={isCopied ? 'Copied' : label}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
     </Button>

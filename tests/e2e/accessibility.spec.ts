@@ -74,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page, 'editor')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.keyboard.press('Shift+?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused()
       await expectNoViolation(page, 'shortcuts')
       await page.keyboard.press('Escape')
       await page.getByRole('row', { name: 'Call the dentist' }).focus()

@@ -16,11 +16,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Opens a page and waits until it listens to keys: it asks for events at the same time. */
+/** Waits until a page that is about to open listens to keys: it asks for events at the same time. */
+async function listening(page: Page): Promise<void> {
+  await page.waitForRequest((request) => request.url().endsWith('/live'))
+}
+
 async function open(page: Page, path: string): Promise<void> {
-  const listening = page.waitForRequest((request) => request.url().endsWith('/live'))
+  const opened = listening(page)
   await page.goto(path)
-  await listening
+  await opened
 }
 
 test('somebody signs in, adds tasks and completes one without a mouse', async ({ person, page }) => {
@@ -29,8 +33,10 @@ test('somebody signs in, adds tasks and completes one without a mouse', async ({
   await page.keyboard.type(person.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
+  const opened = listening(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/day$/)
+  await opened
   await expect(page.getByText('Nothing planned for today')).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByPlaceholder('Add a task')).toBeFocused()
@@ -199,12 +205,13 @@ test('the question mark shows every shortcut', async ({ person: { page } }) => {
     'Archive',
     'Take it by its handle, then the arrows',
   ])
+  await expect(sheet).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   const button = page.getByRole('button', { name: 'Shortcuts' })
   await tabTo(page, button)
   await page.keyboard.press('Enter')
-  await expect(sheet).toBeVisible()
+  await expect(sheet).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 })
@@ -288,7 +295,7 @@ test('a dialog gives the focus back to where it was opened', async ({ person: { 
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(menu).toBeFocused()
