@@ -15,6 +15,8 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  // The title belongs to the page: for a browser too nothing is shown before it is there.
+  htmlLimitedBots: /.*/,
   // The service writes its own line for each request.
   logging: { incomingRequests: false },
   turbopack: {
