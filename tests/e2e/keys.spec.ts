@@ -3,7 +3,7 @@ import { db } from '@/lib/db'
 import { createKey } from '@/lib/keys/create-key'
 import { expireKey, revokeKey } from '../support/accounts'
 import { baseUrl, expect, test } from '../support/browser'
-import { today } from '../support/day'
+import { timeZone, today } from '../support/day'
 import { askFor, cellOf, chooseExpiry, makeKey, openKeyForm, putAway, rowOfKey } from '../support/key-page'
 import { caller } from '../support/service'
 
@@ -130,7 +130,7 @@ test.describe('a key expires', () => {
       await putAway(page)
       const { createdAt, expiresAt = 0 } = await expiriesOf(userId)
       expect(Math.round((expiresAt - createdAt) / 60_000)).toBeCloseTo(days * 24 * 60, -1)
-      const shown = days > 7 ? inWords('UTC', expiresAt - 1) : 'in 7 days'
+      const shown = days > 7 ? inWords(timeZone, expiresAt - 1) : 'in 7 days'
       await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText(shown)
     })
   }

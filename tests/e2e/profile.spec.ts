@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { db } from '@/lib/db'
 import { baseUrl, expect, password, test } from '../support/browser'
+import { timeZone } from '../support/day'
 import { signInOverHttp } from '../support/password-sign-in'
 
 test('a name is kept and shown', async ({ person: { page } }) => {
@@ -93,7 +94,7 @@ test('the export holds the account, the tasks and the keys, and no secret', asyn
   const file = await readFile(await download.path(), 'utf8')
   const exported = JSON.parse(file)
   expect(Object.keys(exported)).toEqual(['exportedAt', 'account', 'apiKeys', 'tasks'])
-  expect(exported.account).toMatchObject({ email, timeZone: 'UTC', theme: 'system', signIns: [] })
+  expect(exported.account).toMatchObject({ email, timeZone, theme: 'system', signIns: [] })
   expect(exported.apiKeys).toEqual([expect.objectContaining({ name: 'test', scope: 'full', revokedAt: null })])
   expect(exported.tasks).toEqual(await api.list('2026-03-01'))
   expect(exported.tasks).toHaveLength(3)

@@ -5,6 +5,7 @@ import { sessionSecret } from '@/lib/accounts/session-secret'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { createKey } from '@/lib/keys/create-key'
 import type { KeyScope } from '@/lib/keys/schema'
+import { timeZone as ownZone } from './day'
 import { caller } from './service'
 
 export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''
@@ -63,7 +64,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ newContext }, use) => use(await newContext()),
   page: async ({ context }, use) => use(await context.newPage()),
   newPerson: async ({ newContext }, use) => {
-    await use(async ({ timeZone = 'UTC', scope = 'full', context: options } = {}) => {
+    await use(async ({ timeZone = ownZone, scope = 'full', context: options } = {}) => {
       const email = `${randomUUID()}@example.com`
       const context = await newContext(options)
       const userId = await signInAs(context, email, timeZone)

@@ -1,9 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dateIn } from '@/lib/dates'
 
-/** Today for somebody in UTC. */
+/** Where the people of the tests are: no day ends there while tests run, as it is about noon. */
+export const timeZone = zoneAtNoon(new Date().getUTCHours())
+
+function zoneAtNoon(hour: number): string {
+  const offset = Math.min(12 - hour, 11)
+  // These names count hours west of Greenwich.
+  return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`
+}
+
 export function today(): string {
-  return dateIn('UTC', new Date())
+  return dateIn(timeZone, new Date())
 }
 
 export function dateAfter(days: number): string {

@@ -1,6 +1,7 @@
+import { parseDateTime, toZoned } from '@internationalized/date'
 import { db } from '@/lib/db'
 import type { Person } from './browser'
-import { dateAfter, today } from './day'
+import { dateAfter, timeZone, today } from './day'
 
 const long =
   'Go through everything that the support team collected over the last quarter, group it by cause, and write down for each group what would have prevented it'
@@ -8,19 +9,21 @@ const long =
 /** Gives somebody what people have: tasks of all kinds on several days, an archive and some history. */
 export async function furnish({ api }: Pick<Person, 'api'>): Promise<void> {
   const create = (task: object) => api.call('POST', '/api/v1/tasks', { date: today(), ...task })
-  const at = (hour: number, minute = 0) =>
-    Date.parse(`${today()}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`)
+  const at = (time: string) =>
+    toZoned(parseDateTime(`${today()}T${time}`), timeZone)
+      .toDate()
+      .getTime()
   await create({ text: 'Send the signed contract back', date: dateAfter(-2), priority: 'high' })
   await create({ text: 'Renew the passport', date: dateAfter(-6) })
   await create({
     text: 'Ship the release notes for 2.4',
     priority: 'high',
-    dueTime: at(11),
+    dueTime: at('11:00'),
     details: 'Mention the new limits, and whom they concern.',
   })
   await create({ text: 'Review the pull request about retries', priority: 'medium', timeSpent: 35 })
   await create({ text: long, details: 'As discussed on Tuesday.\nThe numbers are in the shared sheet.' })
-  await create({ text: 'Call the dentist', dueTime: at(15, 30) })
+  await create({ text: 'Call the dentist', dueTime: at('15:30') })
   await create({ text: 'Water the plants on the balcony', priority: 'low' })
   await create({ text: 'Morning run', isCompleted: true, timeSpent: 42 })
   await create({ text: 'Answer the mail from the auditors', isCompleted: true, priority: 'medium' })
