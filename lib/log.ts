@@ -15,6 +15,17 @@ export function durationSince(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10
 }
 
+// Lines go out together, at the latest after 100 ms: under load a write for each would cost a tenth of a request. A write
+// is no longer than what a pipe takes as a whole (PIPE_BUF on Linux), as several processes may share one. A reader that
+// lags by 16 MB misses lines.
+const output = pino.destination({
+  sync: false,
+  minLength: 4000,
+  maxWrite: 4096,
+  maxLength: 16 * 1024 * 1024,
+  periodicFlush: 100,
+})
+
 /** Structured log, one JSON object per line on standard output. */
 export const log = pino(
   {
@@ -25,13 +36,14 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   },
-  // Lines go out together, at the latest after 100 ms: under load a write for each would cost a tenth of a request. A
-  // write is no longer than what a pipe takes as a whole (PIPE_BUF on Linux), as several processes may share one. A reader
-  // that lags by 16 MB misses lines.
-  pino.destination({ sync: false, minLength: 4000, maxWrite: 4096, maxLength: 16 * 1024 * 1024, periodicFlush: 100 }),
+  output,
 )
 
-/** Waits until every line has gone out, for 1 s at most. */
+/** Waits until every line has gone out, for 3 s at most, before the process ends: what nobody has read by then is lost. */
 export async function flushLog(): Promise<void> {
-  await Promise.race([new Promise<void>((resolve) => log.flush(() => resolve())), sleep(1000)])
+  const flush = () => new Promise<void>((resolve) => log.flush(() => resolve()))
+  // A flush that finds a write under way leaves up to `minLength` to the next.
+  await Promise.race([flush().then(flush), sleep(3000)])
+  // At its exit the process would otherwise wait for a reader, if need be for ever.
+  output.flushSync = () => {}
 }

@@ -19,18 +19,21 @@ export type RunningProcess = {
 
 export const distDir = '.next-test'
 
-/** Runs a script of the project with Node alone. */
+/**
+ * Runs a script of the project with Node alone.
+ * @param options.stdout a file descriptor for its standard output, which is then not collected
+ */
 export function runScript(
   script: string,
   args: string[],
   env: Record<string, string>,
-  user: { uid?: number; gid?: number } = {},
+  { stdout: target, ...user }: { uid?: number; gid?: number; stdout?: number } = {},
 ): RunningProcess {
   const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { ...inherited, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', target ?? 'pipe', 'pipe'],
     ...user,
   })
   let output = ''

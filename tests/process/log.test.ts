@@ -1,0 +1,59 @@
+// The log goes into a pipe, and whoever reads it may be late, or never come.
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runScript } from '../support/server-process'
+import { newDataFolder } from '../support/service'
+import { askAnew, noStore } from '../support/workers'
+
+const requests = 2000
+
+/** A service that has written more than a pipe holds, while nobody reads. */
+async function startUnheard(processes: number) {
+  const { DATA_DIR } = newDataFolder()
+  const pipe = join(dirname(DATA_DIR), 'log')
+  execFileSync('mkfifo', [pipe])
+  const reader = new Socket({ fd: openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  const stdout = openSync(pipe, 'w')
+  const env = { DATA_DIR, PORT: '0', WEB_CONCURRENCY: String(processes), ...noStore }
+  const service = runScript('scripts/start.mjs', [], env, { stdout })
+  closeSync(stdout)
+  onTestFinished(async () => {
+    reader.destroy()
+    service.child.kill('SIGKILL')
+    await service.ended
+  })
+  let heard = ''
+  for await (const chunk of reader.iterator({ destroyOnReturn: false })) {
+    heard += chunk
+    if (/ready at \S+\n/.test(heard)) break
+  }
+  const [, baseUrl = ''] = /ready at (\S+)/.exec(heard) ?? []
+  // What Next says as it begins, it says at once, and would wait for the pipe.
+  for (let count = 0; count < processes; count++) await askAnew(baseUrl, '', '/sign-in')
+  const client = async () => {
+    for (let count = 0; count < requests / 20; count++) await askAnew(baseUrl, '')
+  }
+  await Promise.all(Array.from({ length: 20 }, client))
+  return { ...service, reader, heard }
+}
+
+describe('a log that is read late', () => {
+  it('has whole lines, also of processes that share the pipe, and none is missing at the end', async () => {
+    const { child, reader, heard, ended } = await startUnheard(2)
+    child.kill('SIGTERM')
+    const lines = (heard + (await text(reader))).split('\n').filter((line) => line.startsWith('{'))
+    const answers = lines.map((line): { status?: number } => JSON.parse(line)).filter(({ status }) => status === 401)
+    expect(answers).toHaveLength(requests)
+    expect(await ended).toBe(0)
+  })
+
+  it('keeps no service from ending', async () => {
+    const { child, ended } = await startUnheard(1)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
