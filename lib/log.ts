@@ -45,5 +45,5 @@ export async function flushLog(): Promise<void> {
   // A flush that finds a write under way leaves up to `minLength` to the next.
   await Promise.race([flush().then(flush), sleep(3000)])
   // At its exit the process would otherwise wait for a reader, if need be for ever.
-  output.flushSync = () => {}
+  output.destroy()
 }
