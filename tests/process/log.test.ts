@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runScript } from '../support/server-process'
-import { newDataFolder } from '../support/service'
+import { killAfterTest, newDataFolder } from '../support/service'
 import { askAnew, noStore } from '../support/workers'
 
 const requests = 2000
@@ -21,11 +21,8 @@ async function startUnheard(processes: number) {
   const env = { DATA_DIR, PORT: '0', WEB_CONCURRENCY: String(processes), ...noStore }
   const service = runScript('scripts/start.mjs', [], env, { stdout })
   closeSync(stdout)
-  onTestFinished(async () => {
-    reader.destroy()
-    service.child.kill('SIGKILL')
-    await service.ended
-  })
+  killAfterTest(service)
+  onTestFinished(() => void reader.destroy())
   let heard = ''
   for await (const chunk of reader.iterator({ destroyOnReturn: false })) {
     heard += chunk

@@ -1,19 +1,16 @@
 // Who is slow, or breaks off, is cut, and nobody else notices. The service has less patience here than it usually has.
 import { once } from 'node:events'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ErrorBody } from '@/lib/http/error-answer'
 import { openConnection, trickle } from '../support/raw-connection'
 import { startServiceWithLimits } from '../support/server-process'
-import { caller, makeKey, newDataFolder } from '../support/service'
+import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
 
 async function startImpatient() {
   const { DATA_DIR } = newDataFolder()
   const limits = { headersMs: 500, requestMs: 1500, checkEveryMs: 50 }
   const service = await startServiceWithLimits({ DATA_DIR }, limits)
-  onTestFinished(async () => {
-    service.child.kill('SIGKILL')
-    await service.ended
-  })
+  killAfterTest(service)
   return { ...service, DATA_DIR }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '@/lib/server/free-port'
 import { runScript } from '../support/server-process'
-import { caller, makeKey, newDataFolder } from '../support/service'
+import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
 import { root } from '../support/test-database'
 
 /** Starts the service, and keeps it from loading Next until told to. */
@@ -24,12 +24,11 @@ async function startWithoutPages(env: Record<string, string>) {
   const openGate = () => {
     for (const response of askers.splice(0)) response.end()
   }
-  onTestFinished(async () => {
-    service.child.kill('SIGKILL')
-    await service.ended
+  onTestFinished(() => {
     gate.closeAllConnections()
     gate.close()
   })
+  killAfterTest(service)
   return { ...service, baseUrl: `http://127.0.0.1:${PORT}`, isHeld: () => askers.length > 0, openGate }
 }
 

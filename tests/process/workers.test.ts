@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isAlive } from '@/lib/server/postgres/process'
 import { connect, holdWrite } from '../support/inside-database'
 import { openConnection } from '../support/raw-connection'
 import { runScript, startServiceWithLimits } from '../support/server-process'
-import { caller, makeKey, newDataFolder } from '../support/service'
+import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
 import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../support/workers'
 
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
@@ -64,10 +64,7 @@ describe('several processes', () => {
       { DATA_DIR, WEB_CONCURRENCY: '2', ...noStore, LOG_LEVEL: 'warn' },
       { maxConnections: 1 },
     )
-    onTestFinished(async () => {
-      service.child.kill('SIGKILL')
-      await service.ended
-    })
+    killAfterTest(service)
     const kept = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
     for (const { socket } of kept) {
       socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -156,10 +153,7 @@ describe('kill -9', () => {
 describe('a start of several processes', () => {
   const startUnready = (DATA_DIR: string) => {
     const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR, WEB_CONCURRENCY: '2', ...noStore })
-    onTestFinished(async () => {
-      service.child.kill('SIGKILL')
-      await service.ended
-    })
+    killAfterTest(service)
     return service
   }
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { runScript, startService } from './server-process'
+import { type RunningProcess, runScript, startService } from './server-process'
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
@@ -27,11 +27,16 @@ export function newDataFolder(): DataFolder {
 /** Starts the whole service for one test. */
 export async function start(env: Record<string, string>, user?: { uid: number; gid: number }, options?: string[]) {
   const service = await startService(env, user, options)
-  onTestFinished(async () => {
-    service.child.kill('SIGKILL')
-    await service.ended
-  })
+  killAfterTest(service)
   return service
+}
+
+/** Kills a process when the test is over, and waits until it has ended. */
+export function killAfterTest({ child, ended }: RunningProcess): void {
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
 }
 
 /** What a start that fails says. */
