@@ -1,65 +1,88 @@
-// Who may import whom: app -> components -> lib, and within lib the domain knows nothing of its doors.
+// Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
 const domain = '^lib/(tasks|keys|accounts)/'
+const access = '^lib/access/'
+const entryPoint = '^lib/(http|web|server)/'
+
+// Modules that browsers load too.
+const browserSafe =
+  '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
-      comment: 'The description is made from the route table, of which its own route is part: it loads it when asked.',
+      name: 'no-cycles',
+      comment: 'The description is built from the route table, which contains its own route: that one import is dynamic.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
-      name: 'lib-knows-no-pages',
+      name: 'lib-imports-no-pages',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/http/routes\\.ts$' },
+      from: { path: '^lib/', pathNot: '^lib/http/route-table\\.ts$' },
       to: { path: '^(app|components)/' },
     },
     {
-      name: 'components-know-no-pages',
+      name: 'components-import-no-pages',
       severity: 'error',
       from: { path: '^components/' },
       to: { path: '^app/' },
     },
     {
-      name: 'routes-by-the-table-only',
-      comment: 'The route table alone imports route files.',
+      name: 'only-the-route-table-imports-routes',
       severity: 'error',
-      from: { pathNot: '^lib/http/routes\\.ts$' },
+      from: { pathNot: '^lib/http/route-table\\.ts$' },
       to: { path: '^app/.*/route\\.ts$' },
     },
     {
-      name: 'domain-knows-no-doors',
+      name: 'domains-import-no-entry-point',
+      comment: 'Domains, access and database know nothing of HTTP, pages or processes.',
       severity: 'error',
-      from: { path: domain },
-      to: { path: '^lib/(http|server)/|^node_modules/(next|react|react-dom|hono|@hono)/' },
+      from: { path: `${domain}|${access}|^lib/database/` },
+      to: { path: `${entryPoint}|^node_modules/(next|react|react-dom|hono|@hono)/` },
     },
     {
-      name: 'database-for-the-domain',
-      comment:
-        'Beside the domain, health asks whether it answers, notices hear what is said in it, and the processes close it.',
+      name: 'entry-points-import-no-other-entry-point',
+      comment: 'The server mounts the API and the pages, so it alone imports another entry point.',
       severity: 'error',
-      from: {
-        pathNot: `${domain}|^lib/(db|health|notices|statement)\\.ts$|^lib/server/(application|key-command|password-command)\\.ts$|^tests/`,
-      },
-      to: { path: '^lib/((db|statement)\\.ts|generated/)' },
+      from: { path: '^lib/(?!server/)([^/]+)/', pathNot: '^lib/(tasks|keys|accounts|access|database|generated)/' },
+      to: { path: '^lib/', pathNot: '^lib/($1|tasks|keys|accounts|access|database|generated)/|^lib/[^/]+$' },
     },
     {
-      name: 'runs-in-a-browser-too',
+      name: 'database-imports-no-domain',
       severity: 'error',
-      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$' },
+      from: { path: '^lib/database/' },
+      to: { path: `${domain}|${access}` },
+    },
+    {
+      name: 'access-imports-no-domain',
+      comment: 'Domains depend on access for the actor. Access takes from them schemas and types alone.',
+      severity: 'error',
+      from: { path: access },
+      to: { path: domain, pathNot: '/schema\\.ts$' },
+    },
+    {
+      name: 'only-domains-import-the-database',
+      comment: 'Besides them: access, the health check, and the processes that open and close connections.',
+      severity: 'error',
+      from: { pathNot: `${domain}|${access}|^lib/database/|^lib/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/` },
+      to: { path: '^lib/(database/(?!json-text)|generated/)' },
+    },
+    {
+      name: 'browser-safe-modules-import-no-node',
+      severity: 'error',
+      from: { path: browserSafe },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'browser-files-know-no-server',
+      name: 'browser-safe-modules-import-no-server',
       severity: 'error',
-      from: { path: '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$' },
+      from: { path: browserSafe },
       to: { path: '^lib/', pathNot: '^lib/(calendar-date|dates|errors|text|tasks/archive-cursor)\\.ts$' },
     },
     {
-      name: 'tests-stay-outside',
+      name: 'product-imports-no-tests',
       severity: 'error',
       from: { path: '^(app|components|lib)/' },
       to: { path: '^tests/' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { version } from '@/package.json'
-import { db } from './db'
+import { db } from './database/client'
 
 export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),

@@ -3,8 +3,8 @@
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { tellFault } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { tellFault } from '@/components/ui/tell'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

@@ -2,8 +2,8 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { settle } from '@/components/ui/call-action'
 import { Notice } from '@/components/ui/notice'
-import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { requestPasswordLink } from './actions'
 import { EmailField } from './email-field'

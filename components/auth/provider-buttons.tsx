@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { tellFault } from '@/components/ui/tell'
+import { tellFault } from '@/components/ui/show-message'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

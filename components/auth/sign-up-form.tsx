@@ -2,8 +2,8 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { settle } from '@/components/ui/call-action'
 import { NewPasswordField } from '@/components/ui/new-password-field'
-import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { signUp } from './actions'
 import { browserTimeZone } from './browser-time-zone'

@@ -1,6 +1,6 @@
 import type { NamedBar } from './bar-names'
 import { listTicks } from './bars'
-import { formatCount } from './format'
+import { formatCount } from './format-figures'
 
 /** As many names as fit side by side; on a phone only short ones do. */
 const mostLabels = 7

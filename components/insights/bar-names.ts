@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { Bar, Unit } from './bars'
-import { formatDay, formatDayOfWeek, formatMonth, formatRange, formatWeekday } from './format'
+import { formatDay, formatDayOfWeek, formatMonth, formatRange, formatWeekday } from './format-figures'
 
 /** A bar with what it is called: below it in short, and where there is room. */
 export type NamedBar = Bar & { label: string; name: string }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { NamedBar } from './bar-names'
 import type { Unit } from './bars'
-import { formatCount } from './format'
+import { formatCount } from './format-figures'
 
 const unitNames = { day: 'Day', week: 'Week', month: 'Month' } as const
 

@@ -5,7 +5,7 @@ import { nameBars } from './bar-names'
 import { BarTable } from './bar-table'
 import { groupDays } from './bars'
 import { ChartCard } from './chart-card'
-import { formatCount, formatCounted } from './format'
+import { formatCount, formatCounted } from './format-figures'
 
 /** How many tasks were completed of those there were, from day to day. */
 export function Completions({ locale, today, range }: { locale: string; today: CalendarDate; range: Analytics }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/schema'
 import { findBusiest } from './bars'
-import { formatCount, formatDay, formatShare } from './format'
+import { formatCount, formatDay, formatShare } from './format-figures'
 
 /** The range in four numbers. */
 export function Figures({

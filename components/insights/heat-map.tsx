@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/schema'
 import { ChartCard } from './chart-card'
-import { formatCount, formatCounted, formatDay } from './format'
+import { formatCount, formatCounted, formatDay } from './format-figures'
 import { countLongestStreak, findTopCount, groupWeeks, levelOf, listStreakDays } from './heat'
 import { HeatLegend } from './heat-legend'
 import { type HeatCell, HeatTable } from './heat-table'

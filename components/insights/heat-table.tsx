@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@/lib/dates'
-import { formatMonth, formatWeekday } from './format'
+import { formatMonth, formatWeekday } from './format-figures'
 import { listMonths, type Week } from './heat'
 import { HeatSquare } from './heat-square'
 

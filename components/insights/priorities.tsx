@@ -1,6 +1,6 @@
 import type { Analytics } from '@/lib/tasks/schema'
 import { ChartCard } from './chart-card'
-import { formatCount, formatShare } from './format'
+import { formatCount, formatShare } from './format-figures'
 import { PriorityBars } from './priority-bars'
 
 const order = ['high', 'medium', 'low', 'none'] as const

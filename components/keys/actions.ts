@@ -3,7 +3,7 @@
 import { createKey } from '@/lib/keys/create-key'
 import { removeKey, renameKey, revokeKey } from '@/lib/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/keys/schema'
-import { actAsViewer, type Outcome } from '@/lib/web/action'
+import { actAsViewer, type Outcome } from '@/lib/web/run-action'
 
 /** Issues a key. The answer is the only place in which it is ever shown. */
 export async function issueKey(sent: unknown): Promise<Outcome<string>> {

@@ -2,9 +2,9 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { settle } from '@/components/ui/call-action'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { settle } from '@/components/ui/settle'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { ApiKey } from '@/lib/keys/schema'
 import { rename } from './actions'

@@ -1,12 +1,12 @@
 'use server'
 
 import * as z from 'zod'
+import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/accounts/manage-account'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
-import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/accounts/settings'
 import { AppError } from '@/lib/errors'
-import { actAsViewer, type Outcome } from '@/lib/web/action'
-import { countOwnAttempt } from '@/lib/web/attempts'
+import { actAsViewer, type Outcome } from '@/lib/web/run-action'
 import { endSession, writeSession } from '@/lib/web/session'
+import { countOwnAttempt } from '@/lib/web/sign-in-limits'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
 
 export async function saveProfile(sent: unknown): Promise<Outcome> {

@@ -2,11 +2,11 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { settle } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
-import { settle } from '@/components/ui/settle'
+import { tell } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { tell } from '@/components/ui/tell'
 import { savePassword } from './actions'
 import { Section } from './section'
 

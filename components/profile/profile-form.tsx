@@ -2,11 +2,11 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { settle } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
-import { settle } from '@/components/ui/settle'
+import { tell, tellFault } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { tell, tellFault } from '@/components/ui/tell'
 import type { Account } from '@/lib/accounts/schema'
 import { saveProfile } from './actions'
 import { Section } from './section'

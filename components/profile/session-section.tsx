@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Question } from '@/components/ui/question'
-import { settle } from '@/components/ui/settle'
-import { tellFault } from '@/components/ui/tell'
+import { settle } from '@/components/ui/call-action'
+import { Question } from '@/components/ui/confirm-dialog'
+import { tellFault } from '@/components/ui/show-message'
 import { signOut, signOutOfAll } from './actions'
 import { Section } from './section'
 

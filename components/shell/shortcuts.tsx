@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/lazy-load'
 import { goTo, pressKey } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 

@@ -5,7 +5,7 @@ import { CalendarDate } from '@/lib/calendar-date'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'
 import { archiveTask, createTask, purgeTask, restoreTask, updateTask } from '@/lib/tasks/write'
-import { actAsViewer, type Outcome } from '@/lib/web/action'
+import { actAsViewer, type Outcome } from '@/lib/web/run-action'
 
 export async function addTask(sent: unknown): Promise<Outcome> {
   return actAsViewer(CreateTask, sent, async ({ actor }, input) => {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { iconButtonClass } from '@/components/ui/icon-button'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 
 // Loaded when it is wanted: few visits need it.

@@ -6,8 +6,8 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { buttonClass } from '@/components/ui/button-class'
 import { addDays } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
-import type { Day } from './day'
-import { formatDate, formatDistance } from './format'
+import { formatDate, formatDistance } from './format-date'
+import type { Day } from './optimistic-day'
 
 /** Which day this is, how it stands, and the way to others. */
 export function DayHeader({ day, openCount, doneCount }: { day: Day; openCount: number; doneCount: number }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
-import { getDay } from '@/lib/tasks/day'
+import { getDay } from '@/lib/tasks/day-page'
 import { DayView } from './day-view'
 import { overdueStep } from './overdue-step'
 

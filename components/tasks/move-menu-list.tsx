@@ -6,7 +6,7 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
-import { format } from './format'
+import { format } from './format-date'
 
 /** The days themselves, below the button. */
 export function MoveMenuList({

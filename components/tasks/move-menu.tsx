@@ -3,9 +3,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
-import { formatShortDate } from './format'
+import { formatShortDate } from './format-date'
 
 // Loaded when they are wanted: they are many times what the button is.
 const MoveMenuList = onDemand(() => import('./move-menu-list').then((module) => module.MoveMenuList))

@@ -12,7 +12,7 @@ import { TimeField } from 'react-aria-components/TimeField'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, labelClass } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
-import type { Day, DayTask } from './day'
+import type { Day, DayTask } from './optimistic-day'
 import { priorities } from './task-facts'
 import type { DayActions } from './use-day'
 

@@ -2,8 +2,8 @@
 
 import { AlignLeft, CalendarClock, ChevronDown, ChevronsUp, Clock, Equal, Timer } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import type { Day, DayTask } from './day'
-import { formatDue, formatMinutes, formatShortDate } from './format'
+import { formatDue, formatMinutes, formatShortDate } from './format-date'
+import type { Day, DayTask } from './optimistic-day'
 
 /** The priorities in words and as pictures that differ in shape, not only in colour. */
 export const priorities = {

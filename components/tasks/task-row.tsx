@@ -3,9 +3,9 @@
 import { Archive, CalendarArrowUp, Check, GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
-import { onDemand } from '@/components/ui/on-demand'
-import { type Day, type DayTask, isUnsaved } from './day'
+import { onDemand } from '@/components/ui/lazy-load'
 import { MoveMenu } from './move-menu'
+import { type Day, type DayTask, isUnsaved } from './optimistic-day'
 import { TaskFacts } from './task-facts'
 import type { DayActions } from './use-day'
 

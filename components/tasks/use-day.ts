@@ -1,13 +1,13 @@
 'use client'
 
 import { useOptimistic, useTransition } from 'react'
-import { settle } from '@/components/ui/settle'
-import { tell, tellFault } from '@/components/ui/tell'
+import { settle } from '@/components/ui/call-action'
+import { tell, tellFault } from '@/components/ui/show-message'
 import type { CalendarDate } from '@/lib/dates'
 import type { UpdateTask } from '@/lib/tasks/schema'
-import type { Outcome } from '@/lib/web/action'
+import type { Outcome } from '@/lib/web/run-action'
 import { addTask, archive, editTask, move, moveOverdue, reorder, restore } from './actions'
-import { applyChange, type Change, type Day, type DayTask, idsInNewOrder, unsavedPrefix } from './day'
+import { applyChange, type Change, type Day, type DayTask, idsInNewOrder, unsavedPrefix } from './optimistic-day'
 
 /** What can be done on a day. Each shows at once; when the service refuses, it is taken back and said. */
 export type DayActions = {

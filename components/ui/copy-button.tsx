@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button'
-import { tellFault } from './tell'
+import { tellFault } from './show-message'
 
 /** Puts a text on the clipboard, and says so. */
 export function CopyButton({

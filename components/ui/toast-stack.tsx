@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components/Toast'
 import { Button } from './button'
 import { IconButton } from './icon-button'
-import type { Message } from './tell'
+import type { Message } from './show-message'
 
 const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 

@@ -1,4 +1,4 @@
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Email, TimeZone } from './schema'

@@ -1,4 +1,4 @@
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import type { Email } from './schema'
 
 /** The account of an e-mail address; made if there is none. */

@@ -1,8 +1,8 @@
-import type { Actor } from '@/lib/actor'
-import { db } from '@/lib/db'
+import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { taskJson } from '@/lib/tasks/row'
 import type { Task } from '@/lib/tasks/schema'
+import { taskJson } from '@/lib/tasks/task-json'
 
 const pageSize = 1000
 

@@ -1,11 +1,11 @@
 import { PrismaAdapter } from '@next-auth/prisma-adapter'
 import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters'
 import * as z from 'zod'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
-import { proveAddress } from './prove-address'
 import { DisplayName, Email, type TimeZone } from './schema'
 import { keepToken } from './verification-token'
+import { proveAddress } from './verify-email'
 
 // What cannot be kept of a provider's profile is left out: people can name themselves.
 const Image = z.url({ protocol: /^https$/ }).max(2000)

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
-import { proveAddress } from './prove-address'
 import type { Email, RedeemPasswordToken } from './schema'
 import { identifierOf, keepToken } from './verification-token'
+import { proveAddress } from './verify-email'
 
 const validForMs = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { env } from '@/lib/env'
 
 declare global {

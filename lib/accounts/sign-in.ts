@@ -1,4 +1,4 @@
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { hashPassword, isPassword } from './password'
 import type { Email, SignUp } from './schema'

@@ -1,4 +1,4 @@
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import type { Email } from './schema'
 
 type Token = { identifier: string; token: string; expires: Date }

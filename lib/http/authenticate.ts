@@ -1,8 +1,8 @@
+import { type Allowance, requestPolicy } from '@/lib/access/rate-limit/policy'
+import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
+import { type VerifiedKey, verifyKey } from '@/lib/access/verify-key'
 import { AppError } from '@/lib/errors'
-import { type VerifiedKey, verifyKey } from '@/lib/keys/verify-key'
-import { rateLimiter } from '@/lib/rate-limit/choose'
-import { type Allowance, requestPolicy } from '@/lib/rate-limit/limiter'
-import type { Exchange } from './exchange'
+import type { Exchange } from './handle-request'
 
 /**
  * Finds out whose request this is, counts it, and sees that its key may do it (in this order).

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
-import type { JsonText } from '@/lib/json-text'
-import { answerJson } from './answer'
 import { authenticate } from './authenticate'
-import { readBody } from './body'
-import { exchange } from './exchange'
+import { exchange } from './handle-request'
 import { type Handler, handler } from './handler'
-import { maxBodyBytes, parseInput } from './input'
+import { maxBodyBytes, parseInput } from './parse-input'
+import { answerJson } from './plain-response'
+import { readBody } from './read-body'
 
 /** Everything that is to be said of one endpoint, once: it is run, documented and tested by this. */
 export type Declaration<

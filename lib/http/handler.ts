@@ -1,4 +1,4 @@
-import { type Answer, toResponse } from './answer'
+import { type Answer, toResponse } from './plain-response'
 
 /**
  * The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. Next gives nothing

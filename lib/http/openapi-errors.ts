@@ -1,7 +1,7 @@
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { type ErrorCode, statusOf } from '@/lib/errors'
 import type { Description } from './endpoint'
-import { ErrorBody } from './error-answer'
+import { ErrorBody } from './error-response'
 import { challengeHeaders, limitedHeaders, publicHeaders, replyHeaders } from './openapi-headers'
 
 type Documented = Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>

@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import type { Description } from './endpoint'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
 import { replyHeaders, taggedHeaders } from './openapi-headers'
-import { declaredEndpoints, type EndpointEntry } from './routes'
+import { declaredEndpoints, type EndpointEntry } from './route-table'
 
 export type InterfaceDescription = ReturnType<typeof createDocument>
 

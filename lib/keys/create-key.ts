@@ -1,5 +1,5 @@
-import { db } from '@/lib/db'
-import { generateKey, hashKey } from './format'
+import { generateKey, hashKey } from '@/lib/access/key-token'
+import { db } from '@/lib/database/client'
 import type { CreateKey } from './schema'
 
 /**

@@ -1,7 +1,7 @@
-import type { Actor } from '@/lib/actor'
-import { db } from '@/lib/db'
+import type { Actor } from '@/lib/access/actor'
+import { knownKeys } from '@/lib/access/key-cache'
+import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
-import { knownKeys } from './known-keys'
 import type { ApiKey, RenameKey } from './schema'
 
 /** The keys of a person, the newest first: also those that are expired or revoked, until they are removed. */

@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { statement } from '@/lib/database/statement'
 import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
-import { statement } from '@/lib/statement'
 import type { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
 

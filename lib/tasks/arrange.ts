@@ -1,9 +1,9 @@
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
 import { type CalendarDate, dateIn } from '@/lib/dates'
-import { db } from '@/lib/db'
 import { AppError, validationError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { announceChange } from './announce'
+import { announceChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 

@@ -1,14 +1,14 @@
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
+import { JsonText } from '@/lib/database/json-text'
+import { statement } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
-import { db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { JsonText } from '@/lib/json-text'
-import { statement } from '@/lib/statement'
 import { encodeArchiveCursor } from './archive-cursor'
-import { selectDashboardTasks, selectTasks, taskJson } from './row'
 import type { AnalyticsRange, ArchivePage, ArchiveQuery, Dashboard, Task } from './schema'
 import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
+import { selectDashboardTasks, selectTasks, taskJson } from './task-json'
 
 export const tasksOfDate = statement<{ tasks: string }>(
   selectTasks(`"userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`),

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { type Statement, statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
-import { type Statement, statement } from '@/lib/statement'
-import { announceChange } from './announce'
+import { announceChange } from './publish-changes'
 import type { CreateTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 

@@ -1,9 +1,9 @@
 // What holds for every endpoint, run on each one of the route table: a new endpoint cannot miss it.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-answer'
-import { declaredEndpoints } from '@/lib/http/routes'
-import { generateKey } from '@/lib/keys/format'
+import { generateKey } from '@/lib/access/key-token'
+import { ErrorBody } from '@/lib/http/error-response'
+import { declaredEndpoints } from '@/lib/http/route-table'
 import { expireKey, newAccount, newKey, revokeKey } from '../support/accounts'
 import { createTask, getTask, newUser } from '../support/client'
 import { send } from '../support/http'

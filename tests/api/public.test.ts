@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
 import { Health } from '@/lib/health'
-import { ErrorBody } from '@/lib/http/error-answer'
+import { ErrorBody } from '@/lib/http/error-response'
 import { interfaceDescription } from '@/lib/http/openapi'
 import { send } from '../support/http'
 

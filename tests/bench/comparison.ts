@@ -1,7 +1,7 @@
 import { checkAgreement } from './agreement'
 import { type Bench, tellProgress } from './bench'
 import { findTopRate, takeCallers } from './callers'
-import { formatCount } from './format'
+import { formatCount } from './format-number'
 import { judgeGoals, type PacedLatency } from './goals'
 import { type Host, loadWebApp, startHost } from './host'
 import { describeMachine, readMachine } from './machine'

@@ -1,4 +1,4 @@
-import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format'
+import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format-number'
 import { type Result, ratioTo } from './results'
 import type { ScenarioName } from './scenarios'
 

@@ -1,5 +1,5 @@
 import { type Bench, tellProgress } from './bench'
-import { formatCount, formatFigure, formatRatio } from './format'
+import { formatCount, formatFigure, formatRatio } from './format-number'
 import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
 import { type Host, loadWebApp, startHost } from './host'
 import type { LoadRequest } from './load-messages'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 import type { Bench } from './bench'
 import { Usage } from './usage'
 

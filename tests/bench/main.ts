@@ -1,4 +1,4 @@
-import { onStopSignal } from '@/lib/server/stop-signal'
+import { onStopSignal } from '@/lib/server/process/stop-signal'
 import { openBench } from './bench'
 import { Closing } from './closing'
 import { runComparison } from './comparison'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawBarChart } from './bar-chart'
-import { formatCount, formatRatio } from './format'
+import { formatCount, formatRatio } from './format-number'
 import { hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'

@@ -1,4 +1,4 @@
-import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format'
+import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format-number'
 import type { HostName } from './host'
 import type { Measurement } from './measure'
 import type { ScenarioName } from './scenarios'

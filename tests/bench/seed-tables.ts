@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { generateKey, hashKey } from '@/lib/keys/format'
+import { generateKey, hashKey } from '@/lib/access/key-token'
 
 /** New accounts; their ids. */
 export async function addAccounts(client: pg.Client, count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addDays } from '@/lib/dates'
-import { formatCount } from './format'
+import { formatCount } from './format-number'
 import type { TaskOwner } from './requests'
 import { addAccounts, addKeys, addTasks } from './seed-tables'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, tellProgress } from './bench'
 import { findTopRate, takeCallers } from './callers'
-import { formatCount, formatFigure, formatMegabytes } from './format'
+import { formatCount, formatFigure, formatMegabytes } from './format-number'
 import { type Host, loadWebApp, startHost } from './host'
 import { describeMachine, readMachine } from './machine'
 import { type Measurement, measure } from './measure'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { exportAccount } from '@/lib/accounts/export-account'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { newActor } from '../support/actor'
 

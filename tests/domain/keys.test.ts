@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { verifyKey } from '@/lib/access/verify-key'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, removeKey, renameKey, revokeKey } from '@/lib/keys/manage-keys'
-import { verifyKey } from '@/lib/keys/verify-key'
 import { expireKey } from '../support/accounts'
 import { newActor } from '../support/actor'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, it } from 'vitest'
-import { disconnect } from '@/lib/db'
+import { disconnect } from '@/lib/database/client'
+import { statement } from '@/lib/database/statement'
 import { setDatabaseUrl } from '@/lib/env'
-import { statement } from '@/lib/statement'
 
 const prepared = statement<{ count: number }>('SELECT count(*)::integer AS count FROM pg_prepared_statements')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
 import { addDays, dateIn } from '@/lib/dates'
 import { moveOverdueTasks } from '@/lib/tasks/arrange'
 import { listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { notices } from '@/lib/notices'
-import { announceChange } from '@/lib/tasks/announce'
+import { notices } from '@/lib/database/notifications'
 import { moveTasks } from '@/lib/tasks/arrange'
-import { stopWatching, watchTasks } from '@/lib/tasks/watch'
+import { announceChange } from '@/lib/tasks/publish-changes'
+import { stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 

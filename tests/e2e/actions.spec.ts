@@ -1,9 +1,9 @@
-import { verifySession } from '@/lib/accounts/verify-session'
-import { db } from '@/lib/db'
+import { verifySession } from '@/lib/access/verify-session'
+import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
 import { expect, type Person, password, test } from '../support/browser'
-import { dateAfter, today } from '../support/day'
+import { dateAfter, today } from '../support/day-page'
 import { builtActions, callAction } from '../support/server-actions'
 
 const actions = builtActions()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { expect, type Person, test } from '../support/browser'
-import { rowsOf, today } from '../support/day'
+import { rowsOf, today } from '../support/day-page'
 
 function archivedTasks(page: Page): Locator {
   return page.getByRole('list', { name: 'Archived tasks' }).getByRole('listitem')

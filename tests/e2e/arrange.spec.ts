@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { rowsOf, today } from '../support/day'
+import { rowsOf, today } from '../support/day-page'
 
 test('tasks are put into another order by the mouse', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())

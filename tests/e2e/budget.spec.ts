@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { today } from '../support/day'
+import { today } from '../support/day-page'
 import { furnish } from '../support/furnish'
 
 test('the first load of a day takes at most 200 kB of compressed JavaScript', async ({ person }) => {

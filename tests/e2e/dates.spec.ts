@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
-import { rowsOf } from '../support/day'
+import { rowsOf } from '../support/day-page'
 
 for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
   test(`today is what it is in ${timeZone}, wherever the browser is`, async ({ newPerson }) => {

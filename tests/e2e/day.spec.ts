@@ -1,7 +1,7 @@
+import { db } from '@/lib/database/client'
 import { dateIn } from '@/lib/dates'
-import { db } from '@/lib/db'
 import { expect, test } from '../support/browser'
-import { addByTyping, dateAfter, rowsOf, today } from '../support/day'
+import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
 
 test('tasks are added by typing and Enter, many in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { addByTyping, rowsOf, today } from '../support/day'
+import { addByTyping, rowsOf, today } from '../support/day-page'
 
 const unreachable = 'The service cannot be reached.'
 

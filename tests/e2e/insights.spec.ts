@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Person, test } from '../support/browser'
-import { dateAfter, today } from '../support/day'
+import { dateAfter, today } from '../support/day-page'
 
 type Made = { daysAgo: number; isCompleted?: boolean; priority?: 'high' | 'medium' | 'low' }
 

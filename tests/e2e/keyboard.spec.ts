@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, password, test } from '../support/browser'
-import { dateAfter, rowsOf, today } from '../support/day'
+import { dateAfter, rowsOf, today } from '../support/day-page'
 
 function task(page: Page, name: string): Locator {
   return page.getByRole('row', { name, exact: true })

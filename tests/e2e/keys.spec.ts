@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { expireKey, revokeKey } from '../support/accounts'
 import { baseUrl, expect, test } from '../support/browser'
-import { timeZone, today } from '../support/day'
+import { timeZone, today } from '../support/day-page'
 import { askFor, cellOf, chooseExpiry, makeKey, openKeyForm, putAway, rowOfKey } from '../support/key-page'
 import { caller } from '../support/service'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { rowsOf, today } from '../support/day'
+import { rowsOf, today } from '../support/day-page'
 
 test('what an agent does over the interface shows in an open page', async ({ person: { page, api } }) => {
   const listening = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())

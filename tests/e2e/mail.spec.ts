@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { baseUrl, expect, password, test } from '../support/browser'
-import { timeZone } from '../support/day'
+import { timeZone } from '../support/day-page'
 import { signInOverHttp } from '../support/password-sign-in'
 
 test('a name is kept and shown', async ({ person: { page } }) => {

@@ -1,4 +1,4 @@
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 import { expect, password, test } from '../support/browser'
 import { type OidcProvider, openOidcProvider } from '../support/oidc'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'

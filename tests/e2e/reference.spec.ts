@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { baseUrl, expect, test } from '../support/browser'
-import { today } from '../support/day'
+import { today } from '../support/day-page'
 
 type Description = { paths: Record<string, Record<string, { summary: string; operationId: string }>> }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { encode } from 'next-auth/jwt'
 import { sessionSecret } from '@/lib/accounts/session-secret'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { baseUrl, expect, password, test } from '../support/browser'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 

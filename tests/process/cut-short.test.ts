@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { applyMigrations, readMigrations } from '@/lib/server/migrate'
+import { applyMigrations, readMigrations } from '@/lib/database/migrations'
 import { openTestDatabase, root } from '../support/test-database'
 
 async function connect(url: string): Promise<pg.Client> {

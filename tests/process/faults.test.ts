@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-answer'
+import { ErrorBody } from '@/lib/http/error-response'
 import { runScript } from '../support/server-process'
 import { caller, type DataFolder, makeKey, newDataFolder, processesOf, start } from '../support/service'
 

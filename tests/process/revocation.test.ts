@@ -1,7 +1,7 @@
 // Three instances on one database: each remembers valid keys, and hears when they are so no longer.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashKey } from '@/lib/keys/format'
+import { hashKey } from '@/lib/access/key-token'
 import { startService } from '../support/server-process'
 import { caller, makeKey } from '../support/service'
 import { openTestDatabase } from '../support/test-database'

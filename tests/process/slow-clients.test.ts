@@ -1,7 +1,7 @@
 // Who is slow, or breaks off, is cut, and nobody else notices. The service has less patience here than it usually has.
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-answer'
+import { ErrorBody } from '@/lib/http/error-response'
 import { openConnection, trickle } from '../support/raw-connection'
 import { startServiceWithLimits } from '../support/server-process'
 import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'

@@ -2,10 +2,10 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { test } from '../support/browser'
-import { today } from '../support/day'
+import { today } from '../support/day-page'
 import { furnish, furnishYear } from '../support/furnish'
 import { root } from '../support/test-database'
 

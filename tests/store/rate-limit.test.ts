@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from '@upstash/redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
+import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
+import { type RateLimiter, requestPolicy } from '@/lib/access/rate-limit/policy'
+import { redisOver } from '@/lib/access/rate-limit/rate-limiter'
+import { SharedLimiter } from '@/lib/access/rate-limit/upstash-limiter'
 import { log } from '@/lib/log'
-import { redisOver } from '@/lib/rate-limit/choose'
-import { FallbackLimiter } from '@/lib/rate-limit/fallback'
-import { type RateLimiter, requestPolicy } from '@/lib/rate-limit/limiter'
-import { MemoryLimiter } from '@/lib/rate-limit/memory'
-import { SharedLimiter } from '@/lib/rate-limit/shared'
 import { startRedis, startUpstash } from '../support/redis'
 
 // Time stands still where it is counted, so that no window ends in the middle of a test; timers go on.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { hashKey } from '@/lib/access/key-token'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
-import { hashKey } from '@/lib/keys/format'
 import type { KeyScope } from '@/lib/keys/schema'
 
 /** A new account, that no other test knows. */

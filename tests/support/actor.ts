@@ -1,5 +1,5 @@
-import { verifySession } from '@/lib/accounts/verify-session'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { verifySession } from '@/lib/access/verify-session'
 import { newAccount } from './accounts'
 
 /** Somebody new, as the functions of the domain know them. */

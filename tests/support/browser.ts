@@ -5,7 +5,7 @@ import { sessionSecret } from '@/lib/accounts/session-secret'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { createKey } from '@/lib/keys/create-key'
 import type { KeyScope } from '@/lib/keys/schema'
-import { timeZone as ownZone } from './day'
+import { timeZone as ownZone } from './day-page'
 import { caller } from './service'
 
 export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''

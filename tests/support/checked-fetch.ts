@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { statusOf } from '@/lib/errors'
-import { ErrorBody } from '@/lib/http/error-answer'
+import { ErrorBody } from '@/lib/http/error-response'
 import { interfaceDescription } from '@/lib/http/openapi'
-import { declaredEndpoints } from '@/lib/http/routes'
+import { declaredEndpoints } from '@/lib/http/route-table'
 
 const endpoints = declaredEndpoints().map((endpoint) => ({
   ...endpoint,

@@ -1,7 +1,7 @@
 import { parseDateTime, toZoned } from '@internationalized/date'
-import { db } from '@/lib/db'
+import { db } from '@/lib/database/client'
 import type { Person } from './browser'
-import { dateAfter, timeZone, today } from './day'
+import { dateAfter, timeZone, today } from './day-page'
 
 const long =
   'Go through everything that the support team collected over the last quarter, group it by cause, and write down for each group what would have prevented it'

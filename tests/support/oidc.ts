@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 
 /** What the provider says of somebody (OpenID Connect Core 1.0, section 5.1). */
 export type Claims = { email?: string; email_verified?: boolean | string; name?: string }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { verifySession } from '@/lib/accounts/verify-session'
-import type { Actor } from '@/lib/actor'
+import type { Actor } from '@/lib/access/actor'
+import { verifySession } from '@/lib/access/verify-session'
 import { addDays } from '@/lib/dates'
 import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from '../bench/growth-seed'
 import { addKeys, addTasks } from '../bench/seed-tables'

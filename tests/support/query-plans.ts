@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { db, disconnect } from '@/lib/db'
+import { db, disconnect } from '@/lib/database/client'
 import { setDatabaseUrl } from '@/lib/env'
 
 const PlanNode = z.object({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createClient } from 'redis'
-import { freePort } from '@/lib/server/free-port'
+import { freePort } from '@/lib/server/postgres/free-port'
 
 /** A real Redis server, on a port of its own, that keeps nothing. */
 export async function startRedis(port?: number) {

@@ -14,9 +14,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   process.env.LOG_LEVEL = 'silent'
   const { openTestDatabase } = await import('./test-database')
   const { setDatabaseUrl } = await import('@/lib/env')
-  const { closeHttpServer, createHttpServer } = await import('@/lib/server/http-server')
-  const { listen } = await import('@/lib/server/listen')
-  const { disconnect } = await import('@/lib/db')
+  const { closeHttpServer, createHttpServer } = await import('@/lib/server/http/http-server')
+  const { listen } = await import('@/lib/server/http/listen')
+  const { disconnect } = await import('@/lib/database/client')
   const database = await openTestDatabase()
   setDatabaseUrl(database.url)
   const server = createHttpServer((_request, response) => response.writeHead(404).end())

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '@/lib/server/free-port'
-import type { ServerLimits } from '@/lib/server/limits'
+import type { ServerLimits } from '@/lib/server/http/limits'
+import { freePort } from '@/lib/server/postgres/free-port'
 import { root } from './test-database'
 
 /** A process of this project under test, and what it has printed. */

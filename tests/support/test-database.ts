@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/server/migrate'
+import { applyMigrations } from '@/lib/database/migrations'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))

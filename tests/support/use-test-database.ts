@@ -4,6 +4,6 @@ process.env.DATABASE_URL = inject('databaseUrl')
 process.env.LOG_LEVEL = 'silent'
 
 afterAll(async () => {
-  const { disconnect } = await import('@/lib/db')
+  const { disconnect } = await import('@/lib/database/client')
   await disconnect()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatFigure, formatMegabytes, formatRatio } from '../bench/format'
+import { formatCount, formatFigure, formatMegabytes, formatRatio } from '../bench/format-number'
 import { summarizeMemory } from '../bench/memory-course'
 import { median, percentile } from '../bench/statistics'
 

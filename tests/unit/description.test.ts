@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { interfaceDescription } from '@/lib/http/openapi'
-import { declaredEndpoints } from '@/lib/http/routes'
+import { declaredEndpoints } from '@/lib/http/route-table'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-description-'))
 afterAll(() => rmSync(folder, { recursive: true }))

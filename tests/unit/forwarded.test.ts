@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readForwarded } from '@/lib/server/forwarded'
+import { readForwarded } from '@/lib/server/http/forwarded'
 
 const claims = {
   'x-forwarded-for': '203.0.113.7',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { declaredEndpoints, routes } from '@/lib/http/routes'
+import { declaredEndpoints, routes } from '@/lib/http/route-table'
 
 const api = fileURLToPath(new URL('../../app', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { requestPolicy } from '@/lib/rate-limit/limiter'
-import { SharedLimiter, StoreTimeout } from '@/lib/rate-limit/shared'
+import { requestPolicy } from '@/lib/access/rate-limit/policy'
+import { SharedLimiter, StoreTimeout } from '@/lib/access/rate-limit/upstash-limiter'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,4 +1,4 @@
-import { watchTasks } from '@/lib/tasks/watch'
+import { watchTasks } from '@/lib/tasks/watch-changes'
 import { currentViewer } from '@/lib/web/session'
 
 const beatEveryMs = 20_000

@@ -1,8 +1,8 @@
 import { checkHealth } from '@/lib/health'
-import { answerJson } from '@/lib/http/answer'
-import { exchange } from '@/lib/http/exchange'
+import { exchange } from '@/lib/http/handle-request'
 import { handler } from '@/lib/http/handler'
-import { resource } from '@/lib/http/resource'
+import { answerJson } from '@/lib/http/plain-response'
+import { resource } from '@/lib/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
   GET: handler((request) =>

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
-import { StartupError } from '../startup-error'
+import { StartupError } from '@/lib/startup-error'
 import type { User } from './run-as'
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() })

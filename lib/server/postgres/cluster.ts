@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { ensureDataFolder, keptSecret } from '../data-folder'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries'
+import { ensureDataFolder, keptSecret } from './data-folder'
 import { chooseRunAs, postgresUser, type RunAs, type User } from './run-as'
 
 export const superuser = 'daymark'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, StartupError } from '../startup-error'
+import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, superuser } from './cluster'
 import { isAlive } from './process'
 

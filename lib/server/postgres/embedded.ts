@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
-import { errorCode } from '../startup-error'
+import { errorCode } from '@/lib/startup-error'
 import { type Cluster, clusterClient, clusterUrl, databaseName, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
 import { joinCluster, type Membership } from './join'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartupError } from '../startup-error'
+import { StartupError } from '@/lib/startup-error'
 import { type Cluster, clusterClient } from './cluster'
 import { ensureRunning, type Running, stopRunning } from './process'
 

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port'
-import { errorCode, StartupError } from '../startup-error'
+import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, clusterClient } from './cluster'
+import { freePort } from './free-port'
 
 /** A database server that answers: ours, or one that outlived the process that started it. */
 export type Running = { pid: number; port: number }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { StartupError } from '../startup-error'
+import { StartupError } from '@/lib/startup-error'
 
 export type User = { uid: number; gid: number }
 

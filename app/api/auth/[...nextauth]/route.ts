@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
-import { readBody } from '@/lib/http/body'
+import { readBody } from '@/lib/http/read-body'
 import { authOptions } from '@/lib/web/auth-options'
 import { timeZoneCookie } from '@/lib/web/time-zone-cookie'
 

@@ -1,5 +1,5 @@
-import { toResponse } from '@/lib/http/answer'
-import { refusePath } from '@/lib/http/resource'
+import { toResponse } from '@/lib/http/plain-response'
+import { refusePath } from '@/lib/http/route'
 
 const refuse = async (request: Request) => toResponse(await refusePath(request))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { taskExample } from '@/lib/tasks/examples'
 import { listTasks } from '@/lib/tasks/read'
 import { CreateTask, DateQuery, Task } from '@/lib/tasks/schema'

@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { analyticsExample } from '@/lib/tasks/examples'
 import { Analytics, AnalyticsRange } from '@/lib/tasks/schema'

@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { archivedTaskExample } from '@/lib/tasks/examples'
 import { listArchivedTasks } from '@/lib/tasks/read'
 import { ArchivePage, ArchiveQuery } from '@/lib/tasks/schema'

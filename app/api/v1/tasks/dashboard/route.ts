@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { dashboardExample } from '@/lib/tasks/examples'
 import { getDashboard } from '@/lib/tasks/read'
 import { Dashboard, DateQuery } from '@/lib/tasks/schema'

@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { Success, succeed } from '@/lib/http/success'
 import { reorderTasks } from '@/lib/tasks/arrange'
 import { taskExample } from '@/lib/tasks/examples'

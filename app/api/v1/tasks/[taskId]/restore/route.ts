@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/resource'
+import { resource } from '@/lib/http/route'
 import { Success, succeed } from '@/lib/http/success'
 import { TaskPath } from '@/lib/tasks/schema'
 import { restoreTask } from '@/lib/tasks/write'

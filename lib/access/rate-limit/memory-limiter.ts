@@ -1,0 +1,24 @@
+import type { Allowance, Policy, RateLimiter } from './policy'
+
+/** Counts in this process alone. Keeps no more than the subjects of the current window. */
+export class MemoryLimiter implements RateLimiter {
+  readonly #policy: Policy
+  #window = 0
+  #counts = new Map<string, number>()
+
+  constructor(policy: Policy) {
+    this.#policy = policy
+  }
+
+  take(subject: string): Allowance {
+    const { limit, windowMs } = this.#policy
+    const window = Math.floor(Date.now() / windowMs)
+    if (window !== this.#window) {
+      this.#window = window
+      this.#counts = new Map()
+    }
+    const used = (this.#counts.get(subject) ?? 0) + 1
+    this.#counts.set(subject, used)
+    return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetAt: (window + 1) * windowMs }
+  }
+}

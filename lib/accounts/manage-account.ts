@@ -1,0 +1,52 @@
+import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
+import { validationError } from '@/lib/errors'
+import { hashPassword, isPassword } from './password'
+import type { ChangePassword, Profile } from './schema'
+import type { SignedIn } from './sign-in'
+import { identifierOf } from './verification-token'
+
+/** Changes how a person is called, where they are, and how they like it. */
+export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
+  await db().user.update({ where: { id: actor.userId }, data: { name: name === '' ? null : name, timeZone, theme } })
+}
+
+/**
+ * Sets a new password and ends every session.
+ * @returns what a session that is begun anew bears
+ * @throws VALIDATION_ERROR when the current password is another one, or the new one is a common one
+ */
+export async function changePassword(actor: Actor, { current, password }: ChangePassword): Promise<SignedIn> {
+  const account = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { email: true, passwordHash: true },
+  })
+  if (account.passwordHash !== null && !(await isPassword(current, account.passwordHash))) {
+    throw validationError([{ path: 'current', message: 'is not your current password' }])
+  }
+  const passwordHash = await hashPassword(password, account.email)
+  return db().user.update({
+    where: { id: actor.userId },
+    data: { passwordHash, sessionVersion: { increment: 1 } },
+    select: { id: true, sessionVersion: true },
+  })
+}
+
+/** Ends every session of a person. Keys stay valid. */
+export async function signOutEverywhere(actor: Actor): Promise<void> {
+  await db().user.update({ where: { id: actor.userId }, data: { sessionVersion: { increment: 1 } } })
+}
+
+/**
+ * Deletes an account with its tasks, keys and sessions, for good.
+ * @param typed the address of the account, as its owner typed it
+ * @throws VALIDATION_ERROR when it is not
+ */
+export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
+  const email = typed.trim().toLowerCase()
+  const { count } = await db().user.deleteMany({ where: { id: actor.userId, email } })
+  // Links that are still on their way would make the account anew.
+  if (count > 0)
+    await db().verificationToken.deleteMany({ where: { identifier: { in: [email, identifierOf(email)] } } })
+  else throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { hasAccount } from '@/lib/accounts/create-account'
+import { createPasswordToken, passwordLink } from '@/lib/accounts/password-link'
+import { Email } from '@/lib/accounts/schema'
+import { disconnect } from '@/lib/database/client'
+import { env } from '@/lib/env'
+import { addressFor } from '@/lib/server/http/listen'
+import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
+import { failStart } from '@/lib/server/process/fail-start'
+import { StartupError } from '@/lib/startup-error'
+
+const usage = `Prints a link by which somebody chooses a new password, once, within an hour.
+
+  npm run --silent password -- --email me@example.com
+
+  --email   whose password it is
+
+The link leads to NEXTAUTH_URL, or else to this machine at PORT: set them as for the server.`
+
+/** The command `npm run password`: for whoever runs the service, where it sends no e-mail. */
+export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
+  try {
+    const email = readEmail(argv)
+    if (email === undefined) return console.log(usage)
+    const close = await prepareDatabaseForCommand(root)
+    try {
+      if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
+      const { NEXTAUTH_URL, HOST, PORT } = env()
+      const origin = NEXTAUTH_URL === undefined ? addressFor(HOST, PORT) : new URL(NEXTAUTH_URL).origin
+      console.log(passwordLink(origin, email, await createPasswordToken(email)))
+    } finally {
+      await disconnect()
+      await close()
+    }
+  } catch (error) {
+    failStart(error)
+  }
+}
+
+function readEmail(argv: string[]): Email | undefined {
+  const options = { email: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  let given: { email?: string | undefined; help?: boolean | undefined }
+  try {
+    given = parseArgs({ args: argv, options }).values
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+  if (given.help) return undefined
+  const email = Email.safeParse(given.email)
+  if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
+  return email.data
+}

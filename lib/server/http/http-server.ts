@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { env } from '@/lib/env'
+import { durationSince, log } from '@/lib/log'
+import { createApi, isApiPath } from './api'
+import { readForwarded } from './forwarded'
+import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
+import { refuse, refuseTunnel, refuseUnfinished, rememberResponse } from './reject'
+
+type Options = { everythingToPages?: boolean; limits?: Partial<ServerLimits> }
+
+/**
+ * One HTTP server for both: the API's paths go to the route files, all others to the pages.
+ * @param pages answers what is not the API; or everything, where Next is to load changed route files anew
+ */
+export function createHttpServer(
+  pages: RequestListener,
+  { everythingToPages = false, limits: otherLimits }: Options = {},
+): Server {
+  const limits = { ...serverLimits, ...otherLimits }
+  const api = createApi()
+  const applyForwarded = readForwarded(env().TRUST_PROXY)
+  const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+  const answer: RequestListener = (request, response) => {
+    rememberResponse(response)
+    if (request.rawHeaders.length > 2 * limits.maxHeaders) return refuse(response, 'There are too many headers.')
+    if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
+    const path = pathOf(request)
+    const isForApi = isApiPath(path)
+    if (!isForApi) {
+      applyForwarded(request)
+      logPage(request, response, path)
+    }
+    if (isForApi && !everythingToPages) void answerApi(request, response)
+    else pages(request, response)
+  }
+  // What Node would answer by itself, without content, is answered here, in the shape of every error.
+  const server = createServer({ requireHostHeader: false, ...timeoutOptions(limits) }, answer)
+    .on('checkExpectation', answer)
+    .on('connect', (_request, socket) => refuseTunnel(socket))
+    .on('clientError', refuseUnfinished)
+  limitConnections(server, limits)
+  return server
+}
+
+/** Brings what HTTP allows into the one form that the rest knows. Returns false for what HTTP forbids. */
+function normalize(request: IncomingMessage): boolean {
+  // RFC 9112, section 3.2.2: the absolute form, meant for proxies, which every server has to accept.
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url ?? '') ?? []
+  if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
+  // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
+  if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
+  // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
+  if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
+  // RFC 9112, section 6.3: it then has no body. Said, because finding out would cost as much as the rest of the request.
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
+    request.rawHeaders.push('Content-Length', '0')
+  }
+  const { host = '' } = request.headers
+  return request.url?.startsWith('/') === true && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
+}
+
+/** The log line of a request to a page; the API writes its own. */
+function logPage(request: IncomingMessage, response: ServerResponse, path: string): void {
+  const id = randomUUID()
+  const start = performance.now()
+  request.headers['x-request-id'] = id
+  response.setHeader('X-Request-Id', id)
+  response.once('close', () => {
+    const { statusCode: status } = response
+    log.info({ id, method: request.method, path, status, durationMs: durationSince(start) }, 'request')
+  })
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/'
+}
+
+/**
+ * Takes no new connections, finishes the requests in flight, and closes the others.
+ * @param graceMs how long a request may take to finish
+ */
+export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that is kept alive turns idle when its last request is answered.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  // What was upgraded to another protocol is not known to the server any more, and would keep it open for ever.
+  await Promise.race([closed, sleep(graceMs)])
+  clearInterval(idle)
+  server.closeAllConnections()
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import { refresh } from 'next/cache'
+import { headers } from 'next/headers'
+import type * as z from 'zod'
+import type { Viewer } from '@/lib/access/verify-session'
+import { AppError } from '@/lib/errors'
+import { log } from '@/lib/log'
+import { currentViewer } from './session'
+
+/** What a server action tells a page: what it asked for, or for people why not. */
+export type Outcome<Result = void> = { ok: true; result: Result } | { ok: false; message: string }
+
+/**
+ * Runs a server action of whoever is signed in: finds out who that is, parses what was sent, and shows the page anew.
+ * Whoever calls without a session, or names what belongs to somebody else, gets a message and nothing happens.
+ */
+export async function actAsViewer<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (viewer: Viewer, input: z.output<Input>) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  return outcomeOf(async () => {
+    const viewer = await currentViewer()
+    if (!viewer) return { ok: false, message: 'You are signed out. Sign in again to go on.' }
+    const parsed = parse(schema, sent)
+    if (!parsed.ok) return parsed
+    const result = await run(viewer, parsed.result)
+    refresh()
+    return { ok: true, result }
+  })
+}
+
+/** Runs a server action that anybody may call. */
+export async function actAsAnybody<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (input: z.output<Input>) => Promise<Outcome<Result>>,
+): Promise<Outcome<Result>> {
+  return outcomeOf(async () => {
+    const parsed = parse(schema, sent)
+    return parsed.ok ? run(parsed.result) : parsed
+  })
+}
+
+function parse<Input extends z.ZodType>(schema: Input, sent: unknown): Outcome<z.output<Input>> {
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return { ok: true, result: parsed.data }
+  const [issue] = parsed.error.issues
+  return failed(issue?.path.join('.') ?? '', issue?.message ?? 'is not possible')
+}
+
+async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) {
+      // What a person saw may be out of date: that is often why it was refused.
+      refresh()
+      const [fault] = error.details ?? []
+      return fault ? failed(fault.path, fault.message) : { ok: false, message: error.message }
+    }
+    const id = (await headers()).get('x-request-id') ?? undefined
+    log.error({ id, err: error }, 'action failed')
+    return { ok: false, message: 'Something went wrong on our side. Nothing was changed; try again in a moment.' }
+  }
+}
+
+/** A fault of a field reads on from the name of that field, such as `text` and `must not be empty`. */
+function failed(path: string, fault: string): { ok: false; message: string } {
+  const [field = ''] = path.split('.')
+  if (field === '') return { ok: false, message: fault }
+  const name = fieldNames[field] ?? field
+  return { ok: false, message: `${name} ${fault}.` }
+}
+
+const fieldNames: Record<string, string> = {
+  text: 'The text',
+  details: 'The details',
+  date: 'The date',
+  dueTime: 'The due time',
+  timeSpent: 'The time spent',
+  taskIds: 'The tasks',
+  name: 'The name',
+  email: 'The e-mail address',
+  password: 'The password',
+  current: 'This',
+  typed: 'This',
+  timeZone: 'The time zone',
+  expiresAt: 'The expiry',
+}

@@ -1,0 +1,142 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { knownKeys } from '@/lib/access/key-cache'
+import { hashKey } from '@/lib/access/key-token'
+import { verifyKey } from '@/lib/access/verify-key'
+import { disconnect } from '@/lib/database/client'
+import { notices } from '@/lib/database/notifications'
+import { setDatabaseUrl } from '@/lib/env'
+import { createKey } from '@/lib/keys/create-key'
+import { newActor } from '../support/actor'
+import { openTestDatabase } from '../support/test-database'
+
+// Of its own, as connections of everybody in it are cut.
+let own: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  own = await openTestDatabase()
+  setDatabaseUrl(own.url)
+}, 60_000)
+afterAll(async () => {
+  await disconnect()
+  await own.close()
+})
+
+afterEach(async () => {
+  globalThis.daymarkKeys = undefined
+  await notices().close()
+})
+
+async function client() {
+  const connected = new pg.Client({ connectionString: own.url })
+  await connected.connect()
+  onTestFinished(() => connected.end())
+  return connected
+}
+
+const isCurrent = () => vi.waitUntil(() => notices().isCurrent(), { timeout: 10_000, interval: 10 })
+const refused = { code: 'INVALID_API_KEY' }
+
+/** A key that is remembered, and was then revoked without a word. */
+async function newKeyRevokedSilently() {
+  const key = await createKey(await newActor(), { name: 'laptop', scope: 'full', expiresAt: null })
+  await verifyKey(key)
+  await isCurrent()
+  await verifyKey(key)
+  const database = await client()
+  await database.query('SET session_replication_role = replica')
+  await database.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "hash" = $1', [hashKey(key)])
+  // It is remembered indeed: or what follows would prove nothing.
+  await verifyKey(key)
+  return { key, database }
+}
+
+it('what is remembered is not believed without the connection that would hear of a revocation', async () => {
+  const { key, database } = await newKeyRevokedSilently()
+  await database.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
+  )
+  await vi.waitUntil(() => !notices().isCurrent(), { timeout: 10_000, interval: 1 })
+  await expect(verifyKey(key)).rejects.toMatchObject(refused)
+})
+
+it('what was remembered before a connection was lost is not believed after it is back', async () => {
+  const { key, database } = await newKeyRevokedSilently()
+  await database.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
+  )
+  await vi.waitUntil(() => !notices().isCurrent(), { timeout: 10_000, interval: 1 })
+  await isCurrent()
+  await expect(verifyKey(key)).rejects.toMatchObject(refused)
+})
+
+it('what is remembered is not believed once it is 3 s since anything was heard, as through a network that is gone', async () => {
+  const { key } = await newKeyRevokedSilently()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(verifyKey(key)).rejects.toMatchObject(refused)
+})
+
+it('a key that is revoked while it is looked up is not remembered', async () => {
+  const { userId } = await newActor()
+  const database = await client()
+  const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
+  const forgotten = vi.spyOn(knownKeys(), 'forgetKeysOf')
+  await isCurrent()
+  const found = await knownKeys().learn(Buffer.from('a hash'), async () => {
+    // The answer of the database is on its way, and the revocation overtakes it.
+    await database.query(`SELECT pg_notify('daymark_keys', $1)`, [userId])
+    await vi.waitUntil(() => forgotten.mock.calls.length > 0, { timeout: 10_000, interval: 1 })
+    return key
+  })
+  expect(found).toBe(key)
+  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
+})
+
+it('a remembered key is refused from the moment at which it expires', async () => {
+  const { userId } = await newActor()
+  const expiresAt = Date.now() + 60_000
+  const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
+  knownKeys()
+  await isCurrent()
+  await knownKeys().learn(Buffer.from('a hash'), async () => key)
+  expect(knownKeys().get(Buffer.from('a hash'))).toBe(key)
+  key.expiresAt = Date.now()
+  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
+})
+
+it('a change of time zone is heard', async () => {
+  const actor = await newActor()
+  const key = await createKey(actor, { name: 'laptop', scope: 'full', expiresAt: null })
+  await verifyKey(key)
+  await isCurrent()
+  await verifyKey(key)
+  const database = await client()
+  await database.query(`UPDATE "User" SET "timeZone" = 'Asia/Tokyo' WHERE "id" = $1`, [actor.userId])
+  await vi.waitFor(async () => expect((await verifyKey(key)).actor.timeZone).toBe('Asia/Tokyo'), { interval: 5 })
+})
+
+it('nothing is believed before revocations are listened for, however long that takes', async () => {
+  const query = pg.Client.prototype.query
+  let echoes = 0
+  const believed: boolean[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...sent) {
+    const [first] = sent
+    const text = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
+    if (text === 'LISTEN daymark_keys') {
+      // Meanwhile the process says something to itself, as it does every second, and would hear that.
+      const hasEchoed = () => {
+        believed.push(notices().isCurrent())
+        return echoes >= 2
+      }
+      await vi.waitUntil(hasEchoed, { timeout: 10_000, interval: 5 })
+    }
+    const result = await Reflect.apply(query, this, sent)
+    if (text === 'SELECT pg_notify($1, $2)') echoes++
+    return result
+  })
+  onTestFinished(() => spy.mockRestore())
+  knownKeys()
+  await isCurrent()
+  expect(believed.length).toBeGreaterThan(0)
+  expect(believed).not.toContain(true)
+})

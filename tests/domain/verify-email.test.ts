@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { verifyKey } from '@/lib/access/verify-key'
+import { verifySession } from '@/lib/access/verify-session'
+import { nextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
+import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
+import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
+import { db } from '@/lib/database/client'
+import { createKey } from '@/lib/keys/create-key'
+import { newAccount, newKey } from '../support/accounts'
+
+const password = 'correct horse battery'
+
+/** An address that somebody took without proof, with all that they can have set up. */
+async function takeAddress() {
+  const email = `${randomUUID()}@example.com`
+  await signUpWithPassword({ email, password, timeZone: 'UTC' })
+  const signedIn = await signInWithPassword(email, password)
+  if (!signedIn) throw new Error('no account')
+  const { id: userId } = signedIn
+  await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
+  return { email, userId, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }
+}
+
+async function expectNothingLeft({ email, userId, key }: Awaited<ReturnType<typeof takeAddress>>) {
+  expect(await signInWithPassword(email, password)).toBeUndefined()
+  expect(await verifySession({ userId, version: 0 })).toBeUndefined()
+  await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+  expect(await db().account.count({ where: { userId } })).toBe(0)
+}
+
+describe('who proves an address for the first time', () => {
+  it('by a link that signs in, ends whatever was set up for it without proof', async () => {
+    const taken = await takeAddress()
+    await nextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
+    await expectNothingLeft(taken)
+    const { sessionVersion: version } = await db().user.findUniqueOrThrow({ where: { id: taken.userId } })
+    expect(await verifySession({ userId: taken.userId, version })).toBeDefined()
+  })
+
+  it('by a link for a password, does so too', async () => {
+    const taken = await takeAddress()
+    const token = await createPasswordToken(taken.email)
+    const next = 'quite another password'
+    expect(await redeemPasswordToken({ email: taken.email, token, password: next, timeZone: 'UTC' })).toBe(true)
+    await expectNothingLeft(taken)
+    expect(await signInWithPassword(taken.email, next)).toBeDefined()
+  })
+
+  it('keeps the keys that the operator made, and later proofs change nothing', async () => {
+    const { userId } = await newAccount()
+    const key = await newKey({ userId })
+    const adapter = nextAuthAdapter('UTC')
+    await adapter.updateUser?.({ id: userId, emailVerified: new Date() })
+    await verifyKey(key)
+    await db().user.update({ where: { id: userId }, data: { passwordHash: '$argon2id$x' } })
+    await adapter.updateUser?.({ id: userId, emailVerified: new Date() })
+    await verifyKey(key)
+    expect(await verifySession({ userId, version: 0 })).toBeDefined()
+  })
+})
+
+describe('links for a password', () => {
+  it('work once, also when two are used at once', async () => {
+    const { email } = await takeAddress()
+    const tokens = await Promise.all([createPasswordToken(email), createPasswordToken(email)])
+    const redeemed = await Promise.all(
+      [...tokens, ...tokens].map((token) =>
+        redeemPasswordToken({ email, token, password: 'quite another password', timeZone: 'UTC' }).catch(() => false),
+      ),
+    )
+    expect(redeemed.filter(Boolean)).toHaveLength(1)
+    expect(await db().verificationToken.count({ where: { identifier: `password:${email}` } })).toBe(0)
+  })
+
+  it('are no longer kept once their time is over', async () => {
+    const identifier = `password:${randomUUID()}@example.com`
+    await db().verificationToken.create({ data: { identifier, token: 'x', expires: new Date(Date.now() - 1000) } })
+    await createPasswordToken(`${randomUUID()}@example.com`)
+    expect(await db().verificationToken.count({ where: { identifier } })).toBe(0)
+  })
+})
