@@ -4,15 +4,15 @@ const access = '^lib/access/'
 const entryPoint = '^lib/(http|web|server)/'
 
 // Modules that browsers load too.
-const browserSafe =
-  '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$'
+const browserSafe = '^lib/((tasks|keys|accounts)/schema|tasks/archive-cursor|calendar-date|dates|errors|text)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'The description is built from the route table, which contains its own route: that one import is dynamic.',
+      comment:
+        'The description is built from the route table, which contains its own route: that one import is dynamic.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
@@ -66,7 +66,9 @@ module.exports = {
       name: 'only-domains-import-the-database',
       comment: 'Besides them: access, the health check, and the processes that open and close connections.',
       severity: 'error',
-      from: { pathNot: `${domain}|${access}|^lib/database/|^lib/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/` },
+      from: {
+        pathNot: `${domain}|${access}|^lib/database/|^lib/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/`,
+      },
       to: { path: '^lib/(database/(?!json-text)|generated/)' },
     },
     {

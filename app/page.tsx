@@ -5,7 +5,7 @@ import { Logo } from '@/components/shell/logo'
 import { buttonClass } from '@/components/ui/button-class'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { requestOrigin } from '@/lib/web/origin'
-import { requireNobody } from '@/lib/web/session'
+import { redirectSignedIn } from '@/lib/web/session'
 
 const points = [
   {
@@ -26,7 +26,7 @@ const points = [
 ] as const
 
 export default async function Page() {
-  await requireNobody()
+  await redirectSignedIn()
   const isOpen = await isSignUpOpen()
   const origin = requestOrigin(await headers())
   return (

@@ -19,14 +19,14 @@ export type ErrorCode = keyof typeof statusOf
 export const errorCodes = Object.keys(statusOf) as ErrorCode[]
 
 /** One thing that is wrong with the input. `path` is dotted, such as `taskIds.3`; empty for the input as a whole. */
-export type Fault = { path: string; message: string }
+export type ErrorDetail = { path: string; message: string }
 
 /** An outcome that the caller can understand and act upon. Anything else that is thrown is a defect. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly details: readonly Fault[] | undefined
+  readonly details: readonly ErrorDetail[] | undefined
 
-  constructor(code: ErrorCode, message: string, details?: readonly Fault[]) {
+  constructor(code: ErrorCode, message: string, details?: readonly ErrorDetail[]) {
     super(message)
     this.name = 'AppError'
     this.code = code
@@ -35,7 +35,7 @@ export class AppError extends Error {
 }
 
 /** The error for one or more faults, at least one; its message names the first. */
-export function validationError(faults: readonly [Fault, ...Fault[]]): AppError {
+export function validationError(faults: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
   const [{ path, message }] = faults
   return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, faults)
 }

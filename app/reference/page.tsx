@@ -9,7 +9,7 @@ import { ObjectSection } from '@/components/reference/object-section'
 import { OperationSection } from '@/components/reference/operation-section'
 import { type Reference, readReference } from '@/components/reference/read-reference'
 import { Logo } from '@/components/shell/logo'
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 import { requestOrigin } from '@/lib/web/origin'
 import { currentViewer } from '@/lib/web/session'
 
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'API reference' }
 let made: Reference | undefined
 
 export default async function Page() {
-  made ??= readReference(interfaceDescription())
+  made ??= readReference(openApiDocument())
   const reference = made
   const viewer = await currentViewer()
   const origin = requestOrigin(await headers())

@@ -3,12 +3,12 @@
 import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { purge, restore } from '@/components/tasks/actions'
+import { deleteTask, restoreTask } from '@/components/tasks/actions'
 import { formatShortDate } from '@/components/tasks/format-date'
-import { settle } from '@/components/ui/call-action'
-import { Question } from '@/components/ui/confirm-dialog'
+import { callAction } from '@/components/ui/call-action'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
-import { tell, tellFault } from '@/components/ui/show-message'
+import { showError, showMessage } from '@/components/ui/show-message'
 import { dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/run-action'
@@ -27,9 +27,9 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
       const place = shown.findIndex(({ _id }) => _id === task._id)
       hide(task._id)
       requestAnimationFrame(() => focusNear(list.current, place))
-      const outcome = await settle(work)
-      if (outcome.ok) tell(said)
-      else tellFault(outcome.message)
+      const outcome = await callAction(work)
+      if (outcome.ok) showMessage(said)
+      else showError(outcome.message)
     })
 
   return (
@@ -56,7 +56,11 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
               <IconButton
                 label={`Restore: ${task.text}`}
                 onPress={() =>
-                  perform(task, () => restore(task._id), `Restored to ${formatShortDate(locale, task.date, today)}.`)
+                  perform(
+                    task,
+                    () => restoreTask(task._id),
+                    `Restored to ${formatShortDate(locale, task.date, today)}.`,
+                  )
                 }
               >
                 <ArchiveRestore aria-hidden />
@@ -69,19 +73,19 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
         ))}
       </ul>
       {asked && (
-        <Question
+        <ConfirmDialog
           title="Delete for good?"
           action="Delete"
           isOpen
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             setAsked(undefined)
-            perform(asked, () => purge(asked._id), 'Deleted.')
+            perform(asked, () => deleteTask(asked._id), 'Deleted.')
           }}
         >
           <p className="line-clamp-4 font-medium text-ink">{asked.text}</p>
           <p>It also goes from the figures. This cannot be undone.</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
 import { askMailServer, canSendMail } from '@/lib/mail'
-import { actAsAnybody, type Outcome } from '@/lib/web/run-action'
+import { type Outcome, runPublicAction } from '@/lib/web/run-action'
 import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 import { tooManyAttempts } from '@/lib/web/too-many-attempts'
@@ -16,7 +16,7 @@ const done = { ok: true, result: undefined } as const
 
 /** Makes an account with a password, where addresses cannot be proven because no e-mail can be sent. */
 export async function signUp(sent: unknown): Promise<Outcome> {
-  return actAsAnybody(SignUp, sent, async (input) => {
+  return runPublicAction(SignUp, sent, async (input) => {
     const refused = refusal(await countAttempt(await headers(), input.email))
     if (refused) return refused
     if (canSendMail()) return { ok: false, message: 'Signing up begins with a link sent by e-mail.' }
@@ -32,7 +32,7 @@ const PasswordLinkRequest = z.strictObject({ email: Email, purpose: z.enum(['sig
 
 /** Sends a link by which to choose a password. The answer is the same whether or not there is such an account. */
 export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
-  return actAsAnybody(PasswordLinkRequest, sent, async ({ email, purpose }) => {
+  return runPublicAction(PasswordLinkRequest, sent, async ({ email, purpose }) => {
     const refused = refusal(await countAttempt(await headers(), email))
     if (refused) return refused
     if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
@@ -49,7 +49,7 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
 
 /** Sets the password of whoever has the secret of such a link. */
 export async function setPassword(sent: unknown): Promise<Outcome> {
-  return actAsAnybody(RedeemPasswordToken, sent, async (input) => {
+  return runPublicAction(RedeemPasswordToken, sent, async (input) => {
     const refused = refusal(await countFromAddress(await headers()))
     if (refused) return refused
     if (await redeemPasswordToken(input)) return done

@@ -3,7 +3,7 @@
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { tellFault } from '@/components/ui/show-message'
+import { showError } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
@@ -17,7 +17,7 @@ export function MagicLinkForm() {
       onSubmit={() => {
         rememberTimeZone()
         startTransition(async () => {
-          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => tellFault(unreachable))
+          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => showError(unreachable))
         })
       }}
     >

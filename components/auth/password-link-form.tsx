@@ -2,7 +2,7 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { requestPasswordLink } from './actions'
@@ -17,7 +17,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await settle(() => requestPasswordLink({ email, purpose }))
+      const outcome = await callAction(() => requestPasswordLink({ email, purpose }))
       if (outcome.ok) setSent(true)
       else setRefusal(outcome.message)
     })

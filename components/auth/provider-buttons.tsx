@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { tellFault } from '@/components/ui/show-message'
+import { showError } from '@/components/ui/show-message'
 import { beginSignIn, unreachable } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
@@ -12,7 +12,7 @@ export function ProviderButtons({ providers }: { providers: readonly { id: strin
       key={id}
       onPress={() => {
         rememberTimeZone()
-        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => tellFault(unreachable))
+        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => showError(unreachable))
       }}
     >
       Continue with {name}

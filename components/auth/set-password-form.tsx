@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useEffect, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { Notice } from '@/components/ui/notice'
@@ -42,7 +42,7 @@ export function SetPasswordForm() {
     startTransition(async () => {
       if (!link) return
       setRefusal(undefined)
-      const outcome = await settle(() => setPassword({ ...link, password: typed, timeZone: browserTimeZone() }))
+      const outcome = await callAction(() => setPassword({ ...link, password: typed, timeZone: browserTimeZone() }))
       if (outcome.ok) session.signIn(link.email, typed)
       else setRefusal(outcome.message)
     })

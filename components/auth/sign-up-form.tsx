@@ -2,7 +2,7 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { signUp } from './actions'
@@ -21,7 +21,7 @@ export function SignUpForm() {
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await settle(() => signUp({ email, password, timeZone: browserTimeZone() }))
+      const outcome = await callAction(() => signUp({ email, password, timeZone: browserTimeZone() }))
       if (outcome.ok) session.signIn(email, password)
       else setRefusal(outcome.message)
     })

@@ -5,16 +5,16 @@ import { useState, useTransition } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { RadioGroup } from 'react-aria-components/RadioGroup'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Field, labelClass } from '@/components/ui/field'
-import { onDemand } from '@/components/ui/lazy-load'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { KeyScope } from '@/lib/keys/schema'
 import { issueKey } from './actions'
 
-const ExpiryDate = onDemand(() => import('./expiry-date').then((module) => module.ExpiryDate))
+const ExpiryDate = lazyLoad(() => import('./expiry-date').then((module) => module.ExpiryDate))
 
 const expiries = [
   { value: '7', name: '7 days' },
@@ -49,7 +49,7 @@ export function CreateKeyForm({
     startTransition(async () => {
       setRefusal(undefined)
       onMaking(true)
-      const outcome = await settle(() => issueKey({ name, scope, expiresAt: expiresAt(expiry, date, timeZone) }))
+      const outcome = await callAction(() => issueKey({ name, scope, expiresAt: expiresAt(expiry, date, timeZone) }))
       onMaking(false)
       if (outcome.ok) onIssued(outcome.result)
       else setRefusal(outcome.message)

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { settle } from '@/components/ui/call-action'
-import { Question } from '@/components/ui/confirm-dialog'
-import { tell, tellFault } from '@/components/ui/show-message'
+import { callAction } from '@/components/ui/call-action'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { showError, showMessage } from '@/components/ui/show-message'
 import type { ApiKey } from '@/lib/keys/schema'
 import { remove, revoke } from './actions'
 import { formatInstant } from './format-instant'
@@ -23,9 +23,9 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
   const cellClass = 'sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:first:pl-4'
 
   const confirm = async ({ what, key }: Asked) => {
-    const outcome = await settle(() => (what === 'revoke' ? revoke(key.id) : remove(key.id)))
-    if (outcome.ok) tell(what === 'revoke' ? `${key.name} is revoked.` : `${key.name} is removed.`)
-    else tellFault(outcome.message)
+    const outcome = await callAction(() => (what === 'revoke' ? revoke(key.id) : remove(key.id)))
+    if (outcome.ok) showMessage(what === 'revoke' ? `${key.name} is revoked.` : `${key.name} is removed.`)
+    else showError(outcome.message)
     close()
   }
 
@@ -86,7 +86,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
       </div>
       {asked?.what === 'rename' && <RenameKeyDialog apiKey={asked.key} onClose={close} />}
       {asked?.what === 'revoke' && (
-        <Question
+        <ConfirmDialog
           title={`Revoke “${asked.key.name}”?`}
           action="Revoke key"
           isOpen
@@ -99,10 +99,10 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
               : `It was last used ${formatInstant(locale, timeZone, asked.key.lastUsedAt, now, 'long')}.`}{' '}
             Whatever uses it stops working at once. This cannot be undone.
           </p>
-        </Question>
+        </ConfirmDialog>
       )}
       {asked?.what === 'remove' && (
-        <Question
+        <ConfirmDialog
           title={`Remove “${asked.key.name}”?`}
           action="Remove key"
           isOpen
@@ -110,7 +110,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
           onConfirm={() => confirm(asked)}
         >
           <p>It is of no use any more, and goes from this list.</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

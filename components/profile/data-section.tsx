@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
@@ -36,7 +36,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await settle(() => deleteMyAccount({ typed }))
+      const outcome = await callAction(() => deleteMyAccount({ typed }))
       if (outcome.ok) window.location.assign('/')
       else setRefusal(outcome.message)
     })

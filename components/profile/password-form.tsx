@@ -2,10 +2,10 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
-import { tell } from '@/components/ui/show-message'
+import { showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { savePassword } from './actions'
 import { Section } from './section'
@@ -19,11 +19,11 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await settle(() => savePassword({ current, password }))
+      const outcome = await callAction(() => savePassword({ current, password }))
       if (!outcome.ok) return setRefusal(outcome.message)
       setCurrent('')
       setPassword('')
-      tell('The password is changed. You are signed out everywhere else.')
+      showMessage('The password is changed. You are signed out everywhere else.')
     })
   return (
     <Section title="Password" text="A new one signs you out everywhere else. API keys stay valid.">

@@ -2,10 +2,10 @@
 
 import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
+import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
-import { tell, tellFault } from '@/components/ui/show-message'
+import { showError, showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { Account } from '@/lib/accounts/schema'
 import { saveProfile } from './actions'
@@ -26,9 +26,9 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await settle(() => saveProfile({ name, timeZone, theme }))
-      if (outcome.ok) tell('Saved.')
-      else tellFault(outcome.message)
+      const outcome = await callAction(() => saveProfile({ name, timeZone, theme }))
+      if (outcome.ok) showMessage('Saved.')
+      else showError(outcome.message)
     })
   return (
     <Section title="You" text="The time zone decides which day is today, here and in the figures.">

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { settle } from '@/components/ui/call-action'
-import { Question } from '@/components/ui/confirm-dialog'
-import { tellFault } from '@/components/ui/show-message'
+import { callAction } from '@/components/ui/call-action'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { showError } from '@/components/ui/show-message'
 import { signOut, signOutOfAll } from './actions'
 import { Section } from './section'
 
@@ -18,26 +18,26 @@ export function SessionSection() {
       <div className="flex flex-wrap gap-2">
         <Button
           onPress={async () => {
-            await signOut().then(leave, () => tellFault('The service cannot be reached. You are still signed in.'))
+            await signOut().then(leave, () => showError('The service cannot be reached. You are still signed in.'))
           }}
         >
           Sign out
         </Button>
         <Button onPress={() => setAsking(true)}>Sign out everywhere</Button>
       </div>
-      <Question
+      <ConfirmDialog
         title="Sign out everywhere?"
         action="Sign out everywhere"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          const outcome = await settle(signOutOfAll)
+          const outcome = await callAction(signOutOfAll)
           if (outcome.ok) leave()
-          else tellFault(outcome.message)
+          else showError(outcome.message)
         }}
       >
         <p>Every browser, this one too, has to sign in again. API keys stay valid.</p>
-      </Question>
+      </ConfirmDialog>
     </Section>
   )
 }

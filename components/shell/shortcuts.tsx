@@ -5,11 +5,11 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
-import { onDemand } from '@/components/ui/lazy-load'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import { goTo, pressKey } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 
-const ShortcutSheet = onDemand(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
+const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
 
 /** Listens for the keyboard shortcuts of every page, and shows them all at `?`. */
 export function Shortcuts() {

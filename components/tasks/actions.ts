@@ -2,44 +2,44 @@
 
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
-import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+import * as arrange from '@/lib/tasks/arrange'
 import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'
-import { archiveTask, createTask, purgeTask, restoreTask, updateTask } from '@/lib/tasks/write'
-import { actAsViewer, type Outcome } from '@/lib/web/run-action'
+import * as write from '@/lib/tasks/write'
+import { type Outcome, runAction } from '@/lib/web/run-action'
 
 export async function addTask(sent: unknown): Promise<Outcome> {
-  return actAsViewer(CreateTask, sent, async ({ actor }, input) => {
-    await createTask(actor, input)
+  return runAction(CreateTask, sent, async ({ actor }, input) => {
+    await write.createTask(actor, input)
   })
 }
 
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
-  const Edit = z.strictObject({ id: TaskId, changes: UpdateTask })
-  return actAsViewer(Edit, { id, changes }, ({ actor }, input) => updateTask(actor, input.id, input.changes))
+  const EditTask = z.strictObject({ id: TaskId, changes: UpdateTask })
+  return runAction(EditTask, { id, changes }, ({ actor }, input) => write.updateTask(actor, input.id, input.changes))
 }
 
-export async function archive(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => archiveTask(actor, taskId))
+export async function archiveTask(id: unknown): Promise<Outcome> {
+  return runAction(TaskId, id, ({ actor }, taskId) => write.archiveTask(actor, taskId))
 }
 
-export async function restore(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => restoreTask(actor, taskId))
+export async function restoreTask(id: unknown): Promise<Outcome> {
+  return runAction(TaskId, id, ({ actor }, taskId) => write.restoreTask(actor, taskId))
 }
 
-export async function purge(id: unknown): Promise<Outcome> {
-  return actAsViewer(TaskId, id, ({ actor }, taskId) => purgeTask(actor, taskId))
+export async function deleteTask(id: unknown): Promise<Outcome> {
+  return runAction(TaskId, id, ({ actor }, taskId) => write.deleteTask(actor, taskId))
 }
 
-export async function move(sent: unknown): Promise<Outcome> {
-  return actAsViewer(MoveTasks, sent, ({ actor }, input) => moveTasks(actor, input))
+export async function moveTasks(sent: unknown): Promise<Outcome> {
+  return runAction(MoveTasks, sent, ({ actor }, input) => arrange.moveTasks(actor, input))
 }
 
-/** Moves everything that the page of a date shows as overdue. Returns how many tasks that were. */
-export async function moveOverdue(sent: unknown): Promise<Outcome<number>> {
-  const Move = z.strictObject({ shown: CalendarDate, date: CalendarDate })
-  return actAsViewer(Move, sent, ({ actor }, input) => moveOverdueTasks(actor, input))
+/** Moves every overdue task of a day's page. Returns how many tasks moved. */
+export async function moveOverdueTasks(sent: unknown): Promise<Outcome<number>> {
+  const MoveOverdueTasks = z.strictObject({ shown: CalendarDate, date: CalendarDate })
+  return runAction(MoveOverdueTasks, sent, ({ actor }, input) => arrange.moveOverdueTasks(actor, input))
 }
 
-export async function reorder(sent: unknown): Promise<Outcome> {
-  return actAsViewer(ReorderTasks, sent, ({ actor }, input) => reorderTasks(actor, input))
+export async function reorderTasks(sent: unknown): Promise<Outcome> {
+  return runAction(ReorderTasks, sent, ({ actor }, input) => arrange.reorderTasks(actor, input))
 }

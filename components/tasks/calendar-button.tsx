@@ -5,11 +5,11 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { iconButtonClass } from '@/components/ui/icon-button'
-import { onDemand } from '@/components/ui/lazy-load'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 
 // Loaded when it is wanted: few visits need it.
-const CalendarPopover = onDemand(() => import('./calendar-popover').then((module) => module.CalendarPopover))
+const CalendarPopover = lazyLoad(() => import('./calendar-popover').then((module) => module.CalendarPopover))
 
 /** Opens a calendar that marks the days with open tasks, and shows the chosen one. */
 export function CalendarButton({ date, today }: { date: CalendarDate; today: CalendarDate }) {

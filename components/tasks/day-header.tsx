@@ -7,10 +7,10 @@ import { buttonClass } from '@/components/ui/button-class'
 import { addDays } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
 import { formatDate, formatDistance } from './format-date'
-import type { Day } from './optimistic-day'
+import type { OptimisticDay } from './optimistic-day'
 
 /** Which day this is, how it stands, and the way to others. */
-export function DayHeader({ day, openCount, doneCount }: { day: Day; openCount: number; doneCount: number }) {
+export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; openCount: number; doneCount: number }) {
   const { locale } = useLocale()
   const { date, today, streak } = day
   return (

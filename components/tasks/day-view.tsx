@@ -6,13 +6,13 @@ import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
 import { DayHeader } from './day-header'
 import { MidnightRefresh } from './midnight-refresh'
-import type { Day } from './optimistic-day'
+import type { OptimisticDay } from './optimistic-day'
 import { OverdueSection } from './overdue-section'
 import { TaskList } from './task-list'
 import { useDay } from './use-day'
 
 /** A date: what is overdue above it, what is to be done, what is done. */
-export function DayView({ day: known }: { day: Day }) {
+export function DayView({ day: known }: { day: OptimisticDay }) {
   const { day, act } = useDay(known)
   const open = useMemo(() => day.tasks.filter((task) => !task.isCompleted), [day.tasks])
   const done = useMemo(() => day.tasks.filter((task) => task.isCompleted), [day.tasks])

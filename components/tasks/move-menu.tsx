@@ -3,13 +3,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { onDemand } from '@/components/ui/lazy-load'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 import { formatShortDate } from './format-date'
 
 // Loaded when they are wanted: they are many times what the button is.
-const MoveMenuList = onDemand(() => import('./move-menu-list').then((module) => module.MoveMenuList))
-const DateDialog = onDemand(() => import('./date-dialog').then((module) => module.DateDialog))
+const MoveMenuList = lazyLoad(() => import('./move-menu-list').then((module) => module.MoveMenuList))
+const DateDialog = lazyLoad(() => import('./date-dialog').then((module) => module.DateDialog))
 
 /** A button that offers days to move to: today, tomorrow, next Monday, or any other. */
 export function MoveMenu({

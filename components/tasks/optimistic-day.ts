@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@/lib/dates'
-import type { DayOfTasks } from '@/lib/tasks/day-page'
+import type { DayPage } from '@/lib/tasks/day-page'
 
-export type DayTask = DayOfTasks['tasks'][number]
+export type DayTask = DayPage['tasks'][number]
 
 /** What a page shows of a date. */
-export type Day = DayOfTasks & {
+export type OptimisticDay = DayPage & {
   date: CalendarDate
   /** IANA name: in which due times are written. */
   timeZone: string
@@ -19,7 +19,7 @@ export function isUnsaved(task: DayTask): boolean {
 export const unsavedPrefix = 'new-'
 
 /** What a person does on a page, as it is shown before the service has answered. */
-export type Change =
+export type DayChange =
   | { kind: 'add'; task: DayTask }
   | { kind: 'edit'; id: string; fields: Partial<Omit<DayTask, '_id' | 'date'>> }
   /** Archived, or gone to another date. */
@@ -30,7 +30,7 @@ export type Change =
   | { kind: 'reorder'; ids: readonly string[] }
 
 /** The day after a change. */
-export function applyChange(day: Day, change: Change): Day {
+export function applyChange(day: OptimisticDay, change: DayChange): OptimisticDay {
   switch (change.kind) {
     case 'add':
       return { ...day, tasks: [...day.tasks, change.task] }

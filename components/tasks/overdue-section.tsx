@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { MoveMenu } from './move-menu'
-import type { Day } from './optimistic-day'
+import type { OptimisticDay } from './optimistic-day'
 import { overdueStep } from './overdue-step'
 import { TaskList } from './task-list'
 import type { DayActions } from './use-day'
@@ -14,7 +14,7 @@ import type { DayActions } from './use-day'
 const shownAtFirst = 5
 
 /** What should have been done before, to be moved one by one or all at once. */
-export function OverdueSection({ day, act }: { day: Day; act: DayActions }) {
+export function OverdueSection({ day, act }: { day: OptimisticDay; act: DayActions }) {
   const router = useRouter()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? day.overdue : day.overdue.slice(0, shownAtFirst)

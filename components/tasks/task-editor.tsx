@@ -12,7 +12,7 @@ import { TimeField } from 'react-aria-components/TimeField'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, labelClass } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
-import type { Day, DayTask } from './optimistic-day'
+import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities } from './task-facts'
 import type { DayActions } from './use-day'
 
@@ -31,7 +31,7 @@ export function TaskEditor({
   onDone,
 }: {
   task: DayTask
-  day: Day
+  day: OptimisticDay
   act: DayActions
   onDone: () => void
 }) {

@@ -3,7 +3,7 @@
 import { AlignLeft, CalendarClock, ChevronDown, ChevronsUp, Clock, Equal, Timer } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDue, formatMinutes, formatShortDate } from './format-date'
-import type { Day, DayTask } from './optimistic-day'
+import type { DayTask, OptimisticDay } from './optimistic-day'
 
 /** The priorities in words and as pictures that differ in shape, not only in colour. */
 export const priorities = {
@@ -13,7 +13,7 @@ export const priorities = {
 } as const
 
 /** What is known of a task beside its text, in one line. */
-export function TaskFacts({ task, day }: { task: DayTask; day: Day }) {
+export function TaskFacts({ task, day }: { task: DayTask; day: OptimisticDay }) {
   const { locale } = useLocale()
   const priority = task.priority && priorities[task.priority]
   const isElsewhere = task.date !== day.date

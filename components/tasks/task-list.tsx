@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { tellFault } from '@/components/ui/show-message'
-import { type Day, type DayTask, isUnsaved } from './optimistic-day'
+import { showError } from '@/components/ui/show-message'
+import { type DayTask, isUnsaved, type OptimisticDay } from './optimistic-day'
 import { TaskRow } from './task-row'
 import type { DayActions } from './use-day'
 import { useFocusAfterLast } from './use-focus-after-last'
@@ -22,7 +22,7 @@ export function TaskList({
 }: {
   label: string
   tasks: readonly DayTask[]
-  day: Day
+  day: OptimisticDay
   act: DayActions
   canReorder?: boolean
 }) {
@@ -34,7 +34,7 @@ export function TaskList({
   useEffect(() => {
     if (opened === undefined || editing !== undefined) return
     setOpened(undefined)
-    tellFault('The task that you were editing was moved, archived or completed meanwhile.')
+    showError('The task that you were editing was moved, archived or completed meanwhile.')
   }, [opened, editing])
   const finishEditing = (id: string) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)

@@ -3,13 +3,13 @@
 import { Archive, CalendarArrowUp, Check, GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
-import { onDemand } from '@/components/ui/lazy-load'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import { MoveMenu } from './move-menu'
-import { type Day, type DayTask, isUnsaved } from './optimistic-day'
+import { type DayTask, isUnsaved, type OptimisticDay } from './optimistic-day'
 import { TaskFacts } from './task-facts'
 import type { DayActions } from './use-day'
 
-const TaskEditor = onDemand(
+const TaskEditor = lazyLoad(
   () => import('./task-editor').then((module) => module.TaskEditor),
   <div className="h-72" aria-busy="true" />,
 )
@@ -30,7 +30,7 @@ export function TaskRow({
   onMoved,
 }: {
   task: DayTask
-  day: Day
+  day: OptimisticDay
   act: DayActions
   canDrag: boolean
   isEditing: boolean

@@ -1,13 +1,20 @@
 'use client'
 
 import { useOptimistic, useTransition } from 'react'
-import { settle } from '@/components/ui/call-action'
-import { tell, tellFault } from '@/components/ui/show-message'
+import { callAction } from '@/components/ui/call-action'
+import { showError, showMessage } from '@/components/ui/show-message'
 import type { CalendarDate } from '@/lib/dates'
 import type { UpdateTask } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/run-action'
-import { addTask, archive, editTask, move, moveOverdue, reorder, restore } from './actions'
-import { applyChange, type Change, type Day, type DayTask, idsInNewOrder, unsavedPrefix } from './optimistic-day'
+import { addTask, archiveTask, editTask, moveOverdueTasks, moveTasks, reorderTasks, restoreTask } from './actions'
+import {
+  applyChange,
+  type DayChange,
+  type DayTask,
+  idsInNewOrder,
+  type OptimisticDay,
+  unsavedPrefix,
+} from './optimistic-day'
 
 /** What can be done on a day. Each shows at once; when the service refuses, it is taken back and said. */
 export type DayActions = {
@@ -21,21 +28,21 @@ export type DayActions = {
   reorder: (openIds: readonly string[]) => void
 }
 
-export function useDay(known: Day): { day: Day; act: DayActions } {
+export function useDay(known: OptimisticDay): { day: OptimisticDay; act: DayActions } {
   const [day, show] = useOptimistic(known, applyChange)
   const [, startTransition] = useTransition()
 
   const perform = <Result>(
-    change: Change | undefined,
+    change: DayChange | undefined,
     work: () => Promise<Outcome<Result>>,
     onDone?: (result: Result) => void,
   ) =>
     new Promise<boolean>((resolve) => {
       startTransition(async () => {
         if (change) show(change)
-        const outcome = await settle(work)
+        const outcome = await callAction(work)
         if (outcome.ok) onDone?.(outcome.result)
-        else tellFault(outcome.message)
+        else showError(outcome.message)
         resolve(outcome.ok)
       })
     })
@@ -49,37 +56,37 @@ export function useDay(known: Day): { day: Day; act: DayActions } {
       void perform({ kind: 'edit', id: task._id, fields: { isCompleted } }, () => editTask(task._id, { isCompleted }))
     },
     archive: (task) => {
-      const undo = () => void perform(undefined, () => restore(task._id))
+      const undo = () => void perform(undefined, () => restoreTask(task._id))
       void perform(
         { kind: 'remove', ids: [task._id] },
-        () => archive(task._id),
-        () => tell('Task archived.', undo),
+        () => archiveTask(task._id),
+        () => showMessage('Task archived.', undo),
       )
     },
     move: (tasks, date, when) => {
       const taskIds = tasks.map((task) => task._id)
       void perform(
         { kind: 'move', ids: taskIds, date },
-        () => move({ taskIds, date }),
-        () => tell(`Moved to ${when}.`),
+        () => moveTasks({ taskIds, date }),
+        () => showMessage(`Moved to ${when}.`),
       )
     },
     moveOverdue: (date, when) => {
       void perform(
         { kind: 'moveOverdue', date },
-        () => moveOverdue({ shown: day.date, date }),
-        (count) => tell(`Moved ${count} to ${when}.`),
+        () => moveOverdueTasks({ shown: day.date, date }),
+        (count) => showMessage(`Moved ${count} to ${when}.`),
       )
     },
     reorder: (openIds) => {
       const taskIds = idsInNewOrder(day.tasks, openIds)
-      void perform({ kind: 'reorder', ids: taskIds }, () => reorder({ date: day.date, taskIds }))
+      void perform({ kind: 'reorder', ids: taskIds }, () => reorderTasks({ date: day.date, taskIds }))
     },
   }
   return { day, act }
 }
 
-function newTask(text: string, { date }: Day): DayTask {
+function newTask(text: string, { date }: OptimisticDay): DayTask {
   return {
     _id: `${unsavedPrefix}${crypto.randomUUID()}`,
     text: text.trim(),

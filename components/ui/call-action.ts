@@ -1,7 +1,7 @@
 import type { Outcome } from '@/lib/web/run-action'
 
 /** What became of a server action, also when it could not be called at all. */
-export async function settle<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+export async function callAction<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
   try {
     return await work()
   } catch {

@@ -5,7 +5,7 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 
 /** Asks before something that cannot be undone. */
-export function Question({
+export function ConfirmDialog({
   title,
   children,
   action,

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button'
-import { tellFault } from './show-message'
+import { showError } from './show-message'
 
 /** Puts a text on the clipboard, and says so. */
 export function CopyButton({
@@ -27,7 +27,7 @@ export function CopyButton({
       setCopied(true)
     } catch {
       // Without https a browser may keep the clipboard closed.
-      tellFault('This browser does not let the page copy. Select the text and copy it by hand.')
+      showError('This browser does not let the page copy. Select the text and copy it by hand.')
     }
   }
   return (

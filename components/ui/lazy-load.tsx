@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
  * A part of a page that is loaded when it is first shown.
  * @param fallback what stands there meanwhile
  */
-export function onDemand<Props extends object>(
+export function lazyLoad<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {

@@ -2,12 +2,12 @@
 export type Message = { text: string; tone: 'calm' | 'fault'; undo?: (() => void) | undefined; forMs: number }
 
 /** Tells something that was done, and how to undo it. */
-export function tell(text: string, undo?: () => void): void {
+export function showMessage(text: string, undo?: () => void): void {
   show({ text, tone: 'calm', undo, forMs: undo ? 8000 : 5000 })
 }
 
 /** Tells that something was not done. */
-export function tellFault(text: string): void {
+export function showError(text: string): void {
   show({ text, tone: 'fault', forMs: 10_000 })
 }
 

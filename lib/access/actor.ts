@@ -12,6 +12,6 @@ export type Actor = {
  * Makes an actor of a proven identity. Authentication alone may call this; the linter sees to it.
  * The assertion is safe here because the brand exists in types only.
  */
-export function mintActor(identity: { userId: string; timeZone: string }): Actor {
+export function createActor(identity: { userId: string; timeZone: string }): Actor {
   return { userId: identity.userId, timeZone: identity.timeZone } as Actor
 }

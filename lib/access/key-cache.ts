@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { notices } from '@/lib/database/notifications'
+import { notifications } from '@/lib/database/notifications'
 import type { KeyScope } from '@/lib/keys/schema'
 
 /** The channel on which the database itself says whose keys have changed (by triggers); the payload is the user's id. */
@@ -8,7 +8,7 @@ const most = 10_000
 // Whatever goes wrong with clocks or connections, the database is asked once a minute.
 const longestMs = 60_000
 
-export type KnownKey = {
+export type CachedKey = {
   readonly keyId: string
   readonly userId: string
   readonly scope: KeyScope
@@ -23,39 +23,39 @@ export type KnownKey = {
  * Valid keys by their hash. A key is taken from here only while it is sure that its revocation, expiry or deletion by
  * another instance would have been heard; otherwise the database is asked.
  */
-class KnownKeys {
-  readonly #keys = new LRUCache<string, KnownKey>({ max: most, ttl: longestMs })
+class KeyCache {
+  readonly #keys = new LRUCache<string, CachedKey>({ max: most, ttl: longestMs })
   /** How often something was forgotten: what was looked up before that is not remembered. */
   #generation = 0
 
   constructor() {
-    notices().hear(channel, {
-      onNotice: (userId) => this.forgetKeysOf(userId),
-      onGap: () => this.#forgetAll(),
+    notifications().addListener(channel, {
+      onNotification: (userId) => this.evictKeysOf(userId),
+      onGap: () => this.#clear(),
     })
   }
 
-  get(hash: Buffer): KnownKey | undefined {
-    if (!notices().isCurrent()) return undefined
+  get(hash: Buffer): CachedKey | undefined {
+    if (!notifications().isCurrent()) return undefined
     const known = this.#keys.get(nameOf(hash))
     return known && (known.expiresAt === null || known.expiresAt > Date.now()) ? known : undefined
   }
 
   /** @param lookUp asks the database for a valid key */
-  async learn(hash: Buffer, lookUp: () => Promise<KnownKey | undefined>): Promise<KnownKey | undefined> {
-    const isCurrent = notices().isCurrent()
+  async load(hash: Buffer, lookUp: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined> {
+    const isCurrent = notifications().isCurrent()
     const generation = this.#generation
     const found = await lookUp()
     if (found && isCurrent && generation === this.#generation) this.#keys.set(nameOf(hash), found)
     return found
   }
 
-  forgetKeysOf(userId: string): void {
+  evictKeysOf(userId: string): void {
     this.#generation++
     for (const [hash, key] of this.#keys.entries()) if (key.userId === userId) this.#keys.delete(hash)
   }
 
-  #forgetAll(): void {
+  #clear(): void {
     this.#generation++
     this.#keys.clear()
   }
@@ -67,10 +67,10 @@ function nameOf(hash: Buffer): string {
 
 declare global {
   // Kept here, because the pages, where keys are revoked, and the interface are bundles of their own in one process.
-  var daymarkKeys: KnownKeys | undefined
+  var daymarkKeys: KeyCache | undefined
 }
 
-export function knownKeys(): KnownKeys {
-  globalThis.daymarkKeys ??= new KnownKeys()
+export function keyCache(): KeyCache {
+  globalThis.daymarkKeys ??= new KeyCache()
   return globalThis.daymarkKeys
 }

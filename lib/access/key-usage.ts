@@ -1,22 +1,22 @@
 import { statement } from '@/lib/database/statement'
 import { log } from '@/lib/log'
-import type { KnownKey } from './key-cache'
+import type { CachedKey } from './key-cache'
 
 const staleAfterMs = 30_000
 const gatherForMs = 1000
-let used = new Map<string, KnownKey>()
+let used = new Map<string, CachedKey>()
 let timer: NodeJS.Timeout | undefined
 
 /**
  * Keeps a key's `lastUsedAt` within a minute of the truth, off the path of the request: what is over 30 s old is written
  * within a second, for all keys at once, and nobody waits for it.
  */
-export function noteKeyUse(key: KnownKey): void {
+export function recordKeyUsage(key: CachedKey): void {
   const now = Date.now()
   if (key.lastUsedAt !== null && now - key.lastUsedAt < staleAfterMs) return
   key.lastUsedAt = now
   used.set(key.keyId, key)
-  timer ??= setTimeout(() => void settleKeyUse(), gatherForMs)
+  timer ??= setTimeout(() => void flushKeyUsage(), gatherForMs)
 }
 
 // In the order of their ids: two instances that write the same keys then never wait for each other.
@@ -30,7 +30,7 @@ const record = statement(`
   FROM due WHERE "ApiKey"."userId" = due."userId" AND "ApiKey"."id" = due."id"`)
 
 /** Writes what is still to be written. */
-export async function settleKeyUse(): Promise<void> {
+export async function flushKeyUsage(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const keys = [...used.values()]

@@ -1,14 +1,14 @@
-import { type Actor, mintActor } from '@/lib/access/actor'
+import { type Actor, createActor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import type { KeyScope } from '@/lib/keys/schema'
-import { type KnownKey, knownKeys } from './key-cache'
+import { type CachedKey, keyCache } from './key-cache'
 import { hashKey, isWellFormedKey } from './key-token'
-import { noteKeyUse } from './key-usage'
+import { recordKeyUsage } from './key-usage'
 
 export type VerifiedKey = { actor: Actor; keyId: string; scope: KeyScope }
 
-type Row = Omit<KnownKey, 'expiresAt'> & { expiresInMs: number | null }
+type Row = Omit<CachedKey, 'expiresAt'> & { expiresInMs: number | null }
 
 // What is left until it expires is told by the one clock that all instances share.
 const validKey = statement<Row>(`
@@ -24,22 +24,22 @@ const validKey = statement<Row>(`
  */
 export function verifyKey(key: string): VerifiedKey | Promise<VerifiedKey> {
   const hash = hashKey(key)
-  const known = knownKeys().get(hash)
+  const known = keyCache().get(hash)
   return known ? use(known) : learnKey(key, hash)
 }
 
 async function learnKey(key: string, hash: Buffer): Promise<VerifiedKey> {
-  const found = isWellFormedKey(key) && (await knownKeys().learn(hash, () => lookUp(hash)))
+  const found = isWellFormedKey(key) && (await keyCache().load(hash, () => lookUp(hash)))
   if (!found) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
   return use(found)
 }
 
-function use(key: KnownKey): VerifiedKey {
-  noteKeyUse(key)
-  return { actor: mintActor(key), keyId: key.keyId, scope: key.scope }
+function use(key: CachedKey): VerifiedKey {
+  recordKeyUsage(key)
+  return { actor: createActor(key), keyId: key.keyId, scope: key.scope }
 }
 
-async function lookUp(hash: Buffer): Promise<KnownKey | undefined> {
+async function lookUp(hash: Buffer): Promise<CachedKey | undefined> {
   const asked = Date.now()
   const [row] = (await validKey.run(hash)).rows
   if (row === undefined) return undefined

@@ -1,4 +1,4 @@
-import { type Actor, mintActor } from '@/lib/access/actor'
+import { type Actor, createActor } from '@/lib/access/actor'
 import type { Account } from '@/lib/accounts/schema'
 import { db } from '@/lib/database/client'
 
@@ -18,7 +18,7 @@ export async function verifySession(session: { userId: string; version: number }
   if (!found) return undefined
   const { passwordHash, ...account } = found
   return {
-    actor: mintActor({ userId: session.userId, timeZone: found.timeZone }),
+    actor: createActor({ userId: session.userId, timeZone: found.timeZone }),
     account: { ...account, hasPassword: passwordHash !== null },
   }
 }

@@ -4,7 +4,7 @@ import { validationError } from '@/lib/errors'
 import { hashPassword, isPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
-import { identifierOf } from './verification-token'
+import { passwordTokenIdentifier } from './verification-token'
 
 /** Changes how a person is called, where they are, and how they like it. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
@@ -47,6 +47,6 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
   const { count } = await db().user.deleteMany({ where: { id: actor.userId, email } })
   // Links that are still on their way would make the account anew.
   if (count > 0)
-    await db().verificationToken.deleteMany({ where: { identifier: { in: [email, identifierOf(email)] } } })
+    await db().verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
   else throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
 }

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { DisplayName, Email, type TimeZone } from './schema'
-import { keepToken } from './verification-token'
-import { proveAddress } from './verify-email'
+import { storeToken } from './verification-token'
+import { verifyEmail } from './verify-email'
 
 // What cannot be kept of a provider's profile is left out: people can name themselves.
 const Image = z.url({ protocol: /^https$/ }).max(2000)
@@ -34,11 +34,11 @@ export function nextAuthAdapter(timeZone: TimeZone): Adapter {
     },
     // The only change that next-auth makes: an address was proven, by a link in an e-mail.
     updateUser: async ({ id }) => {
-      const sessionVersion = await db().$transaction((tx) => proveAddress(id, tx))
+      const sessionVersion = await db().$transaction((tx) => verifyEmail(id, tx))
       const { email, emailVerified } = await db().user.findUniqueOrThrow({ where: { id } })
       return { id, email, emailVerified, sessionVersion }
     },
-    createVerificationToken: keepToken,
+    createVerificationToken: storeToken,
     // next-auth asks this alone to whom a new sign-in is to be linked, and takes a session for proof that may be over.
     getUser: async () => null,
     linkAccount: async ({ userId, type, provider, providerAccountId }: AdapterAccount) => {

@@ -3,8 +3,8 @@ import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
 import type { Email, RedeemPasswordToken } from './schema'
-import { identifierOf, keepToken } from './verification-token'
-import { proveAddress } from './verify-email'
+import { passwordTokenIdentifier, storeToken } from './verification-token'
+import { verifyEmail } from './verify-email'
 
 const validForMs = 60 * 60_000
 
@@ -12,7 +12,7 @@ const validForMs = 60 * 60_000
 export async function createPasswordToken(email: Email): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + validForMs)
-  await keepToken({ identifier: identifierOf(email), token: sha256(token), expires })
+  await storeToken({ identifier: passwordTokenIdentifier(email), token: sha256(token), expires })
   return token
 }
 
@@ -29,7 +29,7 @@ export function passwordLink(origin: string, email: Email, token: string): strin
  */
 export async function redeemPasswordToken({ email, token, password, timeZone }: RedeemPasswordToken): Promise<boolean> {
   const passwordHash = await hashPassword(password, email)
-  const identifier = identifierOf(email)
+  const identifier = passwordTokenIdentifier(email)
   return db().$transaction(async (tx) => {
     const valid = { identifier, token: sha256(token), expires: { gt: new Date() } }
     if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return false
@@ -38,7 +38,7 @@ export async function redeemPasswordToken({ email, token, password, timeZone }: 
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
     if (!account)
       return (await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)) !== undefined
-    await proveAddress(account.id, tx)
+    await verifyEmail(account.id, tx)
     await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
     return true
   })

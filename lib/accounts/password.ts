@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { type Fault, validationError } from '@/lib/errors'
+import { type ErrorDetail, validationError } from '@/lib/errors'
 
 let common: Set<string> | undefined
 
@@ -15,7 +15,7 @@ export async function hashPassword(password: string, email: string): Promise<str
   return hash(password)
 }
 
-function weaknessOf(password: string, email: string): Fault | undefined {
+function weaknessOf(password: string, email: string): ErrorDetail | undefined {
   common ??= new Set(dictionary['passwords-common'])
   const lower = password.toLowerCase()
   if (common.has(lower)) return { path: 'password', message: 'is one of the most common ones: choose another' }

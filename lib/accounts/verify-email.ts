@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
  * before its owner came. Keys of an account in which nobody could sign in were made by the operator, and stay.
  * @returns the account's `sessionVersion` from now on
  */
-export async function proveAddress(userId: string, tx: Prisma.TransactionClient): Promise<number> {
+export async function verifyEmail(userId: string, tx: Prisma.TransactionClient): Promise<number> {
   const now = new Date()
   const { emailVerified, passwordHash, sessionVersion, accounts } = await tx.user.findUniqueOrThrow({
     where: { id: userId },

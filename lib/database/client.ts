@@ -20,7 +20,7 @@ export function db(): PrismaClient {
 }
 
 /** Runs a statement on a connection of `db()`, which prepares it under its name. */
-export function runPrepared<Row extends object>(
+export function runPreparedStatement<Row extends object>(
   name: string,
   text: string,
   values: unknown[],

@@ -9,8 +9,8 @@ const currentForMs = 3000
 const restAfterMs = 60_000
 const deafAfterMs = 30_000
 
-export type Hearer = {
-  onNotice: (payload: string) => void
+export type Listener = {
+  onNotification: (payload: string) => void
   /** What was said before this may have been missed. */
   onGap: () => void
 }
@@ -22,34 +22,34 @@ const say = statement('SELECT pg_notify($1, $2)')
  * second: only what is heard again shows that everything else is (through a pooler that shares connections, say, it is
  * not). While nobody asks it rests, so that an idle service leaves its database alone.
  */
-class Notices {
-  readonly #hearers = new Map<string, Hearer>()
-  readonly #echoes = `daymark_echo_${randomUUID().replaceAll('-', '')}`
+class Notifications {
+  readonly #listeners = new Map<string, Listener>()
+  readonly #heartbeatChannel = `daymark_echo_${randomUUID().replaceAll('-', '')}`
   #client: pg.Client | undefined
-  #hasHeard = false
+  #isListening = false
   /** When the last echo that came back was sent: all that was said before has been heard. */
-  #currentAt = 0
-  #unansweredSince: number | undefined
-  #wantedAt = 0
+  #heartbeatAt = 0
+  #pendingSince: number | undefined
+  #lastUsedAt = 0
   #timer: NodeJS.Timeout | undefined
 
   /** Calls back whatever is said on a channel, until this is closed. */
-  hear(channel: string, hearer: Hearer): void {
-    this.#hearers.set(channel, hearer)
-    this.#wantedAt = Date.now()
+  addListener(channel: string, hearer: Listener): void {
+    this.#listeners.set(channel, hearer)
+    this.#lastUsedAt = Date.now()
     // Where there is no connection yet, it begins with all channels.
     if (this.#client) void this.#listen(this.#client, channel).then(hearer.onGap, () => undefined)
-    this.#timer ??= setInterval(() => void this.#beat(), beatMs).unref()
-    void this.#beat()
+    this.#timer ??= setInterval(() => void this.#sendHeartbeatWhenDue(), beatMs).unref()
+    void this.#sendHeartbeatWhenDue()
   }
 
   /** Whether all that was said until 3 s ago has been heard, and what is said now is heard at once. */
   isCurrent(): boolean {
     const now = Date.now()
-    this.#wantedAt = now
-    const age = now - this.#currentAt
+    this.#lastUsedAt = now
+    const age = now - this.#heartbeatAt
     if (age >= 0 && age < currentForMs) return true
-    if (this.#unansweredSince === undefined) void this.#askForEcho()
+    if (this.#pendingSince === undefined) void this.#sendHeartbeat()
     return false
   }
 
@@ -57,20 +57,20 @@ class Notices {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#hearers.clear()
+    this.#listeners.clear()
     const client = this.#client
-    this.#forget()
+    this.#reset()
     await client?.end().catch(() => undefined)
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeatWhenDue(): Promise<void> {
     const now = Date.now()
-    if (now - this.#wantedAt > restAfterMs) return
+    if (now - this.#lastUsedAt > restAfterMs) return
     if (!this.#client) return this.#connect()
     // A connection that has gone without a word is found out by this alone.
-    if (this.#unansweredSince !== undefined && now - this.#unansweredSince > deafAfterMs) {
-      this.#lose(this.#client, 'nothing was heard')
-    } else await this.#askForEcho()
+    if (this.#pendingSince !== undefined && now - this.#pendingSince > deafAfterMs) {
+      this.#dropConnection(this.#client, 'nothing was heard')
+    } else await this.#sendHeartbeat()
   }
 
   async #connect(): Promise<void> {
@@ -81,14 +81,14 @@ class Notices {
       connectionTimeoutMillis: 5000,
     })
     this.#client = client
-    const lose = (error: unknown) => this.#lose(client, error)
+    const lose = (error: unknown) => this.#dropConnection(client, error)
     client.on('error', lose).on('end', () => lose('ended'))
-    client.on('notification', ({ channel, payload = '' }) => this.#hear(client, channel, payload))
+    client.on('notification', ({ channel, payload = '' }) => this.#receive(client, channel, payload))
     try {
       await client.connect()
       // The echoes last: one that comes back shows that everything else is heard.
-      for (const channel of [...this.#hearers.keys(), this.#echoes]) await this.#listen(client, channel)
-      await this.#askForEcho()
+      for (const channel of [...this.#listeners.keys(), this.#heartbeatChannel]) await this.#listen(client, channel)
+      await this.#sendHeartbeat()
     } catch (error) {
       lose(error)
     }
@@ -98,46 +98,46 @@ class Notices {
     await client.query(`LISTEN ${channel}`)
   }
 
-  #lose(client: pg.Client, error?: unknown): void {
+  #dropConnection(client: pg.Client, error?: unknown): void {
     if (this.#client !== client) return
-    if (this.#hasHeard && error) log.warn({ err: error }, 'what other instances say is not heard for now')
-    this.#forget()
+    if (this.#isListening && error) log.warn({ err: error }, 'what other instances say is not heard for now')
+    this.#reset()
     client.end().catch(() => undefined)
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#client = undefined
-    this.#hasHeard = false
-    this.#currentAt = 0
-    this.#unansweredSince = undefined
+    this.#isListening = false
+    this.#heartbeatAt = 0
+    this.#pendingSince = undefined
   }
 
-  async #askForEcho(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     if (!this.#client) return
-    this.#unansweredSince ??= Date.now()
-    await say.run(this.#echoes, String(Date.now())).catch(() => undefined)
+    this.#pendingSince ??= Date.now()
+    await say.run(this.#heartbeatChannel, String(Date.now())).catch(() => undefined)
   }
 
-  #hear(client: pg.Client, channel: string, payload: string): void {
+  #receive(client: pg.Client, channel: string, payload: string): void {
     if (client !== this.#client) return
-    if (channel !== this.#echoes) {
-      this.#hearers.get(channel)?.onNotice(payload)
+    if (channel !== this.#heartbeatChannel) {
+      this.#listeners.get(channel)?.onNotification(payload)
       return
     }
-    if (!this.#hasHeard) for (const hearer of this.#hearers.values()) hearer.onGap()
-    this.#hasHeard = true
-    this.#currentAt = Number(payload)
-    this.#unansweredSince = undefined
+    if (!this.#isListening) for (const hearer of this.#listeners.values()) hearer.onGap()
+    this.#isListening = true
+    this.#heartbeatAt = Number(payload)
+    this.#pendingSince = undefined
   }
 }
 
 declare global {
   // Kept here, because Next's pages and the server are bundles of their own in one process.
-  var daymarkNotices: Notices | undefined
+  var daymarkNotices: Notifications | undefined
 }
 
 /** What this process hears of the others. */
-export function notices(): Notices {
-  globalThis.daymarkNotices ??= new Notices()
+export function notifications(): Notifications {
+  globalThis.daymarkNotices ??= new Notifications()
   return globalThis.daymarkNotices
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
-import { runPrepared } from '@/lib/database/client'
+import { runPreparedStatement } from '@/lib/database/client'
 
 /** What a statement takes: in its text `$1` stands for the first one. */
 type Value = string | number | boolean | Date | Uint8Array | null | readonly (string | number | Date | null)[]
@@ -10,7 +10,7 @@ export type Statement<Row extends object = object> = {
   readonly text: string
   run(...values: Value[]): Promise<QueryResult<Row>>
   /** The row of a statement that always gives one. */
-  only(...values: Value[]): Promise<Row>
+  one(...values: Value[]): Promise<Row>
 }
 
 /**
@@ -19,11 +19,11 @@ export type Statement<Row extends object = object> = {
  */
 export function statement<Row extends object = object>(text: string): Statement<Row> {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  const run = (...values: Value[]) => runPrepared<Row>(name, text, values)
-  const only = async (...values: Value[]) => {
+  const run = (...values: Value[]) => runPreparedStatement<Row>(name, text, values)
+  const one = async (...values: Value[]) => {
     const [row] = (await run(...values)).rows
     if (row === undefined) throw new Error('a statement that always gives a row gave none')
     return row
   }
-  return { text, run, only }
+  return { text, run, one }
 }

@@ -2,13 +2,13 @@ import { type Allowance, requestPolicy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { type VerifiedKey, verifyKey } from '@/lib/access/verify-key'
 import { AppError } from '@/lib/errors'
-import type { Exchange } from './handle-request'
+import type { RequestContext } from './handle-request'
 
 /**
  * Finds out whose request this is, counts it, and sees that its key may do it (in this order).
  * @throws MISSING_API_KEY, INVALID_API_KEY, RATE_LIMITED or INSUFFICIENT_SCOPE
  */
-export async function authenticate(request: Request, exchange: Exchange): Promise<VerifiedKey> {
+export async function authenticate(request: Request, exchange: RequestContext): Promise<VerifiedKey> {
   const verified = await verifyKey(readKey(request.headers))
   exchange.keyId = verified.keyId
   checkLimit(await rateLimiter(requestPolicy).take(verified.keyId), exchange.headers)

@@ -3,10 +3,10 @@ import type { Actor } from '@/lib/access/actor'
 import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
 import { authenticate } from './authenticate'
-import { exchange } from './handle-request'
+import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
 import { maxBodyBytes, parseInput } from './parse-input'
-import { answerJson } from './plain-response'
+import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
 
 /** Everything that is to be said of one endpoint, once: it is run, documented and tested by this. */
@@ -53,12 +53,12 @@ export function endpoint<
 >(declaration: Declaration<Path, Query, Body, Result>): Endpoint {
   const { status, run } = declaration
   const handle = handler((request, context) =>
-    exchange(request, async (current) => {
+    handleRequest(request, async (current) => {
       const { actor } = await authenticate(request, current)
       const parameters = (declaration.path && (await context.params)) ?? {}
       const bytes = await readBody(request, maxBodyBytes)
       const input = parseInput({ parameters, url: current.url, bytes }, declaration)
-      return answerJson(await run({ actor, ...input }), status)
+      return jsonResponse(await run({ actor, ...input }), status)
     }),
   )
   return Object.assign(handle, { declaration })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
-import { type Answer, answerJson } from './plain-response'
+import { jsonResponse, type PlainResponse } from './plain-response'
 
 /** The body of every error (specification, section 2.2). */
 export const ErrorBody = z
@@ -23,11 +23,11 @@ export const ErrorBody = z
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The answer to an error. Of an unexpected one it says nothing but that it happened. */
-export function answerError(error: unknown): Answer {
+export function errorResponse(error: unknown): PlainResponse {
   const { code, message, details } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'Something went wrong on our side.')
   const body: ErrorBody = { error: { code, message, ...(details && { details: [...details] }) } }
-  const answer = answerJson(body, statusOf[code])
+  const answer = jsonResponse(body, statusOf[code])
   return { ...answer, headers: { ...answer.headers, ...challenge(code) } }
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
-import { crossOriginHeaders } from './cors'
-import { answerError } from './error-response'
-import type { Answer } from './plain-response'
+import { corsHeaders } from './cors'
+import { errorResponse } from './error-response'
+import type { PlainResponse } from './plain-response'
 
 /** What is known of a request while it is answered. */
-export type Exchange = {
+export type RequestContext = {
   readonly requestId: string
   readonly url: URL
   /** Headers of the answer, whatever the answer will be. */
@@ -19,22 +19,25 @@ export type Exchange = {
  * Answers one request: gives it an id, turns what is thrown into an error response, adds the headers that every
  * response bears, and writes the one log line of the request.
  */
-export async function exchange(request: Request, work: (exchange: Exchange) => Promise<Answer>): Promise<Answer> {
+export async function handleRequest(
+  request: Request,
+  work: (exchange: RequestContext) => Promise<PlainResponse>,
+): Promise<PlainResponse> {
   const start = performance.now()
-  const current: Exchange = { requestId: randomUUID(), url: new URL(request.url), headers: {} }
+  const current: RequestContext = { requestId: randomUUID(), url: new URL(request.url), headers: {} }
   let failure: unknown
-  let answer: Answer
+  let answer: PlainResponse
   try {
     answer = await work(current)
   } catch (error) {
     failure = error
-    answer = answerError(error)
+    answer = errorResponse(error)
   }
   const headers = {
     'Cache-Control': 'no-store',
     ...answer.headers,
     ...current.headers,
-    ...crossOriginHeaders,
+    ...corsHeaders,
     'X-Request-Id': current.requestId,
     'X-Content-Type-Options': 'nosniff',
   }

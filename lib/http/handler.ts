@@ -1,4 +1,4 @@
-import { type Answer, toResponse } from './plain-response'
+import { type PlainResponse, toWebResponse } from './plain-response'
 
 /**
  * The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. Next gives nothing
@@ -7,12 +7,14 @@ import { type Answer, toResponse } from './plain-response'
 export type RouteContext = { params: Promise<Record<string, string> | undefined> }
 
 /** Answers one method of one path. */
-export type Answerer = (request: Request, context: RouteContext) => Promise<Answer>
+export type PlainHandler = (request: Request, context: RouteContext) => Promise<PlainResponse>
 
 /** As Next calls it; the production server takes the plain answer. */
-export type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & { readonly answer: Answerer }
+export type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & {
+  readonly handlePlain: PlainHandler
+}
 
-export function handler(answer: Answerer): Handler {
-  const respond = async (request: Request, context: RouteContext) => toResponse(await answer(request, context))
-  return Object.assign(respond, { answer })
+export function handler(handlePlain: PlainHandler): Handler {
+  const respond = async (request: Request, context: RouteContext) => toWebResponse(await handlePlain(request, context))
+  return Object.assign(respond, { handlePlain })
 }

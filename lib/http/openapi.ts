@@ -5,17 +5,17 @@ import { errorResponses, publicErrorResponses } from './openapi-errors'
 import { replyHeaders, taggedHeaders } from './openapi-headers'
 import { declaredEndpoints, type EndpointEntry } from './route-table'
 
-export type InterfaceDescription = ReturnType<typeof createDocument>
+export type OpenApiDocument = ReturnType<typeof createDocument>
 
-let made: InterfaceDescription | undefined
+let made: OpenApiDocument | undefined
 
 /** The OpenAPI 3.1 description of the interface, made from the declarations of its endpoints. */
-export function interfaceDescription(): InterfaceDescription {
+export function openApiDocument(): OpenApiDocument {
   made ??= describe()
   return made
 }
 
-function describe(): InterfaceDescription {
+function describe(): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const endpoint of declaredEndpoints()) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { type Fault, validationError } from '@/lib/errors'
+import { type ErrorDetail, validationError } from '@/lib/errors'
 import { repeatedNames } from './repeated-names'
-import { faultsOf } from './validation-messages'
+import { toErrorDetails } from './validation-messages'
 
 /** The largest body that is read. */
 export const maxBodyBytes = 128 * 1024
@@ -23,17 +23,18 @@ export function parseInput<Path extends z.ZodObject, Query extends z.ZodObject, 
   schemas: Schemas<Path, Query, Body>,
 ): { path: z.output<Path>; query: z.output<Query>; body: z.output<Body> } {
   const { parameters, url, bytes } = sent
-  const faults: Fault[] = []
+  const faults: ErrorDetail[] = []
   const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
-  if (!parsedPath.success) faults.push(...faultsOf(parsedPath.error))
+  if (!parsedPath.success) faults.push(...toErrorDetails(parsedPath.error))
 
   const query = readQuery(url.searchParams, faults)
   const parsedQuery = (schemas.query ?? nothing).safeParse(query, { reportInput: true })
-  if (!parsedQuery.success) faults.push(...faultsOf(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
+  if (!parsedQuery.success)
+    faults.push(...toErrorDetails(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
 
   const body = bytes.length === 0 && schemas.body === undefined ? {} : parseObject(bytes, faults)
   const parsedBody = body && (schemas.body ?? nothing).safeParse(body, { reportInput: true })
-  if (parsedBody && !parsedBody.success) faults.push(...faultsOf(parsedBody.error))
+  if (parsedBody && !parsedBody.success) faults.push(...toErrorDetails(parsedBody.error))
 
   const [first, ...others] = faults
   if (first) throw validationError([first, ...others])
@@ -45,12 +46,12 @@ export function parseInput<Path extends z.ZodObject, Query extends z.ZodObject, 
   }
 }
 
-function repeats(faults: Fault[], path: string): boolean {
+function repeats(faults: ErrorDetail[], path: string): boolean {
   return faults.some((fault) => fault.path === path)
 }
 
 /** A parameter that is given twice is a fault: which one was meant? */
-function readQuery(parameters: URLSearchParams, faults: Fault[]): Record<string, string> {
+function readQuery(parameters: URLSearchParams, faults: ErrorDetail[]): Record<string, string> {
   const names = new Set(parameters.keys())
   for (const name of names) {
     if (parameters.getAll(name).length > 1) faults.push({ path: name, message: 'must be given only once' })
@@ -58,7 +59,7 @@ function readQuery(parameters: URLSearchParams, faults: Fault[]): Record<string,
   return Object.fromEntries(parameters)
 }
 
-function parseObject(bytes: Uint8Array, faults: Fault[]): object | undefined {
+function parseObject(bytes: Uint8Array, faults: ErrorDetail[]): object | undefined {
   const text = decode(bytes)
   const value = text === undefined ? undefined : parseJson(text)
   if (text === undefined) faults.push({ path: '', message: 'The body must be encoded as UTF-8.' })

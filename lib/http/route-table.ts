@@ -11,10 +11,10 @@ import * as move from '@/app/api/v1/tasks/move/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
 import type { Description } from './endpoint'
-import type { Resource } from './route'
+import type { Route } from './route'
 
 /** Every path of the service's JSON interface. The server, the description and the tests all go by this table. */
-export const routes: Readonly<Record<string, Resource>> = {
+export const routes: Readonly<Record<string, Route>> = {
   '/api/health': health,
   '/api/v1/openapi.json': openapi,
   '/api/v1/tasks': tasks,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import fresh from 'fresh'
-import { interfaceDescription } from './openapi'
-import type { Answer } from './plain-response'
+import { openApiDocument } from './openapi'
+import type { PlainResponse } from './plain-response'
 
 let written: { json: string; etag: string } | undefined
 
 function writeDescription() {
-  const json = JSON.stringify(interfaceDescription())
+  const json = JSON.stringify(openApiDocument())
   const digest = createHash('sha256').update(json).digest('base64url')
   // Weak, because it is the same however the answer is compressed (RFC 9110, section 8.8.1).
   return { json, etag: `W/"${digest.slice(0, 22)}"` }
 }
 
 /** The description of the interface, or 304 to who has it already (RFC 9110, section 13.1.2). */
-export function answerDescription(request: Request): Answer {
+export function serveDescription(request: Request): PlainResponse {
   written ??= writeDescription()
   const { json, etag } = written
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: etag, Vary: 'Accept-Encoding' }

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import type { Fault } from '@/lib/errors'
+import type { ErrorDetail } from '@/lib/errors'
 
 /** What zod found wrong, one fault each, in words for the caller. */
-export function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.flatMap((issue): Fault | Fault[] => {
+export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
+  return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not known here' }))

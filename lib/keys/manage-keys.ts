@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/access/actor'
-import { knownKeys } from '@/lib/access/key-cache'
+import { keyCache } from '@/lib/access/key-cache'
 import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
 import type { ApiKey, RenameKey } from './schema'
@@ -36,7 +36,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
     where: { ...own, revokedAt: null },
     data: { revokedAt: new Date() },
   })
-  knownKeys().forgetKeysOf(actor.userId)
+  keyCache().evictKeysOf(actor.userId)
   if (count === 0 && (await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
 }
 

@@ -5,10 +5,10 @@ import type { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
 
 /** `total` and `completed` have a number for each day of the range, in their order. */
-export type Figures = Analytics['priorityBreakdown'] & { total: number[]; completed: number[]; streak: number }
+export type AnalyticsRow = Analytics['priorityBreakdown'] & { total: number[]; completed: number[]; streak: number }
 
 /** $1 the user, $2 and $3 the range, $4 where the streak ends. */
-export const figures = statement<Figures>(`
+export const selectAnalytics = statement<AnalyticsRow>(`
   WITH counted AS (
     SELECT "date",
       count(*) AS total,
@@ -39,13 +39,13 @@ export const figures = statement<Figures>(`
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
   const anchor = endDate < today ? endDate : today
-  return makeAnalytics(startDate, await figures.only(actor.userId, startDate, endDate, anchor))
+  return buildAnalytics(startDate, await selectAnalytics.one(actor.userId, startDate, endDate, anchor))
 }
 
 /** What the row of `figures` says of a range that begins at a date. */
-export function makeAnalytics(
+export function buildAnalytics(
   startDate: CalendarDate,
-  { total, completed, streak, ...priorities }: Figures,
+  { total, completed, streak, ...priorities }: AnalyticsRow,
 ): Analytics {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
   const totalTasks = sum(total)

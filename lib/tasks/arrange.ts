@@ -3,7 +3,7 @@ import { db } from '@/lib/database/client'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { AppError, validationError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { announceChange } from './publish-changes'
+import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
@@ -128,5 +128,5 @@ async function onLockedDate(
     // Callers queue for one date's lock and for a connection; both move on quickly, and none should fail in the queue.
     { maxWait: 30_000, timeout: 30_000 },
   )
-  announceChange(actor)
+  publishChange(actor)
 }

@@ -8,7 +8,7 @@ import { selectDashboardTasks } from './task-json'
 
 type DayTask = z.infer<typeof DashboardTask>
 
-export type DayOfTasks = {
+export type DayPage = {
   today: CalendarDate
   /** Open tasks of dates before today and before the date itself, by date and then in order. */
   overdue: DayTask[]
@@ -23,7 +23,7 @@ const own = `"userId" = $1::uuid AND "archivedAt" IS NULL`
 const isOverdue = `${own} AND "date" < $3::date AND NOT "isCompleted"`
 
 /** $1 the user, $2 the date, $3 before which tasks are overdue, $4 how many of those at most. */
-const dayOfTasks = statement<Pick<DayOfTasks, 'overdue' | 'tasks' | 'streak'> & { overdueCount: number }>(`
+const selectDayPage = statement<Pick<DayPage, 'overdue' | 'tasks' | 'streak'> & { overdueCount: number }>(`
   SELECT overdue.tasks::json AS overdue, the_day.tasks::json AS tasks,
     (SELECT count(*)::integer FROM "Task" WHERE ${isOverdue}) AS "overdueCount",
     ${streakEndingAt('$1::uuid', '$2::date')} AS streak
@@ -34,8 +34,8 @@ const dayOfTasks = statement<Pick<DayOfTasks, 'overdue' | 'tasks' | 'streak'> & 
  * A date as its person sees it now. On a date to come, what is to be done before it is not overdue yet.
  * @param mostOverdue how many overdue tasks, the oldest, at most
  */
-export async function getDay(actor: Actor, date: CalendarDate, mostOverdue: number): Promise<DayOfTasks> {
+export async function getDayPage(actor: Actor, date: CalendarDate, mostOverdue: number): Promise<DayPage> {
   const today = dateIn(actor.timeZone, new Date())
-  const { overdueCount, ...day } = await dayOfTasks.only(actor.userId, date, date < today ? date : today, mostOverdue)
+  const { overdueCount, ...day } = await selectDayPage.one(actor.userId, date, date < today ? date : today, mostOverdue)
   return { today, ...day, overdueBeyond: overdueCount - day.overdue.length }
 }

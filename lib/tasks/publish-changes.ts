@@ -3,7 +3,7 @@ import { db } from '@/lib/database/client'
 import { log } from '@/lib/log'
 
 /** The channel of PostgreSQL on which every instance hears whose tasks have changed; the payload is the user's id. */
-export const changeChannel = 'daymark_tasks'
+export const changesChannel = 'daymark_tasks'
 
 const gatherForMs = 50
 let changed = new Set<string>()
@@ -14,7 +14,7 @@ let sending: Promise<void> | undefined
  * 50 ms are told at once: a NOTIFY in the transaction of every write would make all writes wait for each other, as
  * PostgreSQL commits such transactions one at a time.
  */
-export function announceChange(actor: Actor): void {
+export function publishChange(actor: Actor): void {
   changed.add(actor.userId)
   sending ??= new Promise((resolve) => setTimeout(resolve, gatherForMs)).then(send)
 }
@@ -24,7 +24,7 @@ async function send(): Promise<void> {
   changed = new Set()
   sending = undefined
   try {
-    await db().$executeRaw`SELECT pg_notify(${changeChannel}, id) FROM unnest(${users}::text[]) AS id`
+    await db().$executeRaw`SELECT pg_notify(${changesChannel}, id) FROM unnest(${users}::text[]) AS id`
   } catch (error) {
     // Who watches also looks by themselves now and then.
     log.warn({ err: error }, 'could not announce changed tasks')
@@ -32,6 +32,6 @@ async function send(): Promise<void> {
 }
 
 /** Waits for what is still to be announced. */
-export async function settleAnnouncements(): Promise<void> {
+export async function flushChanges(): Promise<void> {
   await sending
 }

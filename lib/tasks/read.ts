@@ -10,16 +10,16 @@ import { streakEndingAt } from './streak'
 import { requireTaskIds, taskNotFound } from './task-id'
 import { selectDashboardTasks, selectTasks, taskJson } from './task-json'
 
-export const tasksOfDate = statement<{ tasks: string }>(
+export const selectTasksOfDate = statement<{ tasks: string }>(
   selectTasks(`"userId" = $1::uuid AND "date" = $2::date AND "archivedAt" IS NULL`),
 )
 
 /** The active tasks of a date, in their order. */
 export async function listTasks(actor: Actor, date: CalendarDate): Promise<JsonText<Task[]>> {
-  return new JsonText((await tasksOfDate.only(actor.userId, date)).tasks)
+  return new JsonText((await selectTasksOfDate.one(actor.userId, date)).tasks)
 }
 
-export const oneTask = statement<{ task: string }>(`
+export const selectTask = statement<{ task: string }>(`
   SELECT ${taskJson}::text AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
@@ -28,7 +28,7 @@ export const oneTask = statement<{ task: string }>(`
  */
 export async function getTask(actor: Actor, id: string): Promise<JsonText<Task>> {
   requireTaskIds([id])
-  const [row] = (await oneTask.run(actor.userId, id)).rows
+  const [row] = (await selectTask.run(actor.userId, id)).rows
   if (row === undefined) throw taskNotFound()
   return new JsonText(row.task)
 }
@@ -36,7 +36,7 @@ export async function getTask(actor: Actor, id: string): Promise<JsonText<Task>>
 const activeTasks = (condition: string) =>
   selectDashboardTasks(`"userId" = $1::uuid AND "archivedAt" IS NULL AND ${condition}`)
 
-export const dashboard = statement<{ dashboard: string }>(`
+export const selectDashboard = statement<{ dashboard: string }>(`
   SELECT '{"overdue":' || overdue.tasks || ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
     || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count
     || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS dashboard
@@ -46,7 +46,7 @@ export const dashboard = statement<{ dashboard: string }>(`
 
 /** What is overdue on a date (open tasks of earlier dates), that date's active tasks, and the streak ending there. */
 export async function getDashboard(actor: Actor, date: CalendarDate): Promise<JsonText<Dashboard>> {
-  return new JsonText((await dashboard.only(actor.userId, date)).dashboard)
+  return new JsonText((await selectDashboard.one(actor.userId, date)).dashboard)
 }
 
 /** The dates of a range, both ends included, that have open tasks. */

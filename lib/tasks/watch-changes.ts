@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
-import { notices } from '@/lib/database/notifications'
-import { changeChannel } from './publish-changes'
+import { notifications } from '@/lib/database/notifications'
+import { changesChannel } from './publish-changes'
 
 const lookEveryMs = 2000
 
@@ -28,14 +28,14 @@ class ChangeWatch {
   }
 
   #begin(): NodeJS.Timeout {
-    notices().hear(changeChannel, {
-      onNotice: (changed) => {
+    notifications().addListener(changesChannel, {
+      onNotification: (changed) => {
         for (const [watcher, userId] of this.#watchers) if (userId === changed) watcher.onChange()
       },
       onGap: () => this.#tellAll(),
     })
     return setInterval(() => {
-      if (!notices().isCurrent()) this.#tellAll()
+      if (!notifications().isCurrent()) this.#tellAll()
     }, lookEveryMs).unref()
   }
 

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/access/actor'
 import { type Statement, statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
-import { announceChange } from './publish-changes'
+import { publishChange } from './publish-changes'
 import type { CreateTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-export const insert = statement(`
+export const insertTask = statement(`
   INSERT INTO "Task"
     ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
   VALUES (
@@ -17,8 +17,8 @@ export const insert = statement(`
 export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id: string }> {
   const id = uuidv7()
   const { text, date, isCompleted, priority = null, dueTime = null, timeSpent = null, details = null } = input
-  await insert.run(actor.userId, id, text, date, isCompleted, priority, dueTime, timeSpent, details)
-  announceChange(actor)
+  await insertTask.run(actor.userId, id, text, date, isCompleted, priority, dueTime, timeSpent, details)
+  publishChange(actor)
   return { _id: id }
 }
 
@@ -27,17 +27,17 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id
 const ofActive = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 1`
 const ofArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 0`
 
-export const toggle = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
-const archive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${ofActive}`)
-const restore = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${ofArchived}`)
-const purge = statement(`DELETE FROM "Task" WHERE ${ofArchived}`)
+export const toggleCompletion = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
+const archiveActive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${ofActive}`)
+const restoreArchived = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${ofArchived}`)
+const deleteArchived = statement(`DELETE FROM "Task" WHERE ${ofArchived}`)
 
 const ifSent = (field: string, type: string) =>
   `"${field}" = CASE WHEN changes ? '${field}' THEN (changes->>'${field}')::${type} ELSE "${field}" END`
 
 // $3 what was sent. The target's position, and with it the lock on its date, is taken before the row is locked, as a
 // move does it: two callers then never wait for each other.
-const update = statement(`
+const applyChanges = statement(`
   WITH input AS MATERIALIZED (
     SELECT changes, (changes->>'date')::date AS target,
       CASE WHEN changes ? 'date' THEN "nextOrder"($1::uuid, (changes->>'date')::date) END AS position
@@ -61,7 +61,7 @@ const update = statement(`
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
 export async function updateTask(actor: Actor, id: string, changes: UpdateTask): Promise<void> {
-  requireActive(await changeTask(update, actor, id, JSON.stringify(changes)))
+  requireActive(await changeTask(applyChanges, actor, id, JSON.stringify(changes)))
 }
 
 /**
@@ -69,7 +69,7 @@ export async function updateTask(actor: Actor, id: string, changes: UpdateTask):
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
 export async function toggleTask(actor: Actor, id: string): Promise<void> {
-  requireActive(await changeTask(toggle, actor, id))
+  requireActive(await changeTask(toggleCompletion, actor, id))
 }
 
 /**
@@ -77,7 +77,7 @@ export async function toggleTask(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such task
  */
 export async function archiveTask(actor: Actor, id: string): Promise<void> {
-  await changeTask(archive, actor, id)
+  await changeTask(archiveActive, actor, id)
 }
 
 /**
@@ -85,15 +85,15 @@ export async function archiveTask(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such task
  */
 export async function restoreTask(actor: Actor, id: string): Promise<void> {
-  await changeTask(restore, actor, id)
+  await changeTask(restoreArchived, actor, id)
 }
 
 /**
  * Removes an archived task for good.
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is not archived
  */
-export async function purgeTask(actor: Actor, id: string): Promise<void> {
-  if (await changeTask(purge, actor, id)) return
+export async function deleteTask(actor: Actor, id: string): Promise<void> {
+  if (await changeTask(deleteArchived, actor, id)) return
   throw new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
 }
 
@@ -101,7 +101,7 @@ function requireActive(wasActive: boolean): void {
   if (!wasActive) throw new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
 }
 
-const find = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+const findTask = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * Runs a statement on one task of the actor. Returns false when the task is not in the state that it asks for: only then
@@ -111,9 +111,9 @@ const find = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = 
 async function changeTask(change: Statement<object>, actor: Actor, id: string, ...values: string[]): Promise<boolean> {
   requireTaskIds([id])
   if ((await change.run(actor.userId, id, ...values)).rowCount) {
-    announceChange(actor)
+    publishChange(actor)
     return true
   }
-  if ((await find.run(actor.userId, id)).rowCount === 0) throw taskNotFound()
+  if ((await findTask.run(actor.userId, id)).rowCount === 0) throw taskNotFound()
   return false
 }

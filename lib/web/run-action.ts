@@ -14,7 +14,7 @@ export type Outcome<Result = void> = { ok: true; result: Result } | { ok: false;
  * Runs a server action of whoever is signed in: finds out who that is, parses what was sent, and shows the page anew.
  * Whoever calls without a session, or names what belongs to somebody else, gets a message and nothing happens.
  */
-export async function actAsViewer<Input extends z.ZodType, Result>(
+export async function runAction<Input extends z.ZodType, Result>(
   schema: Input,
   sent: unknown,
   run: (viewer: Viewer, input: z.output<Input>) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function actAsViewer<Input extends z.ZodType, Result>(
 }
 
 /** Runs a server action that anybody may call. */
-export async function actAsAnybody<Input extends z.ZodType, Result>(
+export async function runPublicAction<Input extends z.ZodType, Result>(
   schema: Input,
   sent: unknown,
   run: (input: z.output<Input>) => Promise<Outcome<Result>>,

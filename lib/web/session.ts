@@ -44,12 +44,12 @@ export async function requireViewer(): Promise<Viewer> {
 }
 
 /** Sends whoever is signed in to their day: a page for coming in is of no use to them. */
-export async function requireNobody(): Promise<void> {
+export async function redirectSignedIn(): Promise<void> {
   if (await currentViewer()) redirect('/day')
 }
 
 /** Begins a session anew, as next-auth would. */
-export async function writeSession({ id, sessionVersion }: SignedIn): Promise<void> {
+export async function startSession({ id, sessionVersion }: SignedIn): Promise<void> {
   const token = { sub: id, version: sessionVersion }
   const value = await encode({ token, secret: await sessionSecret(), maxAge: sessionMaxAge })
   const secure = await isSecure()

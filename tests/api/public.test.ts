@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
 import { Health } from '@/lib/health'
 import { ErrorBody } from '@/lib/http/error-response'
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 import { send } from '../support/http'
 
 describe('the description', () => {
@@ -12,7 +12,7 @@ describe('the description', () => {
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(answer.headers.get('cache-control')).toContain('public')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(interfaceDescription())))
+    expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
   })
 
   it('takes no parameters', async () => {

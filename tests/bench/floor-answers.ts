@@ -3,19 +3,19 @@ import { v7 as uuidv7 } from 'uuid'
 import { poolSize } from '@/lib/database/client'
 import { withSessionSettings } from '@/lib/database/connection-settings'
 import type { Statement } from '@/lib/database/statement'
-import { type Figures, figures, makeAnalytics } from '@/lib/tasks/analytics'
-import { dashboard, oneTask, tasksOfDate } from '@/lib/tasks/read'
-import { insert, toggle } from '@/lib/tasks/write'
+import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
+import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'
+import { insertTask, toggleCompletion } from '@/lib/tasks/write'
 
 const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
 
 export async function answerList(user: string, date: string): Promise<string> {
-  const [row] = await run<{ tasks: string }>('list', tasksOfDate, [user, date])
+  const [row] = await run<{ tasks: string }>('list', selectTasksOfDate, [user, date])
   return row?.tasks ?? ''
 }
 
 export async function answerOne(user: string, id: string): Promise<string> {
-  const [row] = await run<{ task: string }>('one', oneTask, [user, id])
+  const [row] = await run<{ task: string }>('one', selectTask, [user, id])
   return row?.task ?? ''
 }
 
@@ -24,23 +24,23 @@ type CreateInput = { text: string; date: string; priority?: string; details?: st
 export async function answerCreate(user: string, input: CreateInput): Promise<string> {
   const _id = uuidv7()
   const { text, date, priority = null, details = null } = input
-  await run('create', insert, [user, _id, text, date, false, priority, null, null, details])
+  await run('create', insertTask, [user, _id, text, date, false, priority, null, null, details])
   return JSON.stringify({ _id })
 }
 
 export async function answerToggle(user: string, id: string): Promise<string> {
-  await run('toggle', toggle, [user, id])
+  await run('toggle', toggleCompletion, [user, id])
   return '{"success":true}'
 }
 
 export async function answerDashboard(user: string, date: string): Promise<string> {
-  const [row] = await run<{ dashboard: string }>('dashboard', dashboard, [user, date])
+  const [row] = await run<{ dashboard: string }>('dashboard', selectDashboard, [user, date])
   return row?.dashboard ?? ''
 }
 
 export async function answerAnalytics(user: string, startDate: string, endDate: string): Promise<string> {
-  const [row] = await run<Figures>('analytics', figures, [user, startDate, endDate, endDate])
-  return row ? JSON.stringify(makeAnalytics(startDate, row)) : ''
+  const [row] = await run<AnalyticsRow>('analytics', selectAnalytics, [user, startDate, endDate, endDate])
+  return row ? JSON.stringify(buildAnalytics(startDate, row)) : ''
 }
 
 /** Runs a statement of the product, prepared once on each connection. */

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { knownKeys } from '@/lib/access/key-cache'
+import { keyCache } from '@/lib/access/key-cache'
 import { hashKey } from '@/lib/access/key-token'
 import { verifyKey } from '@/lib/access/verify-key'
 import { disconnect } from '@/lib/database/client'
-import { notices } from '@/lib/database/notifications'
+import { notifications } from '@/lib/database/notifications'
 import { setDatabaseUrl } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
 import { newActor } from '../support/actor'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   globalThis.daymarkKeys = undefined
-  await notices().close()
+  await notifications().close()
 })
 
 async function client() {
@@ -33,7 +33,7 @@ async function client() {
   return connected
 }
 
-const isCurrent = () => vi.waitUntil(() => notices().isCurrent(), { timeout: 10_000, interval: 10 })
+const isCurrent = () => vi.waitUntil(() => notifications().isCurrent(), { timeout: 10_000, interval: 10 })
 const refused = { code: 'INVALID_API_KEY' }
 
 /** A key that is remembered, and was then revoked without a word. */
@@ -55,7 +55,7 @@ it('what is remembered is not believed without the connection that would hear of
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
   )
-  await vi.waitUntil(() => !notices().isCurrent(), { timeout: 10_000, interval: 1 })
+  await vi.waitUntil(() => !notifications().isCurrent(), { timeout: 10_000, interval: 1 })
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
 
@@ -64,7 +64,7 @@ it('what was remembered before a connection was lost is not believed after it is
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
   )
-  await vi.waitUntil(() => !notices().isCurrent(), { timeout: 10_000, interval: 1 })
+  await vi.waitUntil(() => !notifications().isCurrent(), { timeout: 10_000, interval: 1 })
   await isCurrent()
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
@@ -80,28 +80,28 @@ it('a key that is revoked while it is looked up is not remembered', async () => 
   const { userId } = await newActor()
   const database = await client()
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
-  const forgotten = vi.spyOn(knownKeys(), 'forgetKeysOf')
+  const forgotten = vi.spyOn(keyCache(), 'evictKeysOf')
   await isCurrent()
-  const found = await knownKeys().learn(Buffer.from('a hash'), async () => {
+  const found = await keyCache().load(Buffer.from('a hash'), async () => {
     // The answer of the database is on its way, and the revocation overtakes it.
     await database.query(`SELECT pg_notify('daymark_keys', $1)`, [userId])
     await vi.waitUntil(() => forgotten.mock.calls.length > 0, { timeout: 10_000, interval: 1 })
     return key
   })
   expect(found).toBe(key)
-  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
+  expect(keyCache().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
 it('a remembered key is refused from the moment at which it expires', async () => {
   const { userId } = await newActor()
   const expiresAt = Date.now() + 60_000
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
-  knownKeys()
+  keyCache()
   await isCurrent()
-  await knownKeys().learn(Buffer.from('a hash'), async () => key)
-  expect(knownKeys().get(Buffer.from('a hash'))).toBe(key)
+  await keyCache().load(Buffer.from('a hash'), async () => key)
+  expect(keyCache().get(Buffer.from('a hash'))).toBe(key)
   key.expiresAt = Date.now()
-  expect(knownKeys().get(Buffer.from('a hash'))).toBeUndefined()
+  expect(keyCache().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
 it('a change of time zone is heard', async () => {
@@ -125,7 +125,7 @@ it('nothing is believed before revocations are listened for, however long that t
     if (text === 'LISTEN daymark_keys') {
       // Meanwhile the process says something to itself, as it does every second, and would hear that.
       const hasEchoed = () => {
-        believed.push(notices().isCurrent())
+        believed.push(notifications().isCurrent())
         return echoes >= 2
       }
       await vi.waitUntil(hasEchoed, { timeout: 10_000, interval: 5 })
@@ -135,7 +135,7 @@ it('nothing is believed before revocations are listened for, however long that t
     return result
   })
   onTestFinished(() => spy.mockRestore())
-  knownKeys()
+  keyCache()
   await isCurrent()
   expect(believed.length).toBeGreaterThan(0)
   expect(believed).not.toContain(true)

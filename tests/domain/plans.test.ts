@@ -3,19 +3,19 @@
 // once, without them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
-import { settleKeyUse } from '@/lib/access/key-usage'
+import { flushKeyUsage } from '@/lib/access/key-usage'
 import { verifyKey } from '@/lib/access/verify-key'
 import { disconnect } from '@/lib/database/client'
-import { notices } from '@/lib/database/notifications'
+import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
 import { setDatabaseUrl } from '@/lib/env'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
-import { getDay } from '@/lib/tasks/day-page'
-import { settleAnnouncements } from '@/lib/tasks/publish-changes'
+import { getDayPage } from '@/lib/tasks/day-page'
+import { flushChanges } from '@/lib/tasks/publish-changes'
 import { getDashboard, getTask, listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
-import { archiveTask, createTask, purgeTask, restoreTask, toggleTask, updateTask } from '@/lib/tasks/write'
+import { archiveTask, createTask, deleteTask, restoreTask, toggleTask, updateTask } from '@/lib/tasks/write'
 import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
 import { type Observe, type Observed, observePlans } from '../support/query-plans'
 import { openTestDatabase } from '../support/test-database'
@@ -34,8 +34,8 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await notices().close()
-  await settleAnnouncements()
+  await notifications().close()
+  await flushChanges()
   await disconnect()
   await database.close()
 })
@@ -90,7 +90,7 @@ const cases: Record<string, Case> = {
     pages: 200,
     sends: 1,
     only: 'Task_counted',
-    run: ({ actor }) => getDay(actor, today, 100),
+    run: ({ actor }) => getDayPage(actor, today, 100),
   },
   'get the analytics of a year': {
     rows: 366 * perDay + streakDays + 3,
@@ -131,7 +131,7 @@ const cases: Record<string, Case> = {
   'refuse to delete a task': {
     ...oneTask,
     sends: 2,
-    run: ({ actor, id }) => expect(purgeTask(actor, id)).rejects.toThrow(),
+    run: ({ actor, id }) => expect(deleteTask(actor, id)).rejects.toThrow(),
   },
   'move the tasks of a date': {
     rows: 3 * perDay,
@@ -182,7 +182,7 @@ describe.each([
       const ground = await prepareGround(account, mode === 'force_generic_plan' ? 0 : 1)
       for (const [name, { run }] of Object.entries(cases)) {
         seen.set(name, await observe(() => run(ground)))
-        await settleKeyUse()
+        await flushKeyUsage()
       }
     }
   }, 60_000)

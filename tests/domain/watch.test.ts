@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { notices } from '@/lib/database/notifications'
+import { notifications } from '@/lib/database/notifications'
 import { moveTasks } from '@/lib/tasks/arrange'
-import { announceChange } from '@/lib/tasks/publish-changes'
+import { publishChange } from '@/lib/tasks/publish-changes'
 import { stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
 afterEach(async () => {
   stopWatching()
-  await notices().close()
+  await notifications().close()
 })
 
 const date = '2026-03-01'
@@ -31,7 +31,7 @@ async function watch(actor: Parameters<typeof watchTasks>[0]) {
   const stop = watchTasks(actor, { onChange, onClose })
   await vi.waitFor(
     () => {
-      announceChange(actor)
+      publishChange(actor)
       expect(onChange).toHaveBeenCalled()
     },
     { timeout: 10_000, interval: 100 },
@@ -84,7 +84,7 @@ describe('who watches tasks', () => {
     expect(await count()).toBe(1)
     stopWatching()
     for (const { onClose } of watchers) expect(onClose).toHaveBeenCalledOnce()
-    await notices().close()
+    await notifications().close()
     await vi.waitFor(async () => expect(await count()).toBe(0))
   })
 

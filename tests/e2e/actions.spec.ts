@@ -38,12 +38,12 @@ async function everythingOf({ userId }: Person) {
 const calls: Record<string, { page: string; args: (of: Furniture) => unknown[]; names: 'theirs' | 'nothing' }> = {
   addTask: { page: '/day', args: () => [{ text: 'x', date: today() }], names: 'nothing' },
   editTask: { page: '/day', args: ({ open }) => [open, { text: 'x' }], names: 'theirs' },
-  archive: { page: '/day', args: ({ open }) => [open], names: 'theirs' },
-  restore: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
-  purge: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
-  move: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
-  moveOverdue: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
-  reorder: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
+  archiveTask: { page: '/day', args: ({ open }) => [open], names: 'theirs' },
+  restoreTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
+  deleteTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
+  moveTasks: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
+  moveOverdueTasks: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
+  reorderTasks: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
   issueKey: {
     page: '/profile/api-keys',
     args: () => [{ name: 'x', scope: 'full', expiresAt: null }],

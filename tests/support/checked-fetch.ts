@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { statusOf } from '@/lib/errors'
 import { ErrorBody } from '@/lib/http/error-response'
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 import { declaredEndpoints } from '@/lib/http/route-table'
 
 const endpoints = declaredEndpoints().map((endpoint) => ({
@@ -52,7 +52,7 @@ async function checkAnswer(
 
 /** The codes that the description gives as examples of a status. */
 function documentedErrors(path: string, method: string, status: number): string[] {
-  const item: Record<string, unknown> = { ...interfaceDescription().paths?.[path] }
+  const item: Record<string, unknown> = { ...openApiDocument().paths?.[path] }
   const { responses } = z
     .object({ responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()) })) })
     .parse(item[method.toLowerCase()])

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 import { declaredEndpoints } from '@/lib/http/route-table'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-description-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const description = interfaceDescription()
+const description = openApiDocument()
 type Operation = {
   operationId?: string
   summary?: string

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readForwarded } from '@/lib/server/http/forwarded'
+import { createForwardedFilter } from '@/lib/server/http/forwarded'
 
 const claims = {
   'x-forwarded-for': '203.0.113.7',
@@ -12,7 +12,7 @@ const claims = {
 
 /** The headers of a request that came over loopback, as they are afterwards. */
 async function headersOf(trusted: string, sent: Record<string, string>): Promise<IncomingHttpHeaders> {
-  const applyForwarded = readForwarded(trusted)
+  const applyForwarded = createForwardedFilter(trusted)
   return new Promise((resolve, reject) => {
     const server = createServer((incoming, answer) => {
       applyForwarded(incoming)

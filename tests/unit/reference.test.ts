@@ -6,7 +6,7 @@ import { fillPath, writeCurl } from '@/components/reference/request'
 import { limitsOf } from '@/components/reference/schema-limits'
 import { shapeOf } from '@/components/reference/schema-rows'
 import { planOf, writeBody } from '@/components/reference/try-plan'
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 
 const rowsOf = (schema: Schema, schemas = {}) => shapeOf(schema, schemas).rows
 const rowOf = (schema: Schema) => rowsOf({ type: 'object', properties: { value: schema } })[0]
@@ -118,9 +118,9 @@ it('tells the codes of a status apart', () => {
 })
 
 describe('the reference', () => {
-  const reference = readReference(interfaceDescription())
+  const reference = readReference(openApiDocument())
   const operations = reference.groups.flatMap((group) => group.operations)
-  const document = ApiDocument.parse(interfaceDescription())
+  const document = ApiDocument.parse(openApiDocument())
 
   it('shows every operation of the description once', () => {
     const described = Object.values(document.paths).flatMap((item) =>

@@ -4,12 +4,12 @@ import { notFound } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { canSendMail } from '@/lib/mail'
-import { requireNobody } from '@/lib/web/session'
+import { redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Forgotten password' }
 
 export default async function Page() {
-  await requireNobody()
+  await redirectSignedIn()
   if (!canSendMail()) notFound()
   return (
     <>

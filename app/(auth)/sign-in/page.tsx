@@ -7,13 +7,13 @@ import { SignInForm } from '@/components/auth/sign-in-form'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { canSendMail } from '@/lib/mail'
 import { otherProviders } from '@/lib/web/providers'
-import { requireNobody } from '@/lib/web/session'
+import { redirectSignedIn } from '@/lib/web/session'
 import { signInError } from '@/lib/web/sign-in-errors'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
-  await requireNobody()
+  await redirectSignedIn()
   const { error } = await searchParams
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const byMail = canSendMail()

@@ -8,12 +8,12 @@ import { Notice } from '@/components/ui/notice'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { canSendMail } from '@/lib/mail'
 import { otherProviders } from '@/lib/web/providers'
-import { requireNobody } from '@/lib/web/session'
+import { redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
 export default async function Page() {
-  await requireNobody()
+  await redirectSignedIn()
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const isOpen = await isSignUpOpen()
   return (

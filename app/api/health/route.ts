@@ -1,14 +1,14 @@
 import { checkHealth } from '@/lib/health'
-import { exchange } from '@/lib/http/handle-request'
+import { handleRequest } from '@/lib/http/handle-request'
 import { handler } from '@/lib/http/handler'
-import { answerJson } from '@/lib/http/plain-response'
-import { resource } from '@/lib/http/route'
+import { jsonResponse } from '@/lib/http/plain-response'
+import { route } from '@/lib/http/route'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
-    exchange(request, async () => {
+    handleRequest(request, async () => {
       const health = await checkHealth()
-      return answerJson(health, health.status === 'ok' ? 200 : 503)
+      return jsonResponse(health, health.status === 'ok' ? 200 : 503)
     }),
   ),
 })

@@ -1,6 +1,6 @@
-import { interfaceDescription } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi'
 
 /** Prints the OpenAPI description, for tools that read a file. */
 export function printDescription(): void {
-  console.log(JSON.stringify(interfaceDescription(), undefined, 2))
+  console.log(JSON.stringify(openApiDocument(), undefined, 2))
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import accept from '@hapi/accept'
-import type { Answer } from '@/lib/http/plain-response'
+import type { PlainResponse } from '@/lib/http/plain-response'
 import { log } from '@/lib/log'
 
 const compressBrotli = promisify(brotliCompress)
@@ -27,8 +27,8 @@ const smallestBytes = 1024
  * Compresses an answer for who accepts that. One with an ETag is compressed once and kept in memory: there must be few
  * of them. Not in the route files, because Next drops what they say of an encoding.
  */
-export async function compressAnswer(request: Request, answer: Answer): Promise<Answer> {
-  const headers: Answer['headers'] = { ...answer.headers, Vary: 'Accept-Encoding' }
+export async function compressResponse(request: Request, answer: PlainResponse): Promise<PlainResponse> {
+  const headers: PlainResponse['headers'] = { ...answer.headers, Vary: 'Accept-Encoding' }
   const etag = headers.ETag
   const encoders: Encoders = etag ? bestEncoders : fastEncoders
   const encoding = chooseEncoding(request, Object.keys(encoders))

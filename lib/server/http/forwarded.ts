@@ -5,7 +5,7 @@ import proxyAddr from 'proxy-addr'
  * Makes what proxies say of a request (`X-Forwarded-*`) the truth: it is kept of a proxy that is trusted and dropped of
  * anybody else, and `X-Forwarded-For` becomes the one address of the caller.
  */
-export function readForwarded(trusted: string): (request: IncomingMessage) => void {
+export function createForwardedFilter(trusted: string): (request: IncomingMessage) => void {
   const isTrusted = proxyAddr.compile(trusted.split(',').map((name) => name.trim()))
   return (request) => {
     const peer = request.socket.remoteAddress ?? ''

@@ -5,9 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { env } from '@/lib/env'
 import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
-import { readForwarded } from './forwarded'
+import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
-import { refuse, refuseTunnel, refuseUnfinished, rememberResponse } from './reject'
+import { rejectMalformed, rejectRequest, rejectTunnel, rememberResponse } from './reject'
 
 type Options = { everythingToPages?: boolean; limits?: Partial<ServerLimits> }
 
@@ -21,12 +21,13 @@ export function createHttpServer(
 ): Server {
   const limits = { ...serverLimits, ...otherLimits }
   const api = createApi()
-  const applyForwarded = readForwarded(env().TRUST_PROXY)
+  const applyForwarded = createForwardedFilter(env().TRUST_PROXY)
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const answer: RequestListener = (request, response) => {
     rememberResponse(response)
-    if (request.rawHeaders.length > 2 * limits.maxHeaders) return refuse(response, 'There are too many headers.')
-    if (!normalize(request)) return refuse(response, 'The request target or the Host header is missing or malformed.')
+    if (request.rawHeaders.length > 2 * limits.maxHeaders) return rejectRequest(response, 'There are too many headers.')
+    if (!normalize(request))
+      return rejectRequest(response, 'The request target or the Host header is missing or malformed.')
     const path = pathOf(request)
     const isForApi = isApiPath(path)
     if (!isForApi) {
@@ -39,8 +40,8 @@ export function createHttpServer(
   // What Node would answer by itself, without content, is answered here, in the shape of every error.
   const server = createServer({ requireHostHeader: false, ...timeoutOptions(limits) }, answer)
     .on('checkExpectation', answer)
-    .on('connect', (_request, socket) => refuseTunnel(socket))
-    .on('clientError', refuseUnfinished)
+    .on('connect', (_request, socket) => rejectTunnel(socket))
+    .on('clientError', rejectMalformed)
   limitConnections(server, limits)
   return server
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries'
-import { ensureDataFolder, keptSecret } from './data-folder'
+import { ensureDataFolder, readOrCreateSecret } from './data-folder'
 import { chooseRunAs, postgresUser, type RunAs, type User } from './run-as'
 
 export const superuser = 'daymark'
@@ -32,7 +32,7 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
     directory: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
     portFile: join(folder, 'postgres-port'),
-    password: await keptSecret(folder, 'postgres-password'),
+    password: await readOrCreateSecret(folder, 'postgres-password'),
     binaries: owner ? reachableBinaries(binaries, owner) : binaries,
     runAs: chooseRunAs(folder, owner),
     owner,

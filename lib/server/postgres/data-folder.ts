@@ -19,7 +19,7 @@ export async function ensureDataFolder(path: string): Promise<void> {
  * A secret that nobody set: made once, 256 bits, kept in the data folder for its owner alone. Two processes that start
  * at once get the same one.
  */
-export async function keptSecret(folder: string, name: string): Promise<string> {
+export async function readOrCreateSecret(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   const draft = `${path}.${process.pid}`
   try {

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settleKeyUse } from '@/lib/access/key-usage'
+import { flushKeyUsage } from '@/lib/access/key-usage'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { disconnect } from '@/lib/database/client'
-import { notices } from '@/lib/database/notifications'
+import { notifications } from '@/lib/database/notifications'
 import { env, trustForwardedHost } from '@/lib/env'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { createPages } from '@/lib/server/http/pages'
 import { withStaticFiles } from '@/lib/server/http/static-files'
-import { settleAnnouncements } from '@/lib/tasks/publish-changes'
+import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { keepMemorySmall } from './memory'
 
@@ -32,9 +32,9 @@ export async function openApplication({ root, dev, limits, opened }: Options): P
   if (!dev) keepMemorySmall()
   opened.push(
     () => atMost(2000, disconnect()),
-    () => atMost(2000, notices().close()),
-    () => atMost(2000, settleKeyUse()),
-    () => atMost(2000, settleAnnouncements()),
+    () => atMost(2000, notifications().close()),
+    () => atMost(2000, flushKeyUsage()),
+    () => atMost(2000, flushChanges()),
   )
   // Connects to its store, before the first request needs it.
   rateLimiter(requestPolicy)

@@ -1,7 +1,7 @@
-import { toResponse } from '@/lib/http/plain-response'
-import { refusePath } from '@/lib/http/route'
+import { toWebResponse } from '@/lib/http/plain-response'
+import { rejectPath } from '@/lib/http/route'
 
-const refuse = async (request: Request) => toResponse(await refusePath(request))
+const refuse = async (request: Request) => toWebResponse(await rejectPath(request))
 
 export {
   refuse as DELETE,

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { taskExample } from '@/lib/tasks/examples'
 import { listTasks } from '@/lib/tasks/read'
 import { CreateTask, DateQuery, Task } from '@/lib/tasks/schema'
 import { createTask } from '@/lib/tasks/write'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint({
     operationId: 'listTasks',
     summary: 'List the tasks of a date',

@@ -1,12 +1,12 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { Success, succeed } from '@/lib/http/success'
 import { taskExample } from '@/lib/tasks/examples'
 import { getTask } from '@/lib/tasks/read'
 import { Task, TaskPath, UpdateTask } from '@/lib/tasks/schema'
-import { purgeTask, updateTask } from '@/lib/tasks/write'
+import { deleteTask, updateTask } from '@/lib/tasks/write'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint({
     operationId: 'getTask',
     summary: 'Get a task',
@@ -39,6 +39,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
     response: Success,
     errors: ['NOT_FOUND', 'INVALID_OPERATION'],
     examples: { response: { success: true } },
-    run: ({ actor, path }) => succeed(purgeTask(actor, path.taskId)),
+    run: ({ actor, path }) => succeed(deleteTask(actor, path.taskId)),
   }),
 })

@@ -1,10 +1,10 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { analyticsExample } from '@/lib/tasks/examples'
 import { Analytics, AnalyticsRange } from '@/lib/tasks/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint({
     operationId: 'getAnalytics',
     summary: 'Get figures about a range of dates',

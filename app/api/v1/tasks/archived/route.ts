@@ -1,10 +1,10 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { archivedTaskExample } from '@/lib/tasks/examples'
 import { listArchivedTasks } from '@/lib/tasks/read'
 import { ArchivePage, ArchiveQuery } from '@/lib/tasks/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint({
     operationId: 'listArchivedTasks',
     summary: 'List the archived tasks',

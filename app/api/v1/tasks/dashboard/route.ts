@@ -1,10 +1,10 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { dashboardExample } from '@/lib/tasks/examples'
 import { getDashboard } from '@/lib/tasks/read'
 import { Dashboard, DateQuery } from '@/lib/tasks/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint({
     operationId: 'getDashboard',
     summary: 'Get the dashboard of a date',

@@ -1,11 +1,11 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { Success, succeed } from '@/lib/http/success'
 import { moveTasks } from '@/lib/tasks/arrange'
 import { taskExample } from '@/lib/tasks/examples'
 import { MoveTasks } from '@/lib/tasks/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   POST: endpoint({
     operationId: 'moveTasks',
     summary: 'Move tasks to a date',

@@ -1,10 +1,10 @@
 import { endpoint } from '@/lib/http/endpoint'
-import { resource } from '@/lib/http/route'
+import { route } from '@/lib/http/route'
 import { Success, succeed } from '@/lib/http/success'
 import { TaskPath } from '@/lib/tasks/schema'
 import { archiveTask } from '@/lib/tasks/write'
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource({
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   POST: endpoint({
     operationId: 'archiveTask',
     summary: 'Archive a task',
