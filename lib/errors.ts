@@ -1,4 +1,4 @@
-/** Every error code of the interface and its HTTP status (specification, section 7). */
+/** Every error code and its HTTP status (docs/api.md, Errors). */
 export const statusOf = {
   VALIDATION_ERROR: 400,
   INVALID_OPERATION: 400,
@@ -8,25 +8,31 @@ export const statusOf = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
+  CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   RATE_LIMITED: 429,
+  HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
 } as const
 
 export type ErrorCode = keyof typeof statusOf
 
-/** The codes alone. Object.keys gives them as mere strings; they are the keys of the table above. */
+/** The codes alone. The cast is safe: Object.keys returns the keys of the table above, typed as plain strings. */
 export const errorCodes = Object.keys(statusOf) as ErrorCode[]
 
-/** One thing that is wrong with the input. `path` is dotted, such as `taskIds.3`; empty for the input as a whole. */
+/** One invalid part of the input. `path` is dotted, such as `taskIds.3`; empty for the input as a whole. */
 export type ErrorDetail = { path: string; message: string }
 
-/** An outcome that the caller can understand and act upon. Anything else that is thrown is a defect. */
+/** `ErrorDetail`s of a VALIDATION_ERROR, or the current ids of a CONFLICT. */
+export type ErrorDetails = readonly ErrorDetail[] | readonly string[]
+
+/** An error that the caller can understand and act upon. Anything else that is thrown is a defect. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly details: readonly ErrorDetail[] | undefined
+  readonly details: ErrorDetails | undefined
 
-  constructor(code: ErrorCode, message: string, details?: readonly ErrorDetail[]) {
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
     super(message)
     this.name = 'AppError'
     this.code = code
@@ -34,8 +40,8 @@ export class AppError extends Error {
   }
 }
 
-/** The error for one or more faults, at least one; its message names the first. */
-export function validationError(faults: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
-  const [{ path, message }] = faults
-  return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, faults)
+/** The error for one or more invalid parts of the input; its message names the first. */
+export function validationError(details: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
+  const [{ path, message }] = details
+  return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, details)
 }

@@ -58,7 +58,7 @@ function generateClientTypes() {
   }
   writeFileSync(description, printed.stdout)
   const types = join(root, 'tests', 'support', 'api.d.ts')
-  return succeeds(...node('openapi-typescript/bin/cli.js', description, '--default-non-nullable', 'false', '-o', types))
+  return succeeds(...node('openapi-typescript/bin/cli.js', description, '-o', types))
 }
 
 function runTests(projects) {

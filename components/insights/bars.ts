@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 
 export type DayCount = Analytics['dailyStats'][number]
 

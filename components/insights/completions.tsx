@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { BarChart } from './bar-chart'
 import { nameBars } from './bar-names'
 import { BarTable } from './bar-table'

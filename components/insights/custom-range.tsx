@@ -8,7 +8,7 @@ import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import type { CalendarDate } from '@/lib/dates'
-import type { AnalyticsRange } from '@/lib/tasks/schema'
+import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { chipClass } from './chip-class'
 import { rangePath } from './range'
 

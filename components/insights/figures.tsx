@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { findBusiest } from './bars'
 import { formatCount, formatDay, formatShare } from './format-figures'
 

@@ -1,6 +1,6 @@
 import { format } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
-import type { AnalyticsRange } from '@/lib/tasks/schema'
+import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
 // Weeks and months are those of ISO 8601, so they are named by its calendar, in whatever language.
 const calendar = { timeZone: 'UTC', calendar: 'gregory' } as const

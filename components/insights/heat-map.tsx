@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatDay } from './format-figures'
 import { countLongestStreak, findTopCount, groupWeeks, levelOf, listStreakDays } from './heat'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { ChartCard } from './chart-card'
 import { formatCount, formatShare } from './format-figures'
 import { PriorityBars } from './priority-bars'

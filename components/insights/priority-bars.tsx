@@ -2,7 +2,7 @@
 
 import { Minus } from 'lucide-react'
 import { priorities } from '@/components/tasks/task-facts'
-import type { Analytics } from '@/lib/tasks/schema'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
 
 const rows = {
   ...priorities,

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@/lib/calendar-date'
 import { addDays } from '@/lib/dates'
-import { AnalyticsRange, longestRange } from '@/lib/tasks/schema'
+import { AnalyticsRange, maxRangeDays } from '@/lib/tasks/statistics-schema'
 
 /** The ranges that a link chooses, all of which end today. */
 export function listPresets(today: CalendarDate): { name: string; range: AnalyticsRange }[] {
@@ -55,7 +55,7 @@ export function checkRange(
   if (!start.success) return { ok: false, fault: `The first day ${strict}` }
   if (!end.success) return { ok: false, fault: `The last day ${strict}` }
   if (end.data < start.data) return { ok: false, fault: 'The last day must not be before the first.' }
-  return { ok: false, fault: `A range has at most ${longestRange} days, both ends counted.` }
+  return { ok: false, fault: `A range has at most ${maxRangeDays} days, both ends counted.` }
 }
 
 /** Where a range is shown; the default has an address that stays current. */

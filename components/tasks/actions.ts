@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import * as arrange from '@/lib/tasks/arrange'
-import { CreateTask, MoveTasks, ReorderTasks, TaskId, UpdateTask } from '@/lib/tasks/schema'
+import { CreateTask, MoveTasks, OneTask, ReorderTasks, TaskChanges, TaskId } from '@/lib/tasks/schema'
 import * as write from '@/lib/tasks/write'
 import { type Outcome, runAction } from '@/lib/web/run-action'
 
@@ -14,20 +14,22 @@ export async function addTask(sent: unknown): Promise<Outcome> {
 }
 
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
-  const EditTask = z.strictObject({ id: TaskId, changes: UpdateTask })
-  return runAction(EditTask, { id, changes }, ({ actor }, input) => write.updateTask(actor, input.id, input.changes))
+  const EditTask = z.strictObject({ taskId: TaskId, changes: TaskChanges })
+  return runAction(EditTask, { taskId: id, changes }, ({ actor }, input) =>
+    write.updateTask(actor, { taskId: input.taskId, ...input.changes }),
+  )
 }
 
 export async function archiveTask(id: unknown): Promise<Outcome> {
-  return runAction(TaskId, id, ({ actor }, taskId) => write.archiveTask(actor, taskId))
+  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.archiveTask(actor, input))
 }
 
 export async function restoreTask(id: unknown): Promise<Outcome> {
-  return runAction(TaskId, id, ({ actor }, taskId) => write.restoreTask(actor, taskId))
+  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.restoreTask(actor, input))
 }
 
 export async function deleteTask(id: unknown): Promise<Outcome> {
-  return runAction(TaskId, id, ({ actor }, taskId) => write.deleteTask(actor, taskId))
+  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.deleteTask(actor, input))
 }
 
 export async function moveTasks(sent: unknown): Promise<Outcome> {

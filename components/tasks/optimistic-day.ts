@@ -21,7 +21,7 @@ export const unsavedPrefix = 'new-'
 /** What a person does on a page, as it is shown before the service has answered. */
 export type DayChange =
   | { kind: 'add'; task: DayTask }
-  | { kind: 'edit'; id: string; fields: Partial<Omit<DayTask, '_id' | 'date'>> }
+  | { kind: 'edit'; id: string; fields: Partial<DayTask> }
   /** Archived, or gone to another date. */
   | { kind: 'remove'; ids: readonly string[] }
   | { kind: 'move'; ids: readonly string[]; date: CalendarDate }

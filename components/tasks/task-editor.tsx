@@ -12,6 +12,7 @@ import { TimeField } from 'react-aria-components/TimeField'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, labelClass } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
+import { maxTimeSpent } from '@/lib/limits'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities } from './task-facts'
 import type { DayActions } from './use-day'
@@ -99,7 +100,7 @@ export function TaskEditor({
             value={minutes}
             onChange={setMinutes}
             minValue={0}
-            maxValue={1_000_000}
+            maxValue={maxTimeSpent}
             formatOptions={{ maximumFractionDigits: 10 }}
           >
             <Label className={labelClass}>Time spent, minutes</Label>

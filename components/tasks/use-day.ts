@@ -4,7 +4,8 @@ import { useOptimistic, useTransition } from 'react'
 import { callAction } from '@/components/ui/call-action'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { CalendarDate } from '@/lib/dates'
-import type { UpdateTask } from '@/lib/tasks/schema'
+import { emptyFields } from '@/lib/tasks/columns'
+import type { TaskChanges } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/run-action'
 import { addTask, archiveTask, editTask, moveOverdueTasks, moveTasks, reorderTasks, restoreTask } from './actions'
 import {
@@ -20,7 +21,7 @@ import {
 export type DayActions = {
   /** @returns whether it was added */
   add: (text: string) => Promise<boolean>
-  edit: (task: DayTask, changes: UpdateTask) => Promise<boolean>
+  edit: (task: DayTask, changes: TaskChanges) => Promise<boolean>
   complete: (task: DayTask) => void
   archive: (task: DayTask) => void
   move: (tasks: readonly DayTask[], date: CalendarDate, when: string) => void
@@ -50,7 +51,7 @@ export function useDay(known: OptimisticDay): { day: OptimisticDay; act: DayActi
   const act: DayActions = {
     add: (text) => perform({ kind: 'add', task: newTask(text, day) }, () => addTask({ text, date: day.date })),
     edit: (task, changes) =>
-      perform({ kind: 'edit', id: task._id, fields: withoutUndefined(changes) }, () => editTask(task._id, changes)),
+      perform({ kind: 'edit', id: task._id, fields: definedFields(changes) }, () => editTask(task._id, changes)),
     complete: (task) => {
       const isCompleted = !task.isCompleted
       void perform({ kind: 'edit', id: task._id, fields: { isCompleted } }, () => editTask(task._id, { isCompleted }))
@@ -86,28 +87,19 @@ export function useDay(known: OptimisticDay): { day: OptimisticDay; act: DayActi
   return { day, act }
 }
 
+/** A task as the list shows it until the service has created it. */
 function newTask(text: string, { date }: OptimisticDay): DayTask {
   return {
     _id: `${unsavedPrefix}${crypto.randomUUID()}`,
     text: text.trim(),
     date,
-    isCompleted: false,
-    priority: null,
-    dueTime: null,
-    timeSpent: null,
-    details: null,
+    ...emptyFields,
     order: Number.MAX_SAFE_INTEGER,
     createdAt: Date.now(),
   }
 }
 
-function withoutUndefined({ text, isCompleted, priority, dueTime, timeSpent, details }: UpdateTask) {
-  return {
-    ...(text !== undefined && { text }),
-    ...(isCompleted !== undefined && { isCompleted }),
-    ...(priority !== undefined && { priority }),
-    ...(dueTime !== undefined && { dueTime }),
-    ...(timeSpent !== undefined && { timeSpent }),
-    ...(details !== undefined && { details }),
-  }
+/** The fields that are present. The cast is safe: a task has every field of its changes, under the same name and type. */
+function definedFields(changes: TaskChanges): Partial<DayTask> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<DayTask>
 }

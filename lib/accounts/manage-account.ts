@@ -38,15 +38,25 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
 }
 
 /**
- * Deletes an account with its tasks, keys and sessions, for good.
- * @param typed the address of the account, as its owner typed it
- * @throws VALIDATION_ERROR when it is not
+ * Deletes an account with its tasks, keys and sessions permanently.
+ * @param typed the e-mail address of the account, as its owner typed it
+ * @throws VALIDATION_ERROR when it is another address
  */
 export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
   const email = typed.trim().toLowerCase()
-  const { count } = await db().user.deleteMany({ where: { id: actor.userId, email } })
-  // Links that are still on their way would make the account anew.
-  if (count > 0)
-    await db().verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
-  else throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
+  const account = { id: actor.userId, email }
+  await db().$transaction(
+    async (tx) => {
+      if ((await tx.user.count({ where: account })) === 0) {
+        throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
+      }
+      // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
+      await tx.task.deleteMany({ where: { userId: actor.userId } })
+      await tx.user.deleteMany({ where: account })
+      // A link that is still valid would create the account again.
+      await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
+    },
+    // An account may have a million tasks.
+    { maxWait: 30_000, timeout: 300_000 },
+  )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keepableText } from '@/lib/text'
+import { storableText } from '@/lib/text'
 
 /** An e-mail address, in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
@@ -11,7 +11,7 @@ export const minPasswordLength = 10
  * A password to be set, in the form in which it is hashed (NFKC, as NIST SP 800-63B, section 5.1.1.2, asks). Whether it
  * is a common one is asked where it is set.
  */
-export const NewPassword = keepableText(256, z.string().normalize('NFKC')).refine(
+export const NewPassword = storableText(256, z.string().normalize('NFKC')).refine(
   (text) => [...text].length >= minPasswordLength,
   `must be at least ${minPasswordLength} characters long`,
 )
@@ -20,7 +20,7 @@ export const NewPassword = keepableText(256, z.string().normalize('NFKC')).refin
 export const TriedPassword = z.string().max(1024).normalize('NFKC')
 
 /** What a person wants to be called; empty for nothing. */
-export const DisplayName = keepableText(100, z.string().trim())
+export const DisplayName = storableText(100, z.string().trim())
 
 /** An IANA time zone that this runtime knows. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')

@@ -9,24 +9,36 @@ import { log } from '@/lib/log'
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
 
 declare global {
-  // Kept here, because Next's pages and the server are bundles of their own in one process, and because a development
-  // server loads this file anew whenever a source changes.
+  // Next's pages and the server are separate bundles in one process, and a development server reloads this module.
   var daymarkDatabase: Database | undefined
 }
 
-/** The database client of this process. It connects when first used, and again by itself after a lost connection. */
+/** The database client of this process. It connects on first use and reconnects after a lost connection. */
 export function db(): PrismaClient {
   return database().client
 }
 
-/** Runs a statement on a connection of `db()`, which prepares it under its name. */
-export function runPreparedStatement<Row extends object>(
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<pg.QueryResult<Row>> {
+/** Runs a query on any connection. Each connection prepares it under its name, unless a transaction pooler forbids that. */
+export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
   const { pool, prepares } = database()
-  return pool.query<Row>(prepares ? { name, text, values } : { text, values })
+  return pool.query(prepares ? query : withoutName(query))
+}
+
+/** A connection that is checked out of the pool. The caller must release it; a broken one is not used again. */
+export type PoolConnection = { query: typeof queryPool; release: (isBroken: boolean) => void }
+
+/** Takes a connection out of the pool; waits for up to 30 s. */
+export async function checkOutConnection(): Promise<PoolConnection> {
+  const { pool, prepares } = database()
+  const client = await pool.connect()
+  return {
+    query: (query) => client.query(prepares ? query : withoutName(query)),
+    release: (isBroken) => client.release(isBroken),
+  }
+}
+
+function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig {
+  return query
 }
 
 /** Closes the connections. */
@@ -51,20 +63,20 @@ function connect(): Database {
     connectionTimeoutMillis: 30_000,
     application_name: 'daymark',
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  const onLost = (error: Error) => log.warn({ err: error }, 'lost a database connection')
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', onLost)
   const adapter = new PrismaPg(pool, { onConnectionError: onLost })
-  // Minimal: its longer messages quote what was to be written.
+  // Longer error messages quote the values of the query.
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  // As Prisma names it: through a pooler that hands out connections by transaction, what is prepared is not found again.
+  // `pgbouncer=true` is Prisma's flag for a transaction pooler; prepared statements do not survive one.
   const prepares = new URL(connectionString).searchParams.get('pgbouncer') !== 'true'
   return { pool, client, prepares }
 }
 
 /**
- * How many connections this process has at most. Writes wait for the disk, and are written to it together: so there are
- * several for each processor. Of several processes on one port each has its share.
+ * The largest connection pool of this process: 5 per CPU core, because writes wait for the disk and commit in groups, at
+ * most 40, divided by the number of worker processes.
  */
 export function poolSize(): number {
   return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / env().WEB_CONCURRENCY))

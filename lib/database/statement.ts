@@ -1,29 +1,44 @@
 import { createHash } from 'node:crypto'
-import type { QueryResult } from 'pg'
-import { runPreparedStatement } from '@/lib/database/client'
+import type pg from 'pg'
+import type * as z from 'zod'
+import { type PoolConnection, queryPool } from './client'
 
-/** What a statement takes: in its text `$1` stands for the first one. */
-type Value = string | number | boolean | Date | Uint8Array | null | readonly (string | number | Date | null)[]
+/** A value of `$1`, `$2` and so on. */
+export type Value = string | number | boolean | Date | Uint8Array | null | readonly (string | number | Date | null)[]
 
-/** A fixed SQL text, which every connection parses and plans only once. */
+/** The connection of a transaction. */
+export type Connection = Pick<PoolConnection, 'query'>
+
+/** Constant SQL text, which each connection parses and plans once. */
 export type Statement<Row extends object = object> = {
   readonly text: string
-  run(...values: Value[]): Promise<QueryResult<Row>>
-  /** The row of a statement that always gives one. */
+  /** One round trip on any connection of the pool. */
+  run(...values: Value[]): Promise<pg.QueryResult<Row>>
+  /** The row of a statement that always returns one. */
   one(...values: Value[]): Promise<Row>
+  /** The same inside a transaction. */
+  on(connection: Connection): Pick<Statement<Row>, 'run' | 'one'>
 }
 
+/** A statement that returns no rows. */
+export function statement(text: string): Statement
 /**
- * Prepares a statement of the requests that come most often: one round trip, and nothing between it and the driver.
+ * A prepared statement: one round trip, and nothing between it and the driver.
  * @param text constant SQL; what differs from call to call is a value
+ * @param row the schema of its rows. It types them; production does not parse what its own SQL returned.
  */
-export function statement<Row extends object = object>(text: string): Statement<Row> {
+export function statement<Row extends z.ZodObject>(text: string, row: Row): Statement<z.output<Row>>
+export function statement(text: string): Statement {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  const run = (...values: Value[]) => runPreparedStatement<Row>(name, text, values)
-  const one = async (...values: Value[]) => {
-    const [row] = (await run(...values)).rows
-    if (row === undefined) throw new Error('a statement that always gives a row gave none')
-    return row
+  // The one place where rows get their type without being parsed: `pg` returns whatever the SQL selects.
+  const runWith = (query: typeof queryPool) => {
+    const run = (...values: Value[]) => query({ name, text, values })
+    const one = async (...values: Value[]) => {
+      const [row] = (await run(...values)).rows
+      if (row === undefined) throw new Error('a statement that always returns a row returned none')
+      return row
+    }
+    return { run, one }
   }
-  return { text, run, one }
+  return { text, ...runWith(queryPool), on: (connection) => runWith(connection.query) }
 }

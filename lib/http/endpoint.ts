@@ -1,65 +1,53 @@
 import type * as z from 'zod'
-import type { Actor } from '@/lib/access/actor'
-import type { JsonText } from '@/lib/database/json-text'
-import type { ErrorCode } from '@/lib/errors'
-import { authenticate } from './authenticate'
+import { authorize } from '@/lib/access/authorize'
+import { maxBodyBytes } from '@/lib/limits'
+import type { Operation } from '@/lib/operation'
+import { readApiKey } from './credentials'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
-import { maxBodyBytes, parseInput } from './parse-input'
+import { parseInput } from './parse-input'
 import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
 
-/** Everything that is to be said of one endpoint, once: it is run, documented and tested by this. */
-export type Declaration<
-  Path extends z.ZodObject = z.ZodObject,
-  Query extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodObject = z.ZodObject,
-  Result extends z.ZodType = z.ZodType,
-> = {
-  operationId: string
-  summary: string
-  description?: string
-  path?: Path
-  query?: Query
-  body?: Body
-  response: Result
-  /** 200 unless said. */
+/** What REST adds to an operation besides method and path, which the route file gives. */
+export type Mapping<Input> = {
+  /** The status of a success; 200 when absent. */
   status?: 200 | 201
-  /** The errors that this endpoint adds to those that any endpoint can answer with. */
-  errors?: readonly ErrorCode[]
-  examples: { body?: z.input<Body>; response: z.output<Result> }
-  run: (input: {
-    actor: Actor
-    path: z.output<Path>
-    query: z.output<Query>
-    body: z.output<Body>
-  }) => Promise<z.output<Result> | JsonText<z.output<Result>>>
+  /** The fields of the input that the path carries. A read takes the others from the query, any other from the body. */
+  path?: readonly (keyof Input & string)[]
 }
 
-/** What is known of an endpoint without running it. */
-export type Description = Omit<Declaration, 'run' | 'examples'> & { examples: { body?: unknown; response: unknown } }
+/** An operation as an endpoint, for documents and tests. */
+export type EndpointFacts = {
+  operation: Operation
+  status: 200 | 201
+  pathFields: readonly string[]
+  /** Where the fields of the input come from that are not in the path. */
+  source: 'query' | 'body'
+}
 
-export type Endpoint = Handler & { declaration: Description }
+export type Endpoint = Handler & { endpoint: EndpointFacts }
 
 /**
- * Makes a declaration into the handler of one method of one path. It does all that is the same everywhere: request id,
- * key, limit, scope, parsing, errors, headers and the log, in the order that the decisions give.
+ * Makes an operation the handler of one method of one path. It does what is common to all endpoints: request id, key,
+ * rate limit, scope, parsing, errors, headers and the log, in the order of docs/api.md, Order of checks.
  */
-export function endpoint<
-  Path extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodObject,
-  Result extends z.ZodType,
->(declaration: Declaration<Path, Query, Body, Result>): Endpoint {
-  const { status, run } = declaration
-  const handle = handler((request, context) =>
-    handleRequest(request, async (current) => {
-      const { actor } = await authenticate(request, current)
-      const parameters = (declaration.path && (await context.params)) ?? {}
-      const bytes = await readBody(request, maxBodyBytes)
-      const input = parseInput({ parameters, url: current.url, bytes }, declaration)
-      return jsonResponse(await run({ actor, ...input }), status)
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  { status = 200, path = [] }: Mapping<z.input<Input>> = {},
+): Endpoint {
+  const source = operation.effect === 'read' ? 'query' : 'body'
+  const { input: schema, isCompressed = false } = operation
+  const hasFields = Object.keys(schema.shape).length > path.length
+  const handle = handler((request, { params }) =>
+    handleRequest(request, async (context) => {
+      const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect)
+      context.access = access
+      const pathFields = path.length > 0 ? await params : undefined
+      const body = await readBody(request, maxBodyBytes)
+      const input = parseInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
+      return { ...jsonResponse(await operation.run(actor, input), status), isCompressed }
     }),
   )
-  return Object.assign(handle, { declaration })
+  return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })
 }

@@ -2,36 +2,55 @@ import * as z from 'zod'
 import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
 import { jsonResponse, type PlainResponse } from './plain-response'
 
-/** The body of every error (specification, section 2.2). */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.enum(errorCodes).meta({ description: 'For programs.' }),
-      message: z.string().meta({ description: 'For people.', example: 'text: is required' }),
-      details: z
-        .array(
-          z.object({
-            path: z.string().meta({ description: 'Where, dotted; empty for the input as a whole.', example: 'text' }),
-            message: z.string().meta({ example: 'is required' }),
-          }),
-        )
-        .optional()
-        .meta({ description: 'Every fault of the input.' }),
-    }),
-  })
-  .meta({ id: 'Error' })
-export type ErrorBody = z.infer<typeof ErrorBody>
+const code = z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'For programs. New codes may be added.' })
+const message = z.string().meta({ description: 'For people.', example: 'text: is required' })
 
-/** The answer to an error. Of an unexpected one it says nothing but that it happened. */
+export const ErrorDetail = z
+  .object({
+    path: z.string().meta({ description: 'Dotted path; empty for the input as a whole.', example: 'text' }),
+    message: z.string().meta({ example: 'is required' }),
+  })
+  .meta({ id: 'ErrorDetail' })
+
+/** The body of every error (docs/api.md, Errors). */
+export const ErrorResponse = z
+  .object({
+    error: z
+      .object({
+        code,
+        message,
+        details: z.array(ErrorDetail).optional().meta({ description: 'Every invalid part of the input.' }),
+      })
+      .meta({ id: 'ErrorBody' }),
+  })
+  .meta({ id: 'ErrorResponse' })
+export type ErrorResponse = z.infer<typeof ErrorResponse>
+
+/** The body of 409 CONFLICT. */
+export const ConflictResponse = z
+  .object({
+    error: z
+      .object({
+        code,
+        message,
+        details: z
+          .array(z.string().meta({ format: 'uuid' }))
+          .meta({ description: 'The ids of the active tasks of the date, by order.' }),
+      })
+      .meta({ id: 'ConflictBody' }),
+  })
+  .meta({ id: 'ConflictResponse' })
+export type ConflictResponse = z.infer<typeof ConflictResponse>
+
+/** The response to an error. An unexpected one reveals nothing but that it happened. */
 export function errorResponse(error: unknown): PlainResponse {
   const { code, message, details } =
-    error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'Something went wrong on our side.')
-  const body: ErrorBody = { error: { code, message, ...(details && { details: [...details] }) } }
-  const answer = jsonResponse(body, statusOf[code])
-  return { ...answer, headers: { ...answer.headers, ...challenge(code) } }
+    error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
+  const response = jsonResponse({ error: { code, message, ...(details && { details }) } }, statusOf[code])
+  return { ...response, headers: { ...response.headers, ...challenge(code) } }
 }
 
-/** RFC 6750, section 3: what a client without good credentials is told. */
+/** RFC 6750, section 3: what a client without valid credentials is told. */
 function challenge(code: ErrorCode): Record<string, string> {
   if (code === 'MISSING_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark"' }
   if (code === 'INVALID_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark", error="invalid_token"' }

@@ -1,57 +1,59 @@
 import { randomUUID } from 'node:crypto'
+import { type Access, AccessDenied } from '@/lib/access/authorize'
 import { AppError } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
 import { corsHeaders } from './cors'
+import { rateLimitHeaders } from './credentials'
 import { errorResponse } from './error-response'
 import type { PlainResponse } from './plain-response'
 
-/** What is known of a request while it is answered. */
+/** What is known about a request while it is handled. */
 export type RequestContext = {
   readonly requestId: string
   readonly url: URL
-  /** Headers of the answer, whatever the answer will be. */
-  readonly headers: Record<string, string>
-  /** The id of the key, once it is verified. */
-  keyId?: string
+  /** Set once the key is verified: the response then reports its rate limit, and the log its id. */
+  access?: Access
 }
 
 /**
- * Answers one request: gives it an id, turns what is thrown into an error response, adds the headers that every
- * response bears, and writes the one log line of the request.
+ * Handles one request: gives it an id, turns what is thrown into an error response, adds the headers of every response,
+ * and writes the request's one log line.
  */
 export async function handleRequest(
   request: Request,
-  work: (exchange: RequestContext) => Promise<PlainResponse>,
+  work: (context: RequestContext) => Promise<PlainResponse>,
 ): Promise<PlainResponse> {
   const start = performance.now()
-  const current: RequestContext = { requestId: randomUUID(), url: new URL(request.url), headers: {} }
+  const context: RequestContext = { requestId: randomUUID(), url: new URL(request.url) }
   let failure: unknown
-  let answer: PlainResponse
+  let response: PlainResponse
   try {
-    answer = await work(current)
+    response = await work(context)
   } catch (error) {
     failure = error
-    answer = errorResponse(error)
+    if (error instanceof AccessDenied) context.access = error.access
+    response = errorResponse(error)
   }
+  const { access } = context
   const headers = {
     'Cache-Control': 'no-store',
-    ...answer.headers,
-    ...current.headers,
+    ...response.headers,
+    ...(access && rateLimitHeaders(access.allowance)),
     ...corsHeaders,
-    'X-Request-Id': current.requestId,
+    'X-Request-Id': context.requestId,
     'X-Content-Type-Options': 'nosniff',
   }
 
   const line = {
-    id: current.requestId,
+    id: context.requestId,
     method: request.method,
-    path: current.url.pathname,
-    status: answer.status,
+    path: context.url.pathname,
+    status: response.status,
     durationMs: durationSince(start),
-    ...(current.keyId !== undefined && { keyId: current.keyId }),
+    ...(access && { keyId: access.keyId }),
     ...(failure instanceof AppError && { code: failure.code }),
   }
   if (failure !== undefined && !(failure instanceof AppError)) log.error({ ...line, err: failure }, 'request failed')
   else log.info(line, 'request')
-  return { ...answer, headers }
+  return { ...response, headers }
 }

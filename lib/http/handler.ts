@@ -1,15 +1,15 @@
 import { type PlainResponse, toWebResponse } from './plain-response'
 
 /**
- * The second argument that both hosts give to a handler: what the path holds, such as `{ taskId }`. Next gives nothing
- * where the path holds nothing.
+ * The second argument that both hosts pass to a handler: the path's parameters, such as `{ taskId }`. Next passes
+ * undefined parameters for a path without any.
  */
 export type RouteContext = { params: Promise<Record<string, string> | undefined> }
 
-/** Answers one method of one path. */
+/** Handles one method of one path. */
 export type PlainHandler = (request: Request, context: RouteContext) => Promise<PlainResponse>
 
-/** As Next calls it; the production server takes the plain answer. */
+/** A handler as Next calls it; the production server calls `handlePlain`. */
 export type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & {
   readonly handlePlain: PlainHandler
 }

@@ -1,83 +1,94 @@
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { type ErrorCode, statusOf } from '@/lib/errors'
-import type { Description } from './endpoint'
-import { ErrorBody } from './error-response'
-import { challengeHeaders, limitedHeaders, publicHeaders, replyHeaders } from './openapi-headers'
+import {
+  maxBodyBytes,
+  maxHeaderBytes,
+  maxHeaderCount,
+  maxUrlBytes,
+  requestsPerWindow,
+  requestTimeoutMs,
+} from '@/lib/limits'
+import { taskExample } from '@/lib/tasks/examples'
+import type { EndpointFacts } from './endpoint'
+import { ConflictResponse, ErrorResponse } from './error-response'
+import { challengeHeaders, limitHeaders, methodHeaders, publicHeaders, retryHeaders } from './openapi-headers'
 
-type Documented = Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>
-
-const meanings: Record<Documented, string> = {
-  VALIDATION_ERROR: 'The query or the body is not as it must be.',
+const meanings: Record<ErrorCode, string> = {
+  VALIDATION_ERROR: 'The path, the query or the body is invalid.',
   INVALID_OPERATION: 'The state of the task does not allow this.',
-  MISSING_API_KEY: 'No API key was sent.',
+  MISSING_API_KEY: 'The request has no API key.',
   INVALID_API_KEY: 'The API key is invalid, expired or revoked.',
-  INSUFFICIENT_SCOPE: 'This API key is read only.',
-  NOT_FOUND: 'There is no such task, or it belongs to another account.',
-  REQUEST_TIMEOUT: 'The request took longer than 30 s to arrive.',
-  PAYLOAD_TOO_LARGE: 'The body must not be larger than 128 KiB.',
-  RATE_LIMITED: 'At most 300 requests a minute for each key.',
-  INTERNAL_ERROR: 'Something went wrong on our side.',
+  INSUFFICIENT_SCOPE: 'The API key is read-only.',
+  NOT_FOUND: 'The task does not exist, or belongs to another account.',
+  METHOD_NOT_ALLOWED: 'The path does not have this method.',
+  REQUEST_TIMEOUT: `The request took longer than ${requestTimeoutMs / 1000} s to arrive.`,
+  CONFLICT: 'The ids are not exactly the active tasks of the date. `details` lists those, by order.',
+  PAYLOAD_TOO_LARGE: `The body is larger than ${maxBodyBytes / 1024} KiB.`,
+  URI_TOO_LONG: `The path and the query are longer than ${maxUrlBytes / 1024} KiB.`,
+  RATE_LIMITED: `The key sent more than ${requestsPerWindow} requests in a minute.`,
+  HEADERS_TOO_LARGE: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
+  INTERNAL_ERROR: 'An unexpected error occurred.',
 }
 
-const headersOf: Partial<Record<Documented, ZodOpenApiHeadersObject>> = {
+const headersOf: Partial<Record<ErrorCode, ZodOpenApiHeadersObject>> = {
   MISSING_API_KEY: challengeHeaders,
   INVALID_API_KEY: challengeHeaders,
+  METHOD_NOT_ALLOWED: methodHeaders,
   REQUEST_TIMEOUT: publicHeaders,
-  RATE_LIMITED: limitedHeaders,
+  URI_TOO_LONG: publicHeaders,
+  RATE_LIMITED: retryHeaders,
+  HEADERS_TOO_LARGE: publicHeaders,
   INTERNAL_ERROR: publicHeaders,
 }
 
-/** Every error that an endpoint can answer with, by status; codes that share a status share its entry. */
-export function errorResponses(method: string, declaration: Description): ZodOpenApiResponsesObject {
-  const codes = new Set<ErrorCode>([
-    'VALIDATION_ERROR',
-    'MISSING_API_KEY',
-    'INVALID_API_KEY',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-  ])
-  if (method !== 'GET') codes.add('INSUFFICIENT_SCOPE').add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
-  for (const code of declaration.errors ?? []) codes.add(code)
+/** The errors of every path, whatever it does. */
+const publicErrors: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'METHOD_NOT_ALLOWED',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL_ERROR',
+]
 
-  return byStatus(documented(codes), headersOf)
+/** Every error of an endpoint, by status; codes that share a status share its entry. */
+export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
+  const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
+  if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE')
+  if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
+  for (const code of operation.errors) codes.add(code)
+  return byStatus([...codes], headersOf)
 }
 
 /** The errors of an endpoint that takes no key. */
 export function publicErrorResponses(): ZodOpenApiResponsesObject {
-  return byStatus(['VALIDATION_ERROR', 'INTERNAL_ERROR'], {
-    VALIDATION_ERROR: publicHeaders,
-    INTERNAL_ERROR: publicHeaders,
-  })
+  return byStatus(publicErrors, { ...headersOf, VALIDATION_ERROR: publicHeaders })
 }
 
-function byStatus(codes: Documented[], headers: typeof headersOf): ZodOpenApiResponsesObject {
+function byStatus(codes: readonly ErrorCode[], headers: typeof headersOf): ZodOpenApiResponsesObject {
   const responseOf = (status: number) =>
-    responseFor(
+    describeErrors(
       codes.filter((code) => statusOf[code] === status),
       headers,
     )
   return Object.fromEntries(codes.map((code) => [statusOf[code], responseOf(statusOf[code])]))
 }
 
-function documented(codes: Set<ErrorCode>): Documented[] {
-  return [...codes].filter((code) => code !== 'METHOD_NOT_ALLOWED')
-}
-
-function responseFor(codes: Documented[], headers: typeof headersOf): ZodOpenApiResponseObject {
+function describeErrors(codes: ErrorCode[], headers: typeof headersOf): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => `${code}: ${meanings[code]}`).join(' '),
-    headers: codes.map((code) => headers[code]).find((declared) => declared) ?? replyHeaders,
+    headers: codes.map((code) => headers[code]).find((declared) => declared) ?? limitHeaders,
     content: {
       'application/json': {
-        schema: ErrorBody,
+        schema: codes.includes('CONFLICT') ? ConflictResponse : ErrorResponse,
         examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       },
     },
   }
 }
 
-function exampleOf(code: Documented): ErrorBody {
+function exampleOf(code: ErrorCode): ErrorResponse | ConflictResponse {
+  if (code === 'CONFLICT') return { error: { code, message: meanings[code], details: [taskExample._id] } }
   if (code !== 'VALIDATION_ERROR') return { error: { code, message: meanings[code] } }
-  const fault = { path: 'date', message: 'must be a calendar date that exists, written YYYY-MM-DD' }
-  return { error: { code, message: `${fault.path}: ${fault.message}`, details: [fault] } }
+  const detail = { path: 'date', message: 'must be an existing calendar date in the form YYYY-MM-DD' }
+  return { error: { code, message: `${detail.path}: ${detail.message}`, details: [detail] } }
 }

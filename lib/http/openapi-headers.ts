@@ -1,25 +1,28 @@
 import * as z from 'zod'
 import 'zod-openapi'
 
-const count = z.int().min(0)
+const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export const publicHeaders = z.object({
   'X-Request-Id': z.uuid().meta({
-    header: { id: 'X-Request-Id', description: 'Names this request in the log: quote it when you report a fault.' },
+    header: {
+      id: 'X-Request-Id',
+      description: 'Identifies this request in the log: quote it when you report a problem.',
+    },
   }),
 })
 
 /** The headers of the description. */
-export const taggedHeaders = publicHeaders.extend({
+export const descriptionHeaders = publicHeaders.extend({
   ETag: z.string().meta({
     example: 'W/"rXtWzGcAMwQmzfu8l3pXyA"',
-    header: { id: 'ETag', description: 'Names this version of the description.' },
+    header: { id: 'ETag', description: 'Identifies this version of the description.' },
   }),
 })
 
-/** The headers of every answer to a request with a valid key. */
-export const replyHeaders = publicHeaders.extend({
+/** The headers of every response to a request with a valid key. */
+export const limitHeaders = publicHeaders.extend({
   'RateLimit-Policy': z.string().meta({
     example: '"default";q=300;w=60',
     header: { id: 'RateLimit-Policy', description: 'q requests in a window of w seconds.' },
@@ -49,9 +52,17 @@ export const challengeHeaders = publicHeaders.extend({
   }),
 })
 
-export const limitedHeaders = replyHeaders.extend({
+export const retryHeaders = limitHeaders.extend({
   'Retry-After': count.meta({
     example: 42,
     header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
+  }),
+})
+
+/** The headers of 405. */
+export const methodHeaders = publicHeaders.extend({
+  Allow: z.string().meta({
+    example: 'GET, HEAD, OPTIONS',
+    header: { id: 'Allow', description: 'The methods of this path.' },
   }),
 })

@@ -1,101 +1,158 @@
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { Description } from './endpoint'
+import { Health } from '@/lib/health'
+import { requestsPerWindow } from '@/lib/limits'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
-import { replyHeaders, taggedHeaders } from './openapi-headers'
-import { declaredEndpoints, type EndpointEntry } from './route-table'
+import { descriptionHeaders, limitHeaders, publicHeaders } from './openapi-headers'
+import { type EndpointEntry, listEndpoints } from './route-table'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
-let made: OpenApiDocument | undefined
+/** The version of the API, which its path prefix carries too. The package has a version of its own. */
+const apiVersion = '1.0.0'
 
-/** The OpenAPI 3.1 description of the interface, made from the declarations of its endpoints. */
+let document: OpenApiDocument | undefined
+
+/** The OpenAPI 3.1 description of the API, built from the operations and the route table. */
 export function openApiDocument(): OpenApiDocument {
-  made ??= describe()
-  return made
+  document ??= buildDocument()
+  return document
 }
 
-function describe(): OpenApiDocument {
+function buildDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const endpoint of declaredEndpoints()) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  for (const endpoint of listEndpoints()) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describeEndpoint(endpoint) }
   }
-  paths['/api/v1/openapi.json'] = { get: ownOperation() }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Daymark',
-      version: '1.0.0',
-      description:
-        "Tasks by calendar date, for automation, command-line tools and AI agents. Every request is made with an API key, and reaches only what belongs to the key's owner. Bodies are JSON. At most 300 requests a minute are answered for each key.",
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/', description: 'The host that serves this description.' }],
-    security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [
-      { name: 'Tasks', description: 'Tasks and what is done with them.' },
-      { name: 'Figures', description: 'Dashboard and analytics.' },
-      { name: 'Description', description: 'This document.' },
-    ],
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: 'Preferred. Decides alone when both are sent.',
+  paths['/api/v1/openapi.json'] = { get: describeDescription() }
+  paths['/api/health'] = { get: describeHealth() }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Daymark',
+        version: apiVersion,
+        description: `Tasks by calendar date, for automation, command-line tools and AI agents. Every request carries an API key and reaches only what belongs to the key's owner. Bodies are JSON. Each key may send ${requestsPerWindow} requests per minute. Responses may gain fields and error codes at any time: ignore those that you do not know.`,
+        contact: { name: 'The operator of this service' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'The host that serves this description.' }],
+      security: [{ apiKey: [] }, { bearer: [] }],
+      tags: [
+        { name: 'Tasks', description: 'Tasks and what can be done with them.' },
+        { name: 'Statistics', description: 'Dashboard and analytics.' },
+        { name: 'Service', description: 'This document and the health of the service. They need no API key.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-api-key',
+            description: 'Preferred. It alone counts when both are sent.',
+          },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a Bearer token.' },
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a Bearer token.' },
+      },
+      paths,
+    },
+    // Responses stay open: a client must accept fields that a later version adds.
+    {
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     },
-    paths,
-  })
+  )
 }
 
-function operationOf({ path, method, declaration }: EndpointEntry): ZodOpenApiOperationObject {
+function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
+  const { operation, status, pathFields, source } = endpoint
+  const pick = (isWanted: (name: string) => boolean) =>
+    z.strictObject(Object.fromEntries(Object.entries(operation.input.shape).filter(([name]) => isWanted(name))))
+  const inPath = pick((name) => pathFields.includes(name))
+  const rest = pick((name) => !pathFields.includes(name)).meta({ id: operation.input.meta()?.id })
+  const hasRest = Object.keys(rest.shape).length > 0
   return {
-    operationId: declaration.operationId,
-    summary: declaration.summary,
-    ...(declaration.description !== undefined && { description: declaration.description }),
-    tags: [/dashboard|analytics/.test(path) ? 'Figures' : 'Tasks'],
+    operationId: operation.name,
+    summary: operation.summary,
+    description: `${operation.description} ${retryAdvice(operation)}`,
+    tags: [operation.group],
     requestParams: {
-      ...(declaration.path && { path: declaration.path }),
-      ...(declaration.query && { query: declaration.query }),
+      ...(pathFields.length > 0 && { path: inPath }),
+      ...(hasRest && source === 'query' && { query: rest }),
     },
-    ...(declaration.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: declaration.body, example: declaration.examples.body } },
-      },
-    }),
-    responses: { ...successOf(declaration), ...errorResponses(method, declaration) },
+    ...(hasRest &&
+      source === 'body' && {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: rest, example: bodyExample(endpoint) } },
+        },
+      }),
+    responses: { ...successResponse(endpoint, status), ...errorResponses(endpoint) },
   }
 }
 
-function successOf({ status = 200, response, examples }: Description): ZodOpenApiResponsesObject {
+/** The example of the body: the operation's input without the fields in the path. */
+export function bodyExample({ operation, pathFields }: EndpointEntry): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !pathFields.includes(name)))
+}
+
+function retryAdvice({ effect, isIdempotent }: EndpointEntry['operation']): string {
+  if (effect === 'read') return 'Retries are safe.'
+  return isIdempotent ? 'Idempotent: retries are safe.' : 'Not idempotent: a retry may take effect twice.'
+}
+
+function successResponse({ operation }: EndpointEntry, status: number): ZodOpenApiResponsesObject {
+  const { output, example } = operation
   return {
     [`${status}`]: {
-      description: status === 201 ? 'Created.' : 'Done.',
-      headers: replyHeaders,
-      content: { 'application/json': { schema: response, example: examples.response } },
+      description: status === 201 ? 'Created.' : 'Success.',
+      headers: limitHeaders,
+      content: { 'application/json': { schema: output, example: example.output } },
     },
   }
 }
 
-function ownOperation(): ZodOpenApiOperationObject {
+function describeDescription(): ZodOpenApiOperationObject {
+  const schema = z.looseObject({}).meta({ id: 'OpenApiDocument' })
   return {
-    operationId: 'getInterfaceDescription',
+    operationId: 'getOpenApiDocument',
     summary: 'Get this description',
-    description: 'Needs no API key. Send its `ETag` as `If-None-Match` to fetch it again only when it has changed.',
-    tags: ['Description'],
+    description:
+      'Needs no API key. Send its `ETag` as `If-None-Match` to fetch it only when it has changed. Retries are safe.',
+    tags: ['Service'],
     security: [],
     responses: {
       '200': {
-        description: 'Done.',
-        headers: taggedHeaders,
-        content: { 'application/json': { schema: z.looseObject({}), example: { openapi: '3.1.0' } } },
+        description: 'Success.',
+        headers: descriptionHeaders,
+        content: { 'application/json': { schema, example: { openapi: '3.1.0' } } },
       },
-      '304': { description: 'It has not changed.', headers: taggedHeaders },
+      '304': { description: 'It has not changed.', headers: descriptionHeaders },
+      ...publicErrorResponses(),
+    },
+  }
+}
+
+function describeHealth(): ZodOpenApiOperationObject {
+  const respond = (description: string, example: Health) => ({
+    description,
+    headers: publicHeaders,
+    content: { 'application/json': { schema: Health, example } },
+  })
+  return {
+    operationId: 'getHealth',
+    summary: 'Get the health of the service',
+    description: 'Needs no API key. For load balancers and monitors. Retries are safe.',
+    tags: ['Service'],
+    security: [],
+    responses: {
+      '200': respond('The service can serve.', { status: 'ok', version: '1.0.0', database: 'ok' }),
+      '503': respond('The service cannot serve, because its database does not answer.', {
+        status: 'unavailable',
+        version: '1.0.0',
+        database: 'unreachable',
+      }),
       ...publicErrorResponses(),
     },
   }

@@ -1,78 +1,75 @@
 import * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
 import { repeatedNames } from './repeated-names'
-import { toErrorDetails } from './validation-messages'
+import { toErrorDetails, unknownField } from './validation-messages'
 
-/** The largest body that is read. */
-export const maxBodyBytes = 128 * 1024
+/** What a request carries: the fields in its path, its URL, and its body. */
+export type Sent = { pathFields?: Record<string, string> | undefined; url: URL; body: Uint8Array }
 
-const nothing = z.strictObject({})
+type Source = {
+  /** Where the fields come from that are not in the path. */
+  source: 'query' | 'body'
+  /** Whether there are any: without them an empty body stands for an empty object. */
+  hasFields: boolean
+}
 
-/** What a request brings: what its path holds, its address, and its body. */
-export type Sent = { parameters: Record<string, string>; url: URL; bytes: Uint8Array }
-
-type Schemas<Path, Query, Body> = { path?: Path; query?: Query; body?: Body }
+const repeated = 'must be given only once'
 
 /**
- * Parses the path's parameters, the query string and the body of a request; where none is declared, none may be sent.
- * A body is read as JSON, whatever its Content-Type says.
- * @throws VALIDATION_ERROR with every fault of all three
+ * Builds an operation's input from path, query and body, and parses it. A field in the wrong place is unknown there.
+ * @throws VALIDATION_ERROR that names every invalid part
  */
-export function parseInput<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodObject>(
-  sent: Sent,
-  schemas: Schemas<Path, Query, Body>,
-): { path: z.output<Path>; query: z.output<Query>; body: z.output<Body> } {
-  const { parameters, url, bytes } = sent
-  const faults: ErrorDetail[] = []
-  const parsedPath = (schemas.path ?? nothing).safeParse(parameters, { reportInput: true })
-  if (!parsedPath.success) faults.push(...toErrorDetails(parsedPath.error))
-
-  const query = readQuery(url.searchParams, faults)
-  const parsedQuery = (schemas.query ?? nothing).safeParse(query, { reportInput: true })
-  if (!parsedQuery.success)
-    faults.push(...toErrorDetails(parsedQuery.error).filter(({ path }) => !repeats(faults, path)))
-
-  const body = bytes.length === 0 && schemas.body === undefined ? {} : parseObject(bytes, faults)
-  const parsedBody = body && (schemas.body ?? nothing).safeParse(body, { reportInput: true })
-  if (parsedBody && !parsedBody.success) faults.push(...toErrorDetails(parsedBody.error))
-
-  const [first, ...others] = faults
-  if (first) throw validationError([first, ...others])
-  // Without a fault each has been parsed, by its own schema or, where none is declared, as empty.
-  return {
-    path: parsedPath.data as z.output<Path>,
-    query: parsedQuery.data as z.output<Query>,
-    body: parsedBody?.data as z.output<Body>,
+export function parseInput<Input extends z.ZodObject>(
+  schema: Input,
+  { pathFields, url, body }: Sent,
+  { source, hasFields }: Source,
+): z.output<Input> {
+  const details: ErrorDetail[] = []
+  const query = readQuery(url.searchParams, details)
+  const content = body.length === 0 && (source === 'query' || !hasFields) ? {} : parseJsonObject(body, details)
+  const [fields, misplaced] = source === 'query' ? [query, content] : [content, query]
+  for (const name of Object.keys(misplaced ?? {})) details.push({ path: name, message: unknownField })
+  if (fields) {
+    for (const name of Object.keys(pathFields ?? {})) {
+      if (Object.hasOwn(fields, name)) details.push({ path: name, message: unknownField })
+    }
+    const parsed = schema.safeParse(pathFields ? { ...fields, ...pathFields } : fields, { reportInput: true })
+    if (parsed.success && details.length === 0) return parsed.data
+    const known = new Set(details.map(({ path }) => path))
+    if (!parsed.success)
+      details.push(...toErrorDetails(parsed.error).filter(({ path }) => path === '' || !known.has(path)))
   }
+  const [first, ...others] = details
+  // Without `fields` the body was invalid, which parseJsonObject has reported.
+  throw validationError([first ?? { path: '', message: 'The request is invalid.' }, ...others])
 }
 
-function repeats(faults: ErrorDetail[], path: string): boolean {
-  return faults.some((fault) => fault.path === path)
-}
-
-/** A parameter that is given twice is a fault: which one was meant? */
-function readQuery(parameters: URLSearchParams, faults: ErrorDetail[]): Record<string, string> {
-  const names = new Set(parameters.keys())
-  for (const name of names) {
-    if (parameters.getAll(name).length > 1) faults.push({ path: name, message: 'must be given only once' })
+/** Repeated parameters are invalid, because it is unclear which one was meant. */
+function readQuery(parameters: URLSearchParams, details: ErrorDetail[]): Record<string, string> {
+  if (parameters.size === 0) return {}
+  const query = Object.fromEntries(parameters)
+  if (parameters.size > Object.keys(query).length) {
+    for (const name of Object.keys(query)) {
+      if (parameters.getAll(name).length > 1) details.push({ path: name, message: repeated })
+    }
   }
-  return Object.fromEntries(parameters)
+  return query
 }
 
-function parseObject(bytes: Uint8Array, faults: ErrorDetail[]): object | undefined {
-  const text = decode(bytes)
+function parseJsonObject(bytes: Uint8Array, details: ErrorDetail[]): object | undefined {
+  const text = decodeUtf8(bytes)
   const value = text === undefined ? undefined : parseJson(text)
-  if (text === undefined) faults.push({ path: '', message: 'The body must be encoded as UTF-8.' })
+  if (text === undefined) details.push({ path: '', message: 'The body must be encoded as UTF-8.' })
   else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    faults.push({ path: '', message: 'The body must be a JSON object.' })
+    details.push({ path: '', message: 'The body must be a JSON object.' })
   } else {
-    for (const name of repeatedNames(text)) faults.push({ path: name, message: 'must be given only once' })
+    for (const name of repeatedNames(text)) details.push({ path: name, message: repeated })
     return value
   }
   return undefined
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -86,4 +83,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const NoInput = z.strictObject({})
+
+/** Checks that a request without input carries neither parameters nor a body. */
+export function parseNoInput(sent: Sent): void {
+  parseInput(NoInput, sent, { source: 'query', hasFields: false })
 }

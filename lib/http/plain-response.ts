@@ -1,13 +1,15 @@
 import { JsonText } from '@/lib/database/json-text'
 
 /**
- * What a request is answered with, as plain data: each host writes it in its own way. Building a `Response` for each
- * took the production server a quarter of its time.
+ * A response as plain data, which each host writes in its own way. Building a `Response` object for each request took
+ * the production server a quarter of its time.
  */
 export type PlainResponse = {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
+  /** Whether the host should compress the body for clients that accept it. */
+  isCompressed?: boolean
 }
 
 export function jsonResponse(data: unknown, status = 200): PlainResponse {

@@ -10,10 +10,10 @@ import * as dashboard from '@/app/api/v1/tasks/dashboard/route'
 import * as move from '@/app/api/v1/tasks/move/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
-import type { Description } from './endpoint'
+import type { EndpointFacts } from './endpoint'
 import type { Route } from './route'
 
-/** Every path of the service's JSON interface. The server, the description and the tests all go by this table. */
+/** Every path of the API, in any order. The server, the description and the tests read this table. */
 export const routes: Readonly<Record<string, Route>> = {
   '/api/health': health,
   '/api/v1/openapi.json': openapi,
@@ -29,13 +29,13 @@ export const routes: Readonly<Record<string, Route>> = {
   '/api/v1/tasks/{taskId}/toggle': toggle,
 }
 
-export type EndpointEntry = { path: string; method: string; declaration: Description }
+export type EndpointEntry = EndpointFacts & { path: string; method: string }
 
-/** Every endpoint that takes a key, with its declaration. */
-export function declaredEndpoints(): EndpointEntry[] {
+/** Every endpoint that runs an operation. */
+export function listEndpoints(): EndpointEntry[] {
   return Object.entries(routes).flatMap(([path, handlers]) =>
     Object.entries(handlers).flatMap(([method, handler]) =>
-      'declaration' in handler && handler.declaration ? [{ path, method, declaration: handler.declaration }] : [],
+      'endpoint' in handler && handler.endpoint ? [{ path, method, ...handler.endpoint }] : [],
     ),
   )
 }

@@ -1,12 +1,14 @@
 import type * as z from 'zod'
 import type { ErrorDetail } from '@/lib/errors'
 
-/** What zod found wrong, one fault each, in words for the caller. */
+export const unknownField = 'is not a known field'
+
+/** Turns zod's issues into one entry each, worded for the caller. */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not known here' }))
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
     }
     return { path: path.join('.'), message: messageOf(issue) }
   })

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { keepableText } from '@/lib/text'
+import { storableText } from '@/lib/text'
 
 /** full: everything. read: what changes nothing. */
 export const KeyScope = z.enum(['full', 'read'])
 export type KeyScope = z.infer<typeof KeyScope>
 
 /** What a key is for, in its owner's words. */
-export const KeyName = keepableText(100, z.string().trim()).min(1, 'must not be empty')
+export const KeyName = storableText(100, z.string().trim()).min(1, 'must not be empty')
 
 export const CreateKey = z.strictObject({
   name: KeyName,

@@ -1,15 +1,25 @@
+import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
-import type { Analytics, AnalyticsRange } from './schema'
+import type { Analytics, AnalyticsRange } from './statistics-schema'
 import { streakEndingAt } from './streak'
 
-/** `total` and `completed` have a number for each day of the range, in their order. */
-export type AnalyticsRow = Analytics['priorityBreakdown'] & { total: number[]; completed: number[]; streak: number }
+/** `total` and `completed` have one number per day of the range, in order. */
+const AnalyticsRow = z.object({
+  total: z.array(z.int()),
+  completed: z.array(z.int()),
+  high: z.int(),
+  medium: z.int(),
+  low: z.int(),
+  none: z.int(),
+  streak: z.int(),
+})
+export type AnalyticsRow = z.infer<typeof AnalyticsRow>
 
 /** $1 the user, $2 and $3 the range, $4 where the streak ends. */
-export const selectAnalytics = statement<AnalyticsRow>(`
-  WITH counted AS (
+export const selectAnalytics = statement(
+  `WITH counted AS (
     SELECT "date",
       count(*) AS total,
       count(*) FILTER (WHERE "isCompleted") AS completed,
@@ -30,11 +40,12 @@ export const selectAnalytics = statement<AnalyticsRow>(`
     coalesce(sum(none), 0)::float8 AS none,
     ${streakEndingAt('$1::uuid', '$4::date')} AS streak
   FROM generate_series(0, $3::date - $2::date) AS day
-  LEFT JOIN counted ON counted."date" = $2::date + day`)
+  LEFT JOIN counted ON counted."date" = $2::date + day`,
+  AnalyticsRow,
+)
 
 /**
- * Figures about a range of dates. Finished work counts for ever, archived or not; an unfinished task counts only while
- * it is active.
+ * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active.
  */
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
@@ -42,10 +53,10 @@ export async function getAnalytics(actor: Actor, { startDate, endDate }: Analyti
   return buildAnalytics(startDate, await selectAnalytics.one(actor.userId, startDate, endDate, anchor))
 }
 
-/** What the row of `figures` says of a range that begins at a date. */
+/** Builds the figures of a range that begins at `startDate` from its row. */
 export function buildAnalytics(
   startDate: CalendarDate,
-  { total, completed, streak, ...priorities }: AnalyticsRow,
+  { total, completed, streak, ...priorityBreakdown }: AnalyticsRow,
 ): Analytics {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
   const totalTasks = sum(total)
@@ -53,13 +64,20 @@ export function buildAnalytics(
   return {
     totalTasks,
     completedTasks,
-    completionRate: totalTasks === 0 ? 0 : Math.round((100 * completedTasks) / totalTasks),
+    completionRate: completionRate(completedTasks, totalTasks),
     currentStreak: streak,
-    priorityBreakdown: priorities,
+    priorityBreakdown,
     dailyStats: total.map((tasks, day) => ({
       date: addDays(startDate, day),
       total: tasks,
       completed: completed[day] ?? 0,
     })),
   }
+}
+
+/** A whole percentage: 100 only when every task is completed, 0 only when none is or there are none. */
+export function completionRate(completed: number, total: number): number {
+  if (completed === 0) return 0
+  if (completed === total) return 100
+  return Math.min(99, Math.max(1, Math.round((100 * completed) / total)))
 }

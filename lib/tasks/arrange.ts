@@ -1,42 +1,80 @@
+import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
-import { db } from '@/lib/database/client'
+import { type Connection, statement } from '@/lib/database/statement'
+import { inTransaction } from '@/lib/database/transaction'
 import { type CalendarDate, dateIn } from '@/lib/dates'
-import { AppError, validationError } from '@/lib/errors'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/errors'
+import { isActive, isOverdueOn } from './conditions'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
 /**
- * Moves tasks to the end of a date's list, in the order given: all of them or none. A task that is there already stays.
+ * SQL that lists tasks by id ($2) with their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps
+ * the planner from seeing that there is only one user, whose tasks it might otherwise all read.
+ */
+const listed = `(
+    SELECT $1::uuid AS "userId", "id", place
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place)
+    OFFSET 0
+  ) AS listed`
+
+/** Takes the lock on a date and returns the position after its last task. $1 the user, $2 the date. */
+const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.object({ end: z.int() }))
+
+const lockListed = statement(
+  `SELECT "id", "archivedAt" IS NOT NULL AS "isArchived", "date" = $3::date AS "isThere"
+  FROM "Task" JOIN ${listed} USING ("userId", "id")
+  ORDER BY "id" FOR UPDATE OF "Task"`,
+  z.object({ id: z.string(), isArchived: z.boolean(), isThere: z.boolean() }),
+)
+
+/** $2 before which date tasks are overdue, $3 where they go. */
+const lockOverdue = statement(
+  `SELECT "id", "date"::text, "order" FROM "Task" WHERE ${isOverdueOn('$2::date')} AND "date" <> $3::date
+  ORDER BY "id" FOR UPDATE`,
+  z.object({ id: z.string(), date: z.string(), order: z.int() }),
+)
+
+const lockActive = statement(
+  `SELECT "id", "order" FROM "Task" WHERE ${isActive} AND "date" = $2::date ORDER BY "id" FOR UPDATE`,
+  z.object({ id: z.string(), order: z.int() }),
+)
+
+/** $3 the date, $4 the position of the first. */
+const appendListed = statement(`
+  UPDATE "Task" SET
+    "date" = $3::date, "order" = $4::integer + place - 1, "previousDates" = "previousDates" || "date"
+  FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
+
+/** $2 ids, $3 the position of each. */
+const setOrders = statement(`
+  UPDATE "Task" SET "order" = listed."order"
+  FROM (
+    SELECT $1::uuid AS "userId", "id", "order" FROM unnest($2::uuid[], $3::integer[]) AS listed("id", "order") OFFSET 0
+  ) AS listed WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
+
+/**
+ * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
  * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived
  */
 export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Promise<void> {
   requireTaskIds(taskIds)
-  const ids = taskIds.map((id) => id.toLowerCase())
-  await onLockedDate(actor, date, async (tx, end) => {
-    const found = await tx.$queryRaw<{ id: string; archived: boolean; there: boolean }[]>`
-      SELECT "id", "archivedAt" IS NOT NULL AS archived, "date" = ${date}::date AS there
-      FROM "Task" JOIN ${namedTasks(actor, ids)} USING ("userId", "id")
-      ORDER BY "id" FOR UPDATE OF "Task"`
-    if (found.length < ids.length) throw taskNotFound()
-    const archived = found.find((task) => task.archived)
+  await withDateLock(actor, date, async (connection, end) => {
+    const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds, date)
+    if (found.length < taskIds.length) throw taskNotFound()
+    const archived = found.find((task) => task.isArchived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
-    const there = new Set(found.filter((task) => task.there).map((task) => task.id))
-    await append(
-      tx,
-      actor,
-      ids.filter((id) => !there.has(id)),
-      date,
-      end,
-    )
+    const there = new Set(found.filter((task) => task.isThere).map((task) => task.id))
+    const moved = taskIds.filter((id) => !there.has(id))
+    await appendListed.on(connection).run(actor.userId, moved, date, end)
   })
 }
 
 /**
- * Moves what the page of a date shows as overdue to the end of another date's list, by date and then in order: the open
- * tasks of dates before today and before the shown one.
- * @returns how many were moved
+ * Moves what the page of a date shows as overdue to the end of another date's list, by date and then by order: the open
+ * tasks of dates before today and before the shown date.
+ * @returns how many tasks moved
  */
 export async function moveOverdueTasks(
   actor: Actor,
@@ -44,89 +82,50 @@ export async function moveOverdueTasks(
 ): Promise<number> {
   const today = dateIn(actor.timeZone, new Date())
   const before = shown < today ? shown : today
-  let moved = 0
-  await onLockedDate(actor, date, async (tx, end) => {
-    const overdue = await tx.$queryRaw<{ id: string; date: string; order: number }[]>`
-      SELECT "id", "date"::text, "order" FROM "Task"
-      WHERE "userId" = ${actor.userId}::uuid AND "date" < ${before}::date AND "date" <> ${date}::date
-        AND "archivedAt" IS NULL AND NOT "isCompleted"
-      ORDER BY "id" FOR UPDATE`
+  return withDateLock(actor, date, async (connection, end) => {
+    const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, before, date)
     const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-    moved = inOrder.length
     const ids = inOrder.map((task) => task.id)
-    await append(tx, actor, ids, date, end)
+    await appendListed.on(connection).run(actor.userId, ids, date, end)
+    return ids.length
   })
-  return moved
-}
-
-/** Puts tasks of other dates at the end of a date's list, which is locked. */
-async function append(
-  tx: Prisma.TransactionClient,
-  actor: Actor,
-  ids: string[],
-  date: CalendarDate,
-  end: number,
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "Task" SET
-      "date" = ${date}::date, "order" = ${end}::integer + place - 1, "previousDates" = "previousDates" || "date"
-    FROM ${namedTasks(actor, ids)}
-    WHERE "Task"."userId" = named."userId" AND "Task"."id" = named."id"`
 }
 
 /**
- * SQL for the keys of tasks and their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps from the
- * planner that there is only one user, whose tasks it might otherwise all read.
- */
-function namedTasks(actor: Actor, ids: readonly string[]): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT ${actor.userId}::uuid AS "userId", "id", place
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed("id", place)
-    OFFSET 0
-  ) AS named`
-}
-
-/**
- * Puts the active tasks of a date into a new order, by permuting the positions that they hold.
- * @throws VALIDATION_ERROR when `taskIds` is not exactly the date's active tasks
+ * Puts the active tasks of a date into a new order, by permuting their positions.
+ * @throws CONFLICT, with the current ids in order, when `taskIds` is not exactly the date's active tasks
  */
 export async function reorderTasks(actor: Actor, { taskIds, date }: ReorderTasks): Promise<void> {
-  const ids = taskIds.map((id) => id.toLowerCase())
-  await onLockedDate(actor, date, async (tx) => {
-    const active = await tx.$queryRaw<{ id: string; order: number }[]>`
-      SELECT "id", "order" FROM "Task"
-      WHERE "userId" = ${actor.userId}::uuid AND "date" = ${date}::date AND "archivedAt" IS NULL
-      ORDER BY "id" FOR UPDATE`
-    const named = new Set(ids)
-    if (active.length !== ids.length || !active.every((task) => named.has(task.id))) {
-      throw validationError([{ path: 'taskIds', message: `must be exactly the active tasks of ${date}` }])
+  await withDateLock(actor, date, async (connection) => {
+    const { rows: active } = await lockActive.on(connection).run(actor.userId, date)
+    const inOrder = active.toSorted((a, b) => a.order - b.order)
+    const wanted = new Set(taskIds)
+    if (active.length !== taskIds.length || !active.every((task) => wanted.has(task.id))) {
+      const currentIds = inOrder.map((task) => task.id)
+      throw new AppError(
+        'CONFLICT',
+        `taskIds must be exactly the active tasks of ${date}, listed in details.`,
+        currentIds,
+      )
     }
-    const orders = active.map((task) => task.order).sort((a, b) => a - b)
-    await tx.$executeRaw`
-      UPDATE "Task" SET "order" = (${orders}::integer[])[place]
-      FROM ${namedTasks(actor, ids)}
-      WHERE "Task"."userId" = named."userId" AND "Task"."id" = named."id"`
+    const orders = inOrder.map((task) => task.order)
+    await setOrders.on(connection).run(actor.userId, taskIds, orders)
   })
 }
 
 /**
- * Runs `work` in a transaction that holds the lock on a date, so that nothing is appended to it meanwhile. `work` gets
- * the position after the date's last task. It locks rows by ascending id: with both rules no two callers can wait for
- * each other.
+ * Runs `work` in a transaction that holds the lock on a date, so that nothing is appended meanwhile. `work` gets the
+ * position after the date's last task, and locks rows by ascending id: with both rules two callers cannot deadlock.
  */
-async function onLockedDate(
+async function withDateLock<Result>(
   actor: Actor,
   date: CalendarDate,
-  work: (tx: Prisma.TransactionClient, end: number) => Promise<void>,
-): Promise<void> {
-  await db().$transaction(
-    async (tx) => {
-      const [{ end }] = await tx.$queryRaw<[{ end: number }]>`
-        SELECT "nextOrder"(${actor.userId}::uuid, ${date}::date) AS end`
-      await work(tx, end)
-    },
-    // Callers queue for one date's lock and for a connection; both move on quickly, and none should fail in the queue.
-    { maxWait: 30_000, timeout: 30_000 },
-  )
+  work: (connection: Connection, end: number) => Promise<Result>,
+): Promise<Result> {
+  const result = await inTransaction(async (connection) => {
+    const { end } = await lockDate.on(connection).one(actor.userId, date)
+    return work(connection, end)
+  })
   publishChange(actor)
+  return result
 }

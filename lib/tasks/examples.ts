@@ -1,6 +1,7 @@
-import type { Analytics, Dashboard, Task } from './schema'
+import type { Task } from './schema'
+import type { Analytics, Dashboard } from './statistics-schema'
 
-/** Examples for the description of the interface. */
+/** Examples for the documents of the API. */
 export const taskExample: Task = {
   _id: '019b76da-a800-7001-8d5e-24e7b4c8f3a2',
   text: 'Water the plants',

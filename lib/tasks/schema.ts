@@ -1,164 +1,180 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
-import { daysBetween } from '@/lib/dates'
-import { keepableText } from '@/lib/text'
+import { maxTimeSpent } from '@/lib/limits'
+import { storableText } from '@/lib/text'
 import { ArchiveCursor } from './archive-cursor'
 
-const priorities = ['high', 'medium', 'low'] as const
+export const Priority = z.enum(['high', 'medium', 'low']).meta({ id: 'Priority' })
+export type Priority = z.infer<typeof Priority>
+
+const unixMs = z.int().min(0).meta({ format: 'int64' })
+
+const descriptions = {
+  priority: 'Priority; null when unset.',
+  dueTime: 'Due time, Unix time in milliseconds; null when unset.',
+  timeSpent: 'Time spent in minutes, fractions allowed; null when unset.',
+  details: 'Additional details, stored as sent; null when unset.',
+}
 
 const fields = {
   _id: z
     .uuid()
     .meta({ description: 'Task identifier, a UUID version 7.', example: '019b76da-a800-7001-8d5e-24e7b4c8f3a2' }),
-  text: keepableText(1024, z.string().trim())
-    .min(1, 'must not be empty')
-    .meta({ description: 'Task text, without white space at its ends.', example: 'Water the plants', maxLength: 1024 }),
+  text: storableText(1024, z.string().trim()).min(1, 'must not be empty').meta({
+    description: 'Task text, without leading and trailing white space.',
+    example: 'Water the plants',
+    maxLength: 1024,
+    pattern: '^[^\\x00]*[^\\s\\x00][^\\x00]*$',
+  }),
   date: CalendarDate,
   isCompleted: z.boolean().meta({ description: 'false for a planned task, true for a completed one.' }),
-  priority: z.enum(priorities).meta({ description: 'Priority; null when unset.' }),
-  dueTime: z
-    .int()
-    .min(0)
-    .max(8.64e15)
-    .meta({ description: 'Due time, Unix time in milliseconds; null when unset.', example: 1772323200000 }),
-  timeSpent: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .meta({ description: 'Time spent, in minutes, fractions allowed; null when unset.', example: 12.5 }),
-  details: keepableText(16_384).meta({
-    description: 'Additional details, kept as sent; null when unset.',
-    example: 'The ones on the balcony twice.',
-  }),
+  priority: Priority,
+  // 8.64e15 ms is the last instant of a JavaScript Date (ECMA-262, Time Values and Time Range).
+  dueTime: unixMs.max(8.64e15).meta({ format: 'int64', example: 1772323200000 }),
+  timeSpent: z.number().min(0).max(maxTimeSpent).meta({ format: 'double', example: 12.5 }),
+  details: storableText(16_384).meta({ example: 'The ones on the balcony twice.' }),
 }
 
-/** Anything may be asked for; what is no UUID is a task that does not exist. */
+/** Any text: one that is not a UUID names a task that does not exist. Lower case, as PostgreSQL writes UUIDs. */
 export const TaskId = z
   .string()
+  .toLowerCase()
   .meta({ description: 'The `_id` of a task.', format: 'uuid', example: fields._id.meta()?.example })
 
-export const TaskPath = z.object({ taskId: TaskId })
-
-export const DateQuery = z.strictObject({ date: CalendarDate })
-
-const taskIds = z
-  .array(TaskId)
-  .refine((ids) => new Set(ids.map((id) => (typeof id === 'string' ? id.toLowerCase() : id))).size === ids.length, {
-    message: 'must not name a task twice',
-    // Also beside other faults, all of which are told at once.
-    when: ({ value }) => Array.isArray(value),
-  })
-
-/** A task, every field (specification, section 2.1). */
+/** A task, every field (docs/api.md, Tasks). */
 export const Task = z
   .object({
     _id: fields._id,
     text: fields.text,
     date: fields.date,
     isCompleted: fields.isCompleted,
-    priority: fields.priority.nullable(),
-    dueTime: fields.dueTime.nullable(),
-    timeSpent: fields.timeSpent.nullable(),
-    details: fields.details.nullable(),
-    order: z.int().min(0).meta({
+    priority: fields.priority.nullable().meta({ description: descriptions.priority }),
+    dueTime: fields.dueTime.nullable().meta({ description: descriptions.dueTime }),
+    timeSpent: fields.timeSpent.nullable().meta({ description: descriptions.timeSpent }),
+    details: fields.details.nullable().meta({ description: descriptions.details }),
+    order: z.int().min(0).max(2_147_483_647).meta({
       description:
         "Position within the date's list: unique there, 0 for the first task ever, with gaps where tasks left.",
+      format: 'int32',
       example: 0,
     }),
-    createdAt: z
-      .int()
-      .min(0)
-      .meta({ description: 'Creation time, Unix time in milliseconds.', example: 1772269200000 }),
-    archivedAt: z
-      .int()
-      .min(0)
+    createdAt: unixMs.meta({
+      description: 'Creation time, Unix time in milliseconds.',
+      format: 'int64',
+      example: 1772269200000,
+    }),
+    archivedAt: unixMs
       .nullable()
-      .meta({ description: 'When the task was archived, Unix time in milliseconds; null while it is not.' }),
+      .meta({ description: 'When the task was archived, Unix time in milliseconds; null while it is active.' }),
     previousDates: z
       .array(CalendarDate)
-      .meta({ description: 'The dates that the task was moved away from, oldest first.', example: [] }),
+      .meta({ description: 'The dates from which the task was moved, oldest first.', example: [] }),
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
-/** A task as the dashboard shows it. */
+/** A task as the dashboard returns it. */
 export const DashboardTask = Task.omit({ archivedAt: true, previousDates: true }).meta({ id: 'DashboardTask' })
+export type DashboardTask = z.infer<typeof DashboardTask>
+
+/** Fields that may be left out; null means unset. */
+const optionalFields = {
+  priority: fields.priority.nullish().meta({ description: descriptions.priority }),
+  dueTime: fields.dueTime.nullish().meta({ description: descriptions.dueTime }),
+  timeSpent: fields.timeSpent.nullish().meta({ description: descriptions.timeSpent }),
+  details: fields.details.nullish().meta({ description: descriptions.details }),
+}
 
 export const CreateTask = z
   .strictObject({
     text: fields.text,
     date: fields.date,
-    isCompleted: fields.isCompleted.default(false),
-    priority: fields.priority.nullish(),
-    dueTime: fields.dueTime.nullish(),
-    timeSpent: fields.timeSpent.nullish(),
-    details: fields.details.nullish(),
+    // Not as `default` in the description: generators would then require the field in requests.
+    isCompleted: fields.isCompleted.default(false).meta({
+      description: 'true logs work that is already done. false when absent.',
+      override: ({ jsonSchema }: { jsonSchema: { default?: unknown } }) => {
+        delete jsonSchema.default
+      },
+    }),
+    ...optionalFields,
   })
   .meta({ id: 'CreateTask' })
 export type CreateTask = z.infer<typeof CreateTask>
 
-/** Only the fields that are present change. null clears an optional field; `date` moves the task. */
-export const UpdateTask = z
-  .strictObject({
-    text: fields.text.optional(),
-    date: fields.date.optional(),
-    isCompleted: fields.isCompleted.optional(),
-    priority: fields.priority.nullish(),
-    dueTime: fields.dueTime.nullish(),
-    timeSpent: fields.timeSpent.nullish(),
-    details: fields.details.nullish(),
-  })
-  .meta({ id: 'UpdateTask' })
+/** Only the fields that are present change. null clears an optional field; another `date` moves the task. */
+export const TaskChanges = z.strictObject({
+  text: fields.text.optional(),
+  date: fields.date.optional(),
+  isCompleted: fields.isCompleted.optional(),
+  ...optionalFields,
+})
+export type TaskChanges = z.infer<typeof TaskChanges>
+
+/** The input of every operation on one task. */
+export const OneTask = z.strictObject({ taskId: TaskId })
+export type OneTask = z.infer<typeof OneTask>
+
+export const UpdateTask = z.strictObject({ ...OneTask.shape, ...TaskChanges.shape }).meta({ id: 'UpdateTask' })
 export type UpdateTask = z.infer<typeof UpdateTask>
+
+/** The input of every operation on one date. */
+export const OneDate = z.strictObject({ date: CalendarDate })
+export type OneDate = z.infer<typeof OneDate>
+
+/** Ids without repetition. */
+const distinct = <Id extends z.ZodType<string>>(id: Id) =>
+  z
+    .array(id)
+    .refine((ids) => new Set(ids).size === ids.length, {
+      message: 'must not name a task twice',
+      // Also beside other errors, so that the response names all of them.
+      when: ({ value }) => Array.isArray(value),
+    })
+    .meta({ uniqueItems: true })
 
 export const MoveTasks = z
   .strictObject({
-    taskIds: taskIds.min(1, 'must name at least one task').max(100, 'must name at most 100 tasks'),
+    taskIds: distinct(TaskId)
+      .min(1, 'must name at least one task')
+      .max(100, 'must name at most 100 tasks')
+      .meta({ uniqueItems: true }),
     date: fields.date,
   })
   .meta({ id: 'MoveTasks' })
 export type MoveTasks = z.infer<typeof MoveTasks>
 
-export const ReorderTasks = z.strictObject({ date: fields.date, taskIds }).meta({ id: 'ReorderTasks' })
+/** Here an id that is not a UUID is malformed input, as the list must be exactly that of the date. */
+const ListedTaskId = z
+  .guid('must be the id of a task')
+  .toLowerCase()
+  .meta({ description: 'The `_id` of a task.', example: fields._id.meta()?.example })
+
+export const ReorderTasks = z
+  .strictObject({ date: fields.date, taskIds: distinct(ListedTaskId) })
+  .meta({ id: 'ReorderTasks' })
 export type ReorderTasks = z.infer<typeof ReorderTasks>
 
-/** The tasks of a date and what is overdue on it (specification, section 2.3). */
-export const Dashboard = z
-  .object({
-    overdue: z
-      .array(DashboardTask)
-      .meta({ description: 'Open tasks of earlier dates than the given one, by date and then in order.' }),
-    pending: z.array(DashboardTask).meta({ description: 'Open tasks of the given date, in order.' }),
-    completedToday: z.array(DashboardTask).meta({ description: 'Completed tasks of the given date, in order.' }),
-    stats: z.object({
-      pendingCount: z.int().min(0),
-      completedTodayCount: z.int().min(0),
-      streak: z
-        .int()
-        .min(0)
-        .meta({ description: 'Consecutive dates with a completed task, ending at the given date or the day before.' }),
-    }),
-  })
-  .meta({ id: 'Dashboard' })
-export type Dashboard = z.infer<typeof Dashboard>
+const invalidLimit = 'must be a whole number from 1 to 100'
 
 export const ArchiveQuery = z.strictObject({
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+    .regex(/^(100|[1-9]\d?)$/, invalidLimit)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 100, 'must be a whole number from 1 to 100')
     .default(50)
     .meta({
-      description: 'How many tasks a page holds at most.',
-      override: { type: 'integer', minimum: 1, maximum: 100, default: 50, pattern: undefined },
+      description: 'Most tasks on a page.',
+      override: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 50, pattern: undefined },
     }),
-  cursor: ArchiveCursor.optional().meta({ description: 'The `nextCursor` of the page before; absent for the first.' }),
+  cursor: ArchiveCursor.optional().meta({
+    description: 'The `nextCursor` of the previous page; absent for the first page.',
+    override: { minLength: 1 },
+  }),
 })
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>
 
-/** What to look for in the archive, in the web app; empty for everything. */
-export const ArchiveSearch = keepableText(200, z.string().trim())
+/** What the web app searches the archive for; empty for everything. */
+export const ArchiveSearch = storableText(200, z.string().trim())
 
 /** A page of the archive, newest first. */
 export const ArchivePage = z
@@ -168,41 +184,3 @@ export const ArchivePage = z
   })
   .meta({ id: 'ArchivePage' })
 export type ArchivePage = z.infer<typeof ArchivePage>
-
-/** How many days a range of dates has at most, both ends counted. */
-export const longestRange = 366
-
-/** A range of dates, both ends included, at most 366 days (specification, section 8). */
-export const AnalyticsRange = z
-  .strictObject({ startDate: CalendarDate, endDate: CalendarDate })
-  .refine(({ startDate, endDate }) => endDate >= startDate, {
-    path: ['endDate'],
-    message: 'must not be before startDate',
-  })
-  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < longestRange, {
-    path: ['endDate'],
-    message: `must be at most ${longestRange} days after startDate, both counted`,
-  })
-export type AnalyticsRange = z.infer<typeof AnalyticsRange>
-
-const count = z.int().min(0)
-
-/** Figures about a range of dates (specification, section 2.4). */
-export const Analytics = z
-  .object({
-    totalTasks: count,
-    completedTasks: count,
-    completionRate: count
-      .max(100)
-      .meta({ description: 'Completed tasks in whole percent; 0 when there are no tasks.' }),
-    currentStreak: count.meta({
-      description:
-        'Consecutive dates with a completed task, ending at the earlier of endDate and today (in the time zone of the account), or on the day before.',
-    }),
-    priorityBreakdown: z.object({ high: count, medium: count, low: count, none: count }),
-    dailyStats: z
-      .array(z.object({ date: CalendarDate, total: count, completed: count }))
-      .meta({ description: 'One entry per date of the range, oldest first.' }),
-  })
-  .meta({ id: 'Analytics' })
-export type Analytics = z.infer<typeof Analytics>

@@ -1,99 +1,114 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/access/actor'
-import { type Statement, statement } from '@/lib/database/statement'
+import { type Statement, statement, type Value } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
+import { writableColumnNames, writableColumns } from './columns'
 import { publishChange } from './publish-changes'
-import type { CreateTask, UpdateTask } from './schema'
+import type { CreateTask, OneTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
+const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
+const dateParameter = `$${writableColumnNames.indexOf('date') + 3}::date`
+
+/** Values: see `insertValues`. */
 export const insertTask = statement(`
-  INSERT INTO "Task"
-    ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
-  VALUES (
-    $1::uuid, $2::uuid, $3, $4::date, $5::boolean, $6::"Priority", $7::bigint, $8::float8, $9,
-    "nextOrder"($1::uuid, $4::date))`)
+  INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")
+  VALUES ($1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}, "nextOrder"($1::uuid, ${dateParameter}))`)
+
+/** The values of `insertTask`. */
+export function insertValues(userId: string, id: string, input: CreateTask): Value[] {
+  return [userId, id, ...writableColumnNames.map((name) => input[name] ?? null)]
+}
 
 /** Appends a task to its date's list. Returns its id. */
 export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id: string }> {
   const id = uuidv7()
-  const { text, date, isCompleted, priority = null, dueTime = null, timeSpent = null, details = null } = input
-  await insertTask.run(actor.userId, id, text, date, isCompleted, priority, dueTime, timeSpent, details)
+  await insertTask.run(...insertValues(actor.userId, id, input))
   publishChange(actor)
   return { _id: id }
 }
 
-// Each of these changes one task ($1 the user, $2 its id), guarded by its state. The state is asked for by a function, as
-// the planner otherwise finds an index of only such tasks, and reads all those of the user to find the one.
-const ofActive = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 1`
-const ofArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 0`
+// Each statement changes one task ($1 the user, $2 its id), guarded by its state. num_nulls hides the state from the
+// planner, which would otherwise scan a partial index of all such tasks of the user to find the one.
+const oneActive = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 1`
+const oneArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 0`
 
-export const toggleCompletion = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${ofActive}`)
-const archiveActive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${ofActive}`)
-const restoreArchived = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${ofArchived}`)
-const deleteArchived = statement(`DELETE FROM "Task" WHERE ${ofArchived}`)
+export const toggleCompletion = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${oneActive}`)
+const archiveActive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${oneActive}`)
+const restoreArchived = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${oneArchived}`)
+const deleteArchived = statement(`DELETE FROM "Task" WHERE ${oneArchived}`)
 
-const ifSent = (field: string, type: string) =>
-  `"${field}" = CASE WHEN changes ? '${field}' THEN (changes->>'${field}')::${type} ELSE "${field}" END`
-
-// $3 what was sent. The target's position, and with it the lock on its date, is taken before the row is locked, as a
-// move does it: two callers then never wait for each other.
-const applyChanges = statement(`
-  WITH input AS MATERIALIZED (
-    SELECT changes, (changes->>'date')::date AS target,
-      CASE WHEN changes ? 'date' THEN "nextOrder"($1::uuid, (changes->>'date')::date) END AS position
-    FROM (SELECT $3::jsonb AS changes) AS sent
+const setChangedColumns = writableColumnNames
+  .filter((name) => name !== 'date')
+  .map(
+    (name) =>
+      `"${name}" = CASE WHEN sent ? '${name}' THEN (sent->>'${name}')::${writableColumns[name]} ELSE "${name}" END`,
   )
-  UPDATE "Task" SET
-    "text" = coalesce(changes->>'text', "text"),
-    "isCompleted" = coalesce((changes->>'isCompleted')::boolean, "isCompleted"),
-    ${ifSent('priority', '"Priority"')},
-    ${ifSent('dueTime', 'bigint')},
-    ${ifSent('timeSpent', 'float8')},
-    ${ifSent('details', 'text')},
-    "date" = coalesce(target, "date"),
-    "order" = CASE WHEN target <> "date" THEN position ELSE "order" END,
-    "previousDates" = CASE WHEN target <> "date" THEN "previousDates" || "date" ELSE "previousDates" END
-  FROM input
-  WHERE ${ofActive}`)
+  .join(', ')
+
+/** $3: the changes, JSON. */
+const updateFields = statement(`
+  WITH changes AS (SELECT $3::jsonb AS sent)
+  UPDATE "Task" SET ${setChangedColumns} FROM changes WHERE ${oneActive}`)
 
 /**
- * Changes the fields that `changes` names. Another date moves the task to the end of that date's list.
+ * $3: the changes, JSON; $4: the date. The CTE takes the position, and with it the lock on the date, before the row is
+ * locked, as a move does, so that two callers cannot deadlock.
+ */
+const updateAndMove = statement(`
+  WITH target AS MATERIALIZED (
+    SELECT $3::jsonb AS sent, $4::date AS day, "nextOrder"($1::uuid, $4::date) AS position
+  )
+  UPDATE "Task" SET ${setChangedColumns},
+    "date" = day,
+    "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
+    "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE "previousDates" || "date" END
+  FROM target WHERE ${oneActive}`)
+
+/**
+ * Changes the fields that are present. Another date moves the task to the end of that date's list.
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
-export async function updateTask(actor: Actor, id: string, changes: UpdateTask): Promise<void> {
-  requireActive(await changeTask(applyChanges, actor, id, JSON.stringify(changes)))
+export async function updateTask(actor: Actor, { taskId, ...changes }: UpdateTask): Promise<void> {
+  const sent = JSON.stringify(changes)
+  const { date } = changes
+  requireActive(
+    date === undefined
+      ? await changeTask(updateFields, actor, taskId, sent)
+      : await changeTask(updateAndMove, actor, taskId, sent, date),
+  )
 }
 
 /**
- * Makes a pending task completed, and a completed one pending.
+ * Makes an open task completed, and a completed one open.
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
  */
-export async function toggleTask(actor: Actor, id: string): Promise<void> {
-  requireActive(await changeTask(toggleCompletion, actor, id))
+export async function toggleTask(actor: Actor, { taskId }: OneTask): Promise<void> {
+  requireActive(await changeTask(toggleCompletion, actor, taskId))
 }
 
 /**
- * Hides a task from its date. An archived task stays as it is.
+ * Hides a task from its date. An archived task stays unchanged.
  * @throws NOT_FOUND when the actor has no such task
  */
-export async function archiveTask(actor: Actor, id: string): Promise<void> {
-  await changeTask(archiveActive, actor, id)
+export async function archiveTask(actor: Actor, { taskId }: OneTask): Promise<void> {
+  await changeTask(archiveActive, actor, taskId)
 }
 
 /**
- * Brings an archived task back to its date and place. An active task stays as it is.
+ * Brings an archived task back to its date and position. An active task stays unchanged.
  * @throws NOT_FOUND when the actor has no such task
  */
-export async function restoreTask(actor: Actor, id: string): Promise<void> {
-  await changeTask(restoreArchived, actor, id)
+export async function restoreTask(actor: Actor, { taskId }: OneTask): Promise<void> {
+  await changeTask(restoreArchived, actor, taskId)
 }
 
 /**
- * Removes an archived task for good.
+ * Deletes an archived task permanently.
  * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is not archived
  */
-export async function deleteTask(actor: Actor, id: string): Promise<void> {
-  if (await changeTask(deleteArchived, actor, id)) return
+export async function deleteTask(actor: Actor, { taskId }: OneTask): Promise<void> {
+  if (await changeTask(deleteArchived, actor, taskId)) return
   throw new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
 }
 
@@ -104,11 +119,11 @@ function requireActive(wasActive: boolean): void {
 const findTask = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
- * Runs a statement on one task of the actor. Returns false when the task is not in the state that it asks for: only then
- * is there a second look.
+ * Runs a guarded statement on one task of the actor. Returns false when the task is not in the required state; only then
+ * does a second query distinguish that from a missing task.
  * @throws NOT_FOUND when there is no such task
  */
-async function changeTask(change: Statement<object>, actor: Actor, id: string, ...values: string[]): Promise<boolean> {
+async function changeTask(change: Statement, actor: Actor, id: string, ...values: string[]): Promise<boolean> {
   requireTaskIds([id])
   if ((await change.run(actor.userId, id, ...values)).rowCount) {
     publishChange(actor)

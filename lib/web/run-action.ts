@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import type { Viewer } from '@/lib/access/verify-session'
 import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
+import { fieldLabels } from '@/lib/tasks/columns'
 import { currentViewer } from './session'
 
 /** What a server action tells a page: what it asked for, or for people why not. */
@@ -56,8 +57,8 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     if (error instanceof AppError) {
       // What a person saw may be out of date: that is often why it was refused.
       refresh()
-      const [fault] = error.details ?? []
-      return fault ? failed(fault.path, fault.message) : { ok: false, message: error.message }
+      const [detail] = error.details ?? []
+      return typeof detail === 'object' ? failed(detail.path, detail.message) : { ok: false, message: error.message }
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: error }, 'action failed')
@@ -74,11 +75,7 @@ function failed(path: string, fault: string): { ok: false; message: string } {
 }
 
 const fieldNames: Record<string, string> = {
-  text: 'The text',
-  details: 'The details',
-  date: 'The date',
-  dueTime: 'The due time',
-  timeSpent: 'The time spent',
+  ...fieldLabels,
   taskIds: 'The tasks',
   name: 'The name',
   email: 'The e-mail address',

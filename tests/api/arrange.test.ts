@@ -117,7 +117,7 @@ describe('reordering a date', () => {
     expect((await reorder(await newUser(), day, [])).data).toEqual({ success: true })
   })
 
-  it('refuses a list that is not exactly the active tasks of the date', async () => {
+  it('rejects a list that is not exactly the active tasks of the date with their ids, in order', async () => {
     const user = await newUser()
     const [a, b] = [await createTask(user), await createTask(user)]
     const archived = await createTask(user)
@@ -125,20 +125,19 @@ describe('reordering a date', () => {
     const elsewhere = await createTask(user, { date: nextDay })
     const foreign = await createTask(await newUser())
     const before = await listTasks(user, day)
+    for (const ids of [[a], [], [a, b, archived], [a, elsewhere], [a, b, elsewhere], [a, foreign], [a, randomUUID()]]) {
+      const { error, response } = await reorder(user, day, ids)
+      expect(response.status, ids.join()).toBe(409)
+      expect(error?.error, ids.join()).toMatchObject({ code: 'CONFLICT', details: [a, b] })
+    }
     for (const ids of [
-      [a],
-      [],
-      [a, b, archived],
-      [a, elsewhere],
-      [a, b, elsewhere],
-      [a, foreign],
-      [a, randomUUID()],
       [a, 'x'],
       [a, a],
+      [a, a?.toUpperCase() ?? ''],
     ]) {
       const { error, response } = await reorder(user, day, ids)
-      expect(response.status).toBe(400)
-      expect(error?.error.code).toBe('VALIDATION_ERROR')
+      expect(response.status, ids.join()).toBe(400)
+      expect(error?.error.code, ids.join()).toBe('VALIDATION_ERROR')
     }
     expect(await listTasks(user, day)).toEqual(before)
   })
@@ -182,7 +181,7 @@ describe('many callers at once', () => {
       statuses.push(response.status)
     })
     await Promise.all(work)
-    expect(statuses.filter((status) => ![200, 201, 400].includes(status))).toEqual([])
+    expect(statuses.filter((status) => ![200, 201, 400, 409].includes(status))).toEqual([])
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(80)
     for (const date of days) {
       const orders = (await listTasks(user, date)).map((task) => task.order)

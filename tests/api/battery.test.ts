@@ -2,31 +2,36 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
-import { ErrorBody } from '@/lib/http/error-response'
-import { declaredEndpoints } from '@/lib/http/route-table'
+import { ErrorResponse } from '@/lib/http/error-response'
+import { bodyExample } from '@/lib/http/openapi'
+import { listEndpoints } from '@/lib/http/route-table'
+import { maxBodyBytes } from '@/lib/limits'
 import { expireKey, newAccount, newKey, revokeKey } from '../support/accounts'
 import { createTask, getTask, newUser } from '../support/client'
 import { send } from '../support/http'
 import { sendMany, withinOneWindow } from '../support/one-window'
 
-describe.each(declaredEndpoints())('$method $path', ({ method, path, declaration }) => {
-  const takesBody = declaration.body !== undefined
+describe.each(listEndpoints())('$method $path', (entry) => {
+  const { method, path, operation, pathFields, source } = entry
+  const otherFields = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
+  const takesBody = source === 'body' && otherFields.length > 0
+  const queryFields = source === 'query' ? otherFields : []
   const writes = method !== 'GET'
 
   /** A request that would be answered, if it had a key: to one's own task, where it needs one. */
   function valid(taskId: string = randomUUID()) {
     const query = new URLSearchParams()
-    for (const name of Object.keys(declaration.query?.shape ?? {})) {
+    for (const name of queryFields) {
       if (/date/i.test(name)) query.set(name, '2026-03-01')
     }
-    const body = takesBody ? JSON.parse(JSON.stringify(declaration.examples.body)) : undefined
+    const body = takesBody ? bodyExample(entry) : undefined
     if (body?.taskIds) body.taskIds = [taskId]
     return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
   function expectError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string) {
     expect(answer).toMatchObject({ status, code })
-    expect(ErrorBody.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
+    expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -121,10 +126,10 @@ describe.each(declaredEndpoints())('$method $path', ({ method, path, declaration
     expect(JSON.parse(answer.text).error.details).toContainEqual({ path: 'surprise', message: expect.any(String) })
   })
 
-  if (declaration.query)
+  if (queryFields.length > 0)
     it('refuses a query parameter that is given twice', async () => {
       const key = await newKey(await newAccount())
-      for (const name of Object.keys(declaration.query?.shape ?? {})) {
+      for (const name of queryFields) {
         const request = valid()
         const parameter = new URLSearchParams({ [name]: '2026-03-01' })
         const target = `${request.path.split('?')[0]}?${request.path.split('?')[1] ?? ''}&${parameter}&${parameter}`
@@ -155,17 +160,17 @@ describe.each(declaredEndpoints())('$method $path', ({ method, path, declaration
     })
 
   if (writes)
-    it('refuses a body over 128 KiB, announced or not', async () => {
+    it('rejects a body over 256 KiB, announced or not', async () => {
       const key = await newKey(await newAccount())
-      const large = JSON.stringify({ text: 'x'.repeat(128 * 1024) })
+      const large = JSON.stringify({ text: 'x'.repeat(maxBodyBytes) })
       expectError(await send(method, valid().path, { key, body: large }), 413, 'PAYLOAD_TOO_LARGE')
       const answer = await sendInPieces(method, valid().path, key, large)
       expect(answer.status).toBe(413)
-      expect(ErrorBody.parse(await answer.json()).error.code).toBe('PAYLOAD_TOO_LARGE')
+      expect(ErrorResponse.parse(await answer.json()).error.code).toBe('PAYLOAD_TOO_LARGE')
     })
 
   it('answers methods that it does not have with 405 and those that it has', async () => {
-    const others = declaredEndpoints().filter((endpoint) => endpoint.path === path)
+    const others = listEndpoints().filter((endpoint) => endpoint.path === path)
     const have = new Set(others.map((endpoint) => endpoint.method))
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !have.has(name))) {
       const answer = await send(wrong, valid().path)

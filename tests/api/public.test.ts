@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
+import { statusOf } from '@/lib/errors'
 import { Health } from '@/lib/health'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/http/error-response'
 import { openApiDocument } from '@/lib/http/openapi'
 import { send } from '../support/http'
 
@@ -39,7 +40,7 @@ describe('what leads nowhere', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await send(method, path)
         expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-        expect(ErrorBody.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
+        expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
         expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       }
     },
@@ -80,14 +81,36 @@ if (inject('host') === 'server')
         'a body of GET',
         'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
       ],
-      ['headers over 16 KiB', `GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ])('is refused in the shape of every error: %s', async (_what, text) => {
+      ['two Host headers', 'GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ])('is rejected in the shape of every error: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
       expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
       expect(head).toMatch(/cache-control: no-store/i)
       expect(head).toMatch(/access-control-allow-origin: \*/i)
-      expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('VALIDATION_ERROR')
+      expect(ErrorResponse.parse(JSON.parse(body)).error.code).toBe('VALIDATION_ERROR')
+    })
+
+    it.each([
+      ['headers over 16 KiB', 431, `GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(17_000)}`],
+      ['headers over 64 KiB', 431, `GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(64 * 1024)}`],
+      ['201 headers', 431, `GET /api/v1/tasks HTTP/1.1\r\nHost: x${'\r\nX: x'.repeat(200)}`],
+      ['a URL over 8 KiB', 414, `GET /api/v1/tasks?x=${'x'.repeat(8 * 1024)} HTTP/1.1\r\nHost: x`],
+      ['a URL over 64 KiB', 414, `GET /api/v1/tasks?x=${'x'.repeat(64 * 1024)} HTTP/1.1\r\nHost: x`],
+    ])('is rejected when it is too large: %s', async (_what, status, text) => {
+      const { head, body } = await rawAnswer(`${text}\r\nConnection: close\r\n\r\n`)
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+      expect(statusOf[ErrorResponse.parse(JSON.parse(body)).error.code]).toBe(status)
+    })
+
+    it('reaches the API with a URL of 8 KiB and headers of nearly 16 KiB', async () => {
+      const path = '/api/v1/openapi.json?x='
+      const url = path + 'x'.repeat(8 * 1024 - path.length)
+      const { head } = await rawAnswer(
+        `GET ${url} HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(16_000)}\r\nConnection: close\r\n\r\n`,
+      )
+      expect(head).toMatch(/^HTTP\/1\.1 400 /)
     })
 
     it.each([
@@ -103,7 +126,9 @@ if (inject('host') === 'server')
     ])('reaches the interface where HTTP allows it: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
-      expect(ErrorBody.parse(JSON.parse(body)).error.details).toEqual([{ path: 'x', message: 'is not known here' }])
+      expect(ErrorResponse.parse(JSON.parse(body)).error.details).toEqual([
+        { path: 'x', message: 'is not a known field' },
+      ])
     })
 
     it('is refused, whatever the method: TRACE', async () => {

@@ -5,7 +5,8 @@ import { withSessionSettings } from '@/lib/database/connection-settings'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
 import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'
-import { insertTask, toggleCompletion } from '@/lib/tasks/write'
+import { CreateTask } from '@/lib/tasks/schema'
+import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
 
 const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
 
@@ -19,12 +20,9 @@ export async function answerOne(user: string, id: string): Promise<string> {
   return row?.task ?? ''
 }
 
-type CreateInput = { text: string; date: string; priority?: string; details?: string }
-
-export async function answerCreate(user: string, input: CreateInput): Promise<string> {
+export async function answerCreate(user: string, input: unknown): Promise<string> {
   const _id = uuidv7()
-  const { text, date, priority = null, details = null } = input
-  await run('create', insertTask, [user, _id, text, date, false, priority, null, null, details])
+  await run('create', insertTask, insertValues(user, _id, CreateTask.parse(input)))
   return JSON.stringify({ _id })
 }
 

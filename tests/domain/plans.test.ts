@@ -10,11 +10,12 @@ import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
 import { setDatabaseUrl } from '@/lib/env'
 import { getAnalytics } from '@/lib/tasks/analytics'
+import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { flushChanges } from '@/lib/tasks/publish-changes'
-import { getDashboard, getTask, listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask, updateTask } from '@/lib/tasks/write'
 import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
 import { type Observe, type Observed, observePlans } from '../support/query-plans'
@@ -75,14 +76,14 @@ const transaction = { sends: 5, only: position }
 
 const cases: Record<string, Case> = {
   'verify a key': { rows: 4, pages: 20, sends: 1, run: async ({ key }) => verifyKey(key) },
-  'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, today) },
-  'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, id) },
+  'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, { date: today }) },
+  'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, { taskId: id }) },
   'get the dashboard': {
     rows: 2 * overdue + 4 * perDay + streakDays + 3,
     pages: 200,
     sends: 1,
     only: 'Task_counted',
-    run: ({ actor }) => getDashboard(actor, today),
+    run: ({ actor }) => getDashboard(actor, { date: today }),
   },
   // The overdue ones are also counted.
   'show a day': {
@@ -118,20 +119,23 @@ const cases: Record<string, Case> = {
     only: position,
     run: ({ actor, date }) => createTask(actor, { text: 'x', date, isCompleted: false }),
   },
-  'toggle a task': { ...oneTask, run: ({ actor, id }) => toggleTask(actor, id) },
-  'update a task': { ...oneTask, run: ({ actor, id }) => updateTask(actor, id, { text: 'y', priority: 'low' }) },
+  'toggle a task': { ...oneTask, run: ({ actor, id }) => toggleTask(actor, { taskId: id }) },
+  'update a task': {
+    ...oneTask,
+    run: ({ actor, id }) => updateTask(actor, { taskId: id, text: 'y', priority: 'low' }),
+  },
   'update the date of a task': {
     ...oneTask,
     only: position,
-    run: ({ actor, id, date }) => updateTask(actor, id, { date: addDays(date, 1) }),
+    run: ({ actor, id, date }) => updateTask(actor, { taskId: id, date: addDays(date, 1) }),
   },
-  'archive a task': { ...oneTask, run: ({ actor, id }) => archiveTask(actor, id) },
-  'restore a task': { ...oneTask, run: ({ actor, id }) => restoreTask(actor, id) },
+  'archive a task': { ...oneTask, run: ({ actor, id }) => archiveTask(actor, { taskId: id }) },
+  'restore a task': { ...oneTask, run: ({ actor, id }) => restoreTask(actor, { taskId: id }) },
   // A second look tells that it is there.
   'refuse to delete a task': {
     ...oneTask,
     sends: 2,
-    run: ({ actor, id }) => expect(deleteTask(actor, id)).rejects.toThrow(),
+    run: ({ actor, id }) => expect(deleteTask(actor, { taskId: id })).rejects.toThrow(),
   },
   'move the tasks of a date': {
     rows: 3 * perDay,
@@ -157,7 +161,7 @@ const cases: Record<string, Case> = {
 async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
   const actor = await actorOf(account)
   const date = addDays(today, -19 + 4 * turn)
-  const idsOf = async (day: string) => (await listTasks(actor, day)).parse().map((task) => task._id)
+  const idsOf = async (day: string) => (await listTasks(actor, { date: day })).parse().map((task) => task._id)
   const [id, ...ids] = await idsOf(date)
   const key = account.keys[turn]
   const { nextCursor } = await listArchivedTasks(actor, { limit: 50 })
@@ -203,8 +207,8 @@ describe.each([
 
   it('a streak of a year takes one look into an index for each of its days', async () => {
     const actor = await actorOf(accounts.steady)
-    const { rows, pages, scans } = await observe(() => getDashboard(actor, today))
-    expect((await getDashboard(actor, today)).parse().stats.streak).toBe(365)
+    const { rows, pages, scans } = await observe(() => getDashboard(actor, { date: today }))
+    expect((await getDashboard(actor, { date: today })).parse().stats.streak).toBe(365)
     expect(rows).toBeLessThanOrEqual(365 + 5)
     expect(pages).toBeLessThanOrEqual(5 * 365)
     expect(scans).toContain('Index Only Scan of Task by Task_counted')

@@ -1,9 +1,13 @@
 import { afterAll, expect, inject, it } from 'vitest'
+import * as z from 'zod'
 import { disconnect } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { setDatabaseUrl } from '@/lib/env'
 
-const prepared = statement<{ count: number }>('SELECT count(*)::integer AS count FROM pg_prepared_statements')
+const prepared = statement(
+  'SELECT count(*)::integer AS count FROM pg_prepared_statements',
+  z.object({ count: z.int() }),
+)
 
 async function connectTo(url: URL): Promise<void> {
   await disconnect()

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { addDays, dateIn } from '@/lib/dates'
+import { listArchivedTasks } from '@/lib/tasks/archive'
 import { moveOverdueTasks } from '@/lib/tasks/arrange'
-import { listArchivedTasks, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { listOpenDates, listTasks } from '@/lib/tasks/read'
 import { archiveTask, createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
 const today = dateIn('UTC', new Date())
 const create = (actor: Actor, text: string, date: string, details?: string) =>
   createTask(actor, { text, date, isCompleted: false, details })
-const texts = async (actor: Actor, date: string) => (await listTasks(actor, date)).parse().map(({ text }) => text)
+const texts = async (actor: Actor, date: string) => (await listTasks(actor, { date })).parse().map(({ text }) => text)
 
 describe('moving what is overdue', () => {
   it('takes every open task of the dates before today, by date and then in order, and nothing else', async () => {
@@ -19,16 +20,16 @@ describe('moving what is overdue', () => {
     await create(actor, 'a', addDays(today, -9))
     await create(actor, 'c', addDays(today, -1))
     const done = await create(actor, 'done', addDays(today, -1))
-    await toggleTask(actor, done._id)
+    await toggleTask(actor, { taskId: done._id })
     const archived = await create(actor, 'archived', addDays(today, -1))
-    await archiveTask(actor, archived._id)
+    await archiveTask(actor, { taskId: archived._id })
     await create(actor, 'there', today)
     await create(stranger, 'somebody else’s', addDays(today, -1))
     expect(await moveOverdueTasks(actor, { shown: today, date: today })).toBe(3)
     expect(await texts(actor, today)).toEqual(['there', 'a', 'b', 'c'])
     expect(await texts(actor, addDays(today, -1))).toEqual(['done'])
     expect(await texts(stranger, addDays(today, -1))).toEqual(['somebody else’s'])
-    expect((await listTasks(actor, today)).parse().map(({ previousDates }) => previousDates)).toEqual([
+    expect((await listTasks(actor, { date: today })).parse().map(({ previousDates }) => previousDates)).toEqual([
       [],
       [addDays(today, -9)],
       [addDays(today, -1)],
@@ -45,7 +46,7 @@ describe('moving what is overdue', () => {
     expect(await moveOverdueTasks(actor, { shown: today, date: past })).toBe(1)
     expect(await texts(actor, past)).toEqual(['there', 'moves'])
     expect(await texts(actor, today)).toEqual(['stays today'])
-    expect((await listTasks(actor, past)).parse()[0]?.previousDates).toEqual([])
+    expect((await listTasks(actor, { date: past })).parse()[0]?.previousDates).toEqual([])
   })
 
   it('takes only what the page of a day gone by shows', async () => {
@@ -72,9 +73,9 @@ describe('the dates with open tasks', () => {
       await create(actor, 'open', date)
     }
     const done = await create(actor, 'done', '2026-03-03')
-    await toggleTask(actor, done._id)
+    await toggleTask(actor, { taskId: done._id })
     const archived = await create(actor, 'archived', '2026-03-04')
-    await archiveTask(actor, archived._id)
+    await archiveTask(actor, { taskId: archived._id })
     expect(await listOpenDates(actor, { startDate: '2026-03-01', endDate: '2026-03-31' })).toEqual([
       '2026-03-01',
       '2026-03-02',
@@ -93,9 +94,9 @@ describe('searching the archive', () => {
       ['a back\\slash', undefined],
       ['plain', 'with DETAILS'],
     ] as const) {
-      await archiveTask(actor, (await create(actor, text, today, details))._id)
+      await archiveTask(actor, { taskId: (await create(actor, text, today, details))._id })
     }
-    await archiveTask(stranger, (await create(stranger, 'plain', today))._id)
+    await archiveTask(stranger, { taskId: (await create(stranger, 'plain', today))._id })
     const search = async (wanted: string) =>
       (await listArchivedTasks(actor, { limit: 50, cursor: undefined }, wanted)).tasks.map(({ text }) => text)
     expect(await search('%')).toEqual(['100 % of it'])
@@ -110,7 +111,7 @@ describe('searching the archive', () => {
   it('goes on with the next page', async () => {
     const actor = await newActor()
     for (const text of ['one x', 'two', 'three x', 'four x']) {
-      await archiveTask(actor, (await create(actor, text, today))._id)
+      await archiveTask(actor, { taskId: (await create(actor, text, today))._id })
     }
     const first = await listArchivedTasks(actor, { limit: 2, cursor: undefined }, 'x')
     expect(first.tasks.map(({ text }) => text)).toEqual(['four x', 'three x'])

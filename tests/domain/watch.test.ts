@@ -61,7 +61,7 @@ describe('who watches tasks', () => {
     const { _id } = await createTask(actor, task)
     await heard()
     own.onChange.mockClear()
-    await toggleTask(actor, _id)
+    await toggleTask(actor, { taskId: _id })
     await heard()
     own.onChange.mockClear()
     await moveTasks(actor, { taskIds: [_id], date: '2026-03-02' })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/http/error-response'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
@@ -27,7 +27,7 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
   expect(await health.json()).toMatchObject({ status: 'unavailable', database: 'unreachable' })
   const refused = await create('lost')
   expect(refused.status).toBe(500)
-  expect(ErrorBody.parse(refused.body).error.code).toBe('INTERNAL_ERROR')
+  expect(ErrorResponse.parse(refused.body).error.code).toBe('INTERNAL_ERROR')
   // A key that is made up or mistyped is refused without a look-up.
   for (const madeUp of [
     'nonsense',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/http/error-response'
 import { runScript } from '../support/server-process'
 import { caller, type DataFolder, makeKey, newDataFolder, processesOf, start } from '../support/service'
 
@@ -85,7 +85,7 @@ describe('kill -9', () => {
     await writes.stop()
     for (const { status, body } of writes.failures) {
       expect(status).toBe(500)
-      expect(ErrorBody.parse(body).error.code).toBe('INTERNAL_ERROR')
+      expect(ErrorResponse.parse(body).error.code).toBe('INTERNAL_ERROR')
       expect(JSON.stringify(body)).not.toMatch(/prisma|postgres|connect|127\.0\.0\.1|ECONN|at /i)
     }
     expect(folder.postgresPid()).not.toBe(killed)

@@ -1,7 +1,7 @@
 // Who is slow, or breaks off, is cut, and nobody else notices. The service has less patience here than it usually has.
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/http/error-response'
 import { openConnection, trickle } from '../support/raw-connection'
 import { startServiceWithLimits } from '../support/server-process'
 import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
@@ -19,7 +19,7 @@ function expectTimeout(answer: string): void {
   expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
   expect(head).toContain('\r\nConnection: close')
-  expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('REQUEST_TIMEOUT')
+  expect(ErrorResponse.parse(JSON.parse(body)).error.code).toBe('REQUEST_TIMEOUT')
 }
 
 function expectNoErrors(output: string): void {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { statusOf } from '@/lib/errors'
-import { ErrorBody } from '@/lib/http/error-response'
+import { ConflictResponse, ErrorResponse } from '@/lib/http/error-response'
 import { openApiDocument } from '@/lib/http/openapi'
-import { declaredEndpoints } from '@/lib/http/route-table'
+import { listEndpoints } from '@/lib/http/route-table'
 
-const endpoints = declaredEndpoints().map((endpoint) => ({
+const endpoints = listEndpoints().map((endpoint) => ({
   ...endpoint,
   // A path without parameters wins over one with, as on the server.
   specificity: endpoint.path.includes('{') ? 0 : 1,
@@ -25,19 +25,20 @@ export async function checkedFetch(input: Request): Promise<Response> {
 
 async function checkAnswer(
   response: Response,
-  { path, method, declaration }: (typeof endpoints)[number],
+  { path, method, operation, status }: (typeof endpoints)[number],
 ): Promise<void> {
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('no-store')
   const body: unknown = await response.json()
   if (response.ok) {
-    expect(response.status).toBe(declaration.status ?? 200)
+    expect(response.status).toBe(status)
     // The schemas drop what they do not declare: being equal means that nothing else was sent.
-    expect(declaration.response.parse(body)).toEqual(body)
+    expect(operation.output.parse(body)).toEqual(body)
   } else {
-    const { error } = ErrorBody.parse(body)
-    expect(ErrorBody.parse(body)).toEqual(body)
+    const Body = response.status === 409 ? ConflictResponse : ErrorResponse
+    const { error } = Body.parse(body)
+    expect(Body.parse(body)).toEqual(body)
     expect(Object.entries(statusOf)).toContainEqual([error.code, response.status])
     expect(documentedErrors(path, method, response.status)).toContain(error.code)
     expect(error.message).not.toBe('')

@@ -2,7 +2,7 @@
 import type { Task } from './client'
 
 export type Model = { tasks: Task[] }
-export type Outcome = 'done' | 'NOT_FOUND' | 'INVALID_OPERATION' | 'VALIDATION_ERROR'
+export type Outcome = 'done' | 'NOT_FOUND' | 'INVALID_OPERATION' | 'CONFLICT'
 
 const find = (model: Model, id: string) => model.tasks.find((task) => task._id === id)
 const inOrder = (tasks: Task[]) => [...tasks].sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order)
@@ -70,7 +70,7 @@ export function move(model: Model, ids: string[], date: string): Outcome {
 
 export function reorder(model: Model, date: string, ids: string[]): Outcome {
   const active = list(model, date)
-  if (ids.length !== active.length || !active.every((task) => ids.includes(task._id))) return 'VALIDATION_ERROR'
+  if (ids.length !== active.length || !active.every((task) => ids.includes(task._id))) return 'CONFLICT'
   const orders = active.map((task) => task.order)
   ids.forEach((id, place) => {
     const task = find(model, id)
@@ -100,6 +100,12 @@ export function dashboard(model: Model, date: string) {
   }
 }
 
+/** 100 only when all are completed, 0 only when none is. */
+function rate(completed: number, total: number): number {
+  if (completed === 0 || completed === total) return completed === 0 ? 0 : 100
+  return Math.min(99, Math.max(1, Math.round((100 * completed) / total)))
+}
+
 export function analytics(model: Model, startDate: string, endDate: string, today: string) {
   const counted = model.tasks.filter((task) => task.isCompleted || task.archivedAt === null)
   const within = counted.filter((task) => task.date >= startDate && task.date <= endDate)
@@ -113,7 +119,7 @@ export function analytics(model: Model, startDate: string, endDate: string, toda
   return {
     totalTasks: within.length,
     completedTasks: completed.length,
-    completionRate: within.length === 0 ? 0 : Math.round((100 * completed.length) / within.length),
+    completionRate: rate(completed.length, within.length),
     currentStreak: streak(model, endDate < today ? endDate : today),
     priorityBreakdown: { high: of('high'), medium: of('medium'), low: of('low'), none: of(null) },
     dailyStats,

@@ -103,7 +103,7 @@ describe('a connection', () => {
       socket.write(['GET / HTTP/1.1', 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n'))
       return (await closed).slice(0, 12)
     }
-    expect(await Promise.all([100, 101, 250].map(ask))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400', 'HTTP/1.1 400'])
+    expect(await Promise.all([100, 101, 250].map(ask))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 431', 'HTTP/1.1 431'])
   })
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '@/lib/http/openapi'
-import { declaredEndpoints } from '@/lib/http/route-table'
+import { listEndpoints } from '@/lib/http/route-table'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-description-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,9 +39,9 @@ describe('the description of the interface', () => {
     expect(JSON.parse(report.slice(report.indexOf('{')))).toMatchObject({ totals: { errors: 0, warnings: 0 } })
   }, 60_000)
 
-  it('has the 13 endpoints and itself', () => {
-    expect(operations).toHaveLength(14)
-    for (const { method, path } of declaredEndpoints())
+  it('has the 13 endpoints, itself and the health check', () => {
+    expect(operations).toHaveLength(15)
+    for (const { method, path } of listEndpoints())
       expect(operations.map(([name]) => name)).toContain(`${method.toLowerCase()} ${path}`)
   })
 
@@ -59,12 +59,13 @@ describe('the description of the interface', () => {
     }
   })
 
-  it.each(declaredEndpoints())('lists every error of $method $path', ({ method, path }) => {
+  it.each(listEndpoints())('lists every error of $method $path', ({ method, path }) => {
     const operation = operations.find(([name]) => name === `${method.toLowerCase()} ${path}`)?.[1]
     const errors = Object.entries(operation?.responses ?? {}).filter(([status]) => status >= '400')
-    const expected = ['400', '401', '429', '500']
+    const expected = ['400', '401', '405', '414', '429', '431', '500']
     if (method !== 'GET') expected.push('403', '408', '413')
     if (path.includes('{taskId}') || path.endsWith('/move')) expected.push('404')
+    if (path.endsWith('/reorder')) expected.push('409')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())
     expect(operation?.responses?.['429']?.headers).toHaveProperty('Retry-After')
     expect(operation?.responses?.['401']?.headers).toHaveProperty('WWW-Authenticate')
@@ -74,8 +75,8 @@ describe('the description of the interface', () => {
     expect(new Set(operations.map(([, operation]) => operation.operationId)).size).toBe(operations.length)
   })
 
-  it.each(declaredEndpoints())('has examples for $method $path that its schemas accept', ({ declaration }) => {
-    expect(declaration.response.parse(declaration.examples.response)).toEqual(declaration.examples.response)
-    if (declaration.body) expect(declaration.body.safeParse(declaration.examples.body).success).toBe(true)
+  it.each(listEndpoints())('has examples for $method $path that its schemas accept', ({ operation }) => {
+    expect(operation.output.parse(operation.example.output)).toEqual(operation.example.output)
+    expect(operation.input.safeParse(operation.example.input).success).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRange, listPresets, rangePath, readRange, yearRange } from '@/components/insights/range'
 import { daysBetween } from '@/lib/dates'
-import { AnalyticsRange } from '@/lib/tasks/schema'
+import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
 const anyDay = fc
   .date({ min: new Date('0002-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

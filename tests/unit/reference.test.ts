@@ -131,7 +131,8 @@ describe('the reference', () => {
 
   it('asks for a key wherever one is needed, and only there', () => {
     expect(operations.filter(({ keyHeader }) => keyHeader !== 'x-api-key').map(({ id }) => id)).toEqual([
-      'getInterfaceDescription',
+      'getOpenApiDocument',
+      'getHealth',
     ])
   })
 

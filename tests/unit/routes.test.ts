@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { declaredEndpoints, routes } from '@/lib/http/route-table'
+import { listEndpoints, routes } from '@/lib/http/route-table'
 
 const api = fileURLToPath(new URL('../../app', import.meta.url))
 
@@ -23,7 +23,7 @@ it('has every route file of the interface in the table, at the path of its folde
 
 it('declares the 13 endpoints', () => {
   expect(
-    declaredEndpoints()
+    listEndpoints()
       .map(({ method, path }) => `${method} ${path}`)
       .sort(),
   ).toEqual([

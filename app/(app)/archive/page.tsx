@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
-import { listArchivedTasks } from '@/lib/tasks/read'
+import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveQuery, ArchiveSearch } from '@/lib/tasks/schema'
 import { requireViewer } from '@/lib/web/session'
 

@@ -1,3 +1,5 @@
+import { rateLimitWindowMs, requestsPerWindow } from '@/lib/limits'
+
 /** How often a subject may do something in a window of time. */
 export type Policy = {
   /** Keeps the counts of different policies apart in a store. */
@@ -6,8 +8,8 @@ export type Policy = {
   readonly windowMs: number
 }
 
-/** Requests to the interface, of each key (specification, section 8). */
-export const requestPolicy: Policy = { name: 'requests', limit: 300, windowMs: 60_000 }
+/** API requests of each key (docs/api.md, Rate limit). */
+export const requestPolicy: Policy = { name: 'requests', limit: requestsPerWindow, windowMs: rateLimitWindowMs }
 
 /** What is left after something was counted. */
 export type Allowance = {

@@ -3,11 +3,20 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '@/lib/env'
+import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
-import { rejectMalformed, rejectRequest, rejectTunnel, rememberResponse } from './reject'
+import {
+  headersTooLarge,
+  type Rejection,
+  rejectMalformed,
+  rejectRequest,
+  rejectTunnel,
+  rememberResponse,
+  urlTooLong,
+} from './reject'
 
 type Options = { everythingToPages?: boolean; limits?: Partial<ServerLimits> }
 
@@ -25,9 +34,8 @@ export function createHttpServer(
   const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const answer: RequestListener = (request, response) => {
     rememberResponse(response)
-    if (request.rawHeaders.length > 2 * limits.maxHeaders) return rejectRequest(response, 'There are too many headers.')
-    if (!normalize(request))
-      return rejectRequest(response, 'The request target or the Host header is missing or malformed.')
+    const rejection = checkHead(request, limits.maxHeaders)
+    if (rejection) return rejectRequest(response, rejection)
     const path = pathOf(request)
     const isForApi = isApiPath(path)
     if (!isForApi) {
@@ -37,8 +45,10 @@ export function createHttpServer(
     if (isForApi && !everythingToPages) void answerApi(request, response)
     else pages(request, response)
   }
-  // What Node would answer by itself, without content, is answered here, in the shape of every error.
-  const server = createServer({ requireHostHeader: false, ...timeoutOptions(limits) }, answer)
+  // Node would answer these cases itself, without content; every error has the same shape instead. Node's parser gets
+  // room beyond the limits, so that URL and headers are told apart.
+  const parserOptions = { requireHostHeader: false, maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes) }
+  const server = createServer({ ...parserOptions, ...timeoutOptions(limits) }, answer)
     .on('checkExpectation', answer)
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)
@@ -46,16 +56,32 @@ export function createHttpServer(
   return server
 }
 
-/** Brings what HTTP allows into the one form that the rest knows. Returns false for what HTTP forbids. */
+/** Checks a request's line and headers against the limits and HTTP. Normalizes what HTTP allows in several forms. */
+function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | undefined {
+  const { rawHeaders } = request
+  if (Buffer.byteLength(request.url ?? '') > maxUrlBytes) return urlTooLong
+  if (rawHeaders.length > 2 * maxHeaders) return headersTooLarge
+  // Counted as on the wire: ": " and CRLF belong to each header.
+  const bytes = rawHeaders.reduce((sum, text) => sum + text.length + 2, 0)
+  if (bytes > maxHeaderBytes) return headersTooLarge
+  // RFC 9112, section 3.2: a request with more than one Host header gets 400.
+  if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) {
+    return { code: 'VALIDATION_ERROR', message: 'There is more than one Host header.' }
+  }
+  if (normalize(request)) return undefined
+  return { code: 'VALIDATION_ERROR', message: 'The request target or the Host header is missing or malformed.' }
+}
+
+/** Converts what HTTP allows into one form. Returns false for what HTTP forbids. */
 function normalize(request: IncomingMessage): boolean {
-  // RFC 9112, section 3.2.2: the absolute form, meant for proxies, which every server has to accept.
+  // RFC 9112, section 3.2.2: every server must accept the absolute form, which is meant for proxies.
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url ?? '') ?? []
   if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
-  // The Fetch standard forbids a Request of these methods; under another name they are refused like any unknown one.
+  // The Fetch standard forbids a Request with these methods; under another name they are rejected like any unknown one.
   if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
   // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
-  // RFC 9112, section 6.3: it then has no body. Said, because finding out would cost as much as the rest of the request.
+  // RFC 9112, section 6.3: such a request has no body. Saying so here avoids a stream per request.
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     request.rawHeaders.push('Content-Length', '0')
   }

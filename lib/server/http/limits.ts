@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
 import { log } from '@/lib/log'
 
 /** How long a client may take, in milliseconds, and how much of the server it may hold. */
@@ -20,14 +21,14 @@ export type ServerLimits = {
 
 export const serverLimits: ServerLimits = {
   headersMs: 10_000,
-  requestMs: 30_000,
+  requestMs: requestTimeoutMs,
   // Longer than load balancers keep theirs (60 s at AWS and in nginx), or one would send a request into a connection
   // that is just being closed here (AWS, Application Load Balancers, "Connection idle timeout").
   keepAliveMs: 65_000,
   // An open page hears something every 20 s.
   stillMs: 60_000,
   checkEveryMs: 1000,
-  maxHeaders: 200,
+  maxHeaders: maxHeaderCount,
   maxConnections: 10_000,
 }
 

@@ -4,37 +4,50 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, statusOf } from '@/lib/errors'
 import { corsHeaders } from '@/lib/http/cors'
-import type { ErrorBody } from '@/lib/http/error-response'
+import type { ErrorResponse } from '@/lib/http/error-response'
+import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { errorCode } from '@/lib/startup-error'
 
-/** Answers what HTTP forbids, before any handler sees it: 400 in the shape of every error. */
-export function rejectRequest(response: ServerResponse, message: string): void {
-  const { headers, body } = buildRejection({ code: 'VALIDATION_ERROR', message })
-  response.writeHead(400, headers).end(body)
+/** What is wrong with a request that no handler should see. */
+export type Rejection = { code: ErrorCode; message: string }
+
+/** Answers a request that HTTP or a limit forbids, in the shape of every error. */
+export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
+  const { headers, body } = buildRejection(rejection)
+  response.writeHead(statusOf[rejection.code], headers).end(body)
 }
 
-/** Answers who asks for a tunnel, for which no response could be begun. */
+/** Answers CONNECT, for which Node creates no response. */
 export function rejectTunnel(socket: Duplex): void {
-  // Node has taken its own listeners away: without one a connection reset would be an uncaught exception.
+  // Node has removed its own listeners: without one a connection reset would be an uncaught exception.
   socket.on('error', () => undefined)
-  rejectSocket(socket, { code: 'VALIDATION_ERROR', message: 'This is no proxy.' })
+  rejectSocket(socket, { code: 'VALIDATION_ERROR', message: 'This server is not a proxy.' })
 }
 
-type Rejection = { code: ErrorCode; message: string }
-
-const notHttp: Rejection = { code: 'VALIDATION_ERROR', message: 'This is not HTTP.' }
+export const urlTooLong: Rejection = {
+  code: 'URI_TOO_LONG',
+  message: `The URL is longer than ${maxUrlBytes / 1024} KiB.`,
+}
+export const headersTooLarge: Rejection = {
+  code: 'HEADERS_TOO_LARGE',
+  message: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
+}
+const notHttp: Rejection = { code: 'VALIDATION_ERROR', message: 'The request is not valid HTTP.' }
 const reasons: Record<string, Rejection> = {
-  HPE_HEADER_OVERFLOW: { code: 'VALIDATION_ERROR', message: 'The headers are too large.' },
+  HPE_HEADER_OVERFLOW: headersTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' },
 }
 
-/** Answers bytes that are no HTTP, headers over 16 KiB, and requests that take too long to arrive. */
-export function rejectMalformed(error: Error, socket: Duplex): void {
-  // Browsers and proxies open connections ahead of need: an answer to no request would be a riddle to them.
+/** Answers bytes that are not HTTP, heads that overflow Node's parser, and requests that take too long to arrive. */
+export function rejectMalformed(error: Error & { rawPacket?: Buffer }, socket: Duplex): void {
+  // Browsers and proxies open connections ahead of need, and could not relate a response to any request.
   const isUnused = socket instanceof Socket && socket.bytesRead === 0
   if (isUnused || !socket.writable || errorCode(error) === 'ECONNRESET') socket.destroy()
-  else rejectSocket(socket, reasons[errorCode(error)] ?? notHttp)
+  // Only a request line without an end can overflow before any header begins.
+  else if (errorCode(error) === 'HPE_HEADER_OVERFLOW' && error.rawPacket?.includes('\n') === false) {
+    rejectSocket(socket, urlTooLong)
+  } else rejectSocket(socket, reasons[errorCode(error)] ?? notHttp)
 }
 
 const lastResponses = new WeakMap<Duplex, ServerResponse>()
@@ -72,7 +85,7 @@ function mayFollow(last: ServerResponse): boolean {
 function buildRejection({ code, message }: Rejection) {
   const id = randomUUID()
   log.info({ id, status: statusOf[code], code }, 'request')
-  const body = JSON.stringify({ error: { code, message } } satisfies ErrorBody)
+  const body = JSON.stringify({ error: { code, message } } satisfies ErrorResponse)
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

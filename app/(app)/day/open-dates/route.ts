@@ -1,5 +1,5 @@
 import { listOpenDates } from '@/lib/tasks/read'
-import { AnalyticsRange } from '@/lib/tasks/schema'
+import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { currentViewer } from '@/lib/web/session'
 
 /** The dates of a range that have open tasks, for the marks of a calendar. Query: `startDate` and `endDate`. */

@@ -1,14 +1,15 @@
 import { handleRequest } from '@/lib/http/handle-request'
 import { handler } from '@/lib/http/handler'
-import { maxBodyBytes, parseInput } from '@/lib/http/parse-input'
+import { parseNoInput } from '@/lib/http/parse-input'
 import { readBody } from '@/lib/http/read-body'
 import { route } from '@/lib/http/route'
+import { maxBodyBytes } from '@/lib/limits'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
     handleRequest(request, async ({ url }) => {
-      parseInput({ parameters: {}, url, bytes: await readBody(request, maxBodyBytes) }, {})
-      // Loaded when first asked for: the description is made from the route table, which this file is itself part of.
+      parseNoInput({ url, body: await readBody(request, maxBodyBytes) })
+      // Loaded on the first request: the description is built from the route table, which contains this file.
       const { serveDescription } = await import('@/lib/http/serve-description')
       return serveDescription(request)
     }),

@@ -1,0 +1,43 @@
+import { AppError, type ErrorCode } from '@/lib/errors'
+import type { Effect } from '@/lib/operation'
+import type { Actor } from './actor'
+import { type Allowance, requestPolicy } from './rate-limit/policy'
+import { rateLimiter } from './rate-limit/rate-limiter'
+import { verifyKey } from './verify-key'
+
+/** What a valid key was granted for one request, allowed or not. */
+export type Access = { readonly keyId: string; readonly allowance: Allowance }
+
+/** The error for a valid key that may not do this now. It carries what entry points report about the key. */
+export class AccessDenied extends AppError {
+  readonly access: Access
+
+  constructor(code: ErrorCode, message: string, access: Access) {
+    super(code, message)
+    this.access = access
+  }
+}
+
+/**
+ * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in this order.
+ * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
+ */
+export async function authorize(apiKey: string, effect: Effect): Promise<Access & { actor: Actor }> {
+  const { actor, keyId, scope } = await verifyKey(apiKey)
+  const allowance = await rateLimiter(requestPolicy).take(keyId)
+  const access = { keyId, allowance }
+  if (!allowance.allowed) {
+    const { limit } = requestPolicy
+    const seconds = secondsUntil(allowance.resetAt)
+    throw new AccessDenied('RATE_LIMITED', `At most ${limit} requests per minute: try again in ${seconds} s.`, access)
+  }
+  if (scope !== 'full' && effect !== 'read') {
+    throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
+  }
+  return { actor, ...access }
+}
+
+/** Whole seconds from now until an instant (Unix ms), at least 1. */
+export function secondsUntil(instant: number): number {
+  return Math.max(1, Math.ceil((instant - Date.now()) / 1000))
+}

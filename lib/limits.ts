@@ -1,0 +1,25 @@
+/** Limits that code, documents and tests share. */
+
+/** The largest request body of the API, in bytes: 16,384 characters fit in it however JSON escapes them. */
+export const maxBodyBytes = 256 * 1024
+
+/** The longest request target (path and query), in bytes. */
+export const maxUrlBytes = 8 * 1024
+
+/** All request headers together, in bytes. */
+export const maxHeaderBytes = 16 * 1024
+
+/** Request headers, counted. */
+export const maxHeaderCount = 200
+
+/** The largest `timeSpent` of a task, in minutes. */
+export const maxTimeSpent = 1_000_000
+
+/** How long a whole request may take to arrive, in milliseconds. */
+export const requestTimeoutMs = 30_000
+
+/** Requests that one API key may send in a window. */
+export const requestsPerWindow = 300
+
+/** The length of a rate-limit window, in milliseconds. */
+export const rateLimitWindowMs = 60_000

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import type { JsonText } from '@/lib/database/json-text'
+import type { ErrorCode } from '@/lib/errors'
+
+/** What an operation does to the account's data. `destructive`: it cannot be undone. */
+export type Effect = 'read' | 'write' | 'destructive'
+
+/** A group of operations in documents. */
+export type OperationGroup = 'Tasks' | 'Statistics'
+
+/**
+ * One thing that callers can do, declared once. Every entry point, document and test reads this declaration.
+ * `Input` is a flat, strict object: each entry point maps its own parameters to it.
+ */
+export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  readonly group: OperationGroup
+  readonly effect: Effect
+  readonly summary: string
+  readonly description: string
+  /** Whether a repeated call leaves the data as the first one did, so that a retry is safe. */
+  readonly isIdempotent: boolean
+  readonly input: Input
+  readonly output: Output
+  /** The errors that the operation itself reports; access and validation add theirs. */
+  readonly errors: readonly ErrorCode[]
+  readonly example: { readonly input: z.input<Input>; readonly output: z.output<Output> }
+  /** Whether the output is often long and seldom requested, so that compressing it pays. */
+  readonly isCompressed?: boolean
+  /** A method, so that operations with different inputs fit into one list. */
+  run(actor: Actor, input: z.output<Input>): Promise<z.output<Output> | JsonText<z.output<Output>>>
+}
+
+/** Infers the types of an operation from its schemas. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return operation
+}
+
+/** The output of an operation that changes something and has nothing to return. */
+export const Success = z.object({ success: z.boolean().meta({ example: true }) }).meta({ id: 'Success' })
+
+/** Runs a function without a result as an operation whose output is `Success`. */
+export function returnSuccess<Input>(run: (actor: Actor, input: Input) => Promise<void>) {
+  return async (actor: Actor, input: Input): Promise<z.output<typeof Success>> => {
+    await run(actor, input)
+    return { success: true }
+  }
+}

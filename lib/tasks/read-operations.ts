@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { defineOperation } from '@/lib/operation'
+import * as analytics from './analytics'
+import * as archive from './archive'
+import { analyticsExample, archivedTaskExample, dashboardExample, taskExample } from './examples'
+import * as read from './read'
+import { ArchivePage, ArchiveQuery, OneDate, OneTask, Task } from './schema'
+import { Analytics, AnalyticsRange, Dashboard } from './statistics-schema'
+
+const { _id: taskId, date } = taskExample
+
+export const listTasks = defineOperation({
+  name: 'listTasks',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'List the tasks of a date',
+  description: 'The active tasks of the date, by order.',
+  isIdempotent: true,
+  input: OneDate,
+  output: z.array(Task),
+  errors: [],
+  example: { input: { date }, output: [taskExample] },
+  run: read.listTasks,
+})
+
+export const getTask = defineOperation({
+  name: 'getTask',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'Get a task',
+  description: 'One task, active or archived.',
+  isIdempotent: true,
+  input: OneTask,
+  output: Task,
+  errors: ['NOT_FOUND'],
+  example: { input: { taskId }, output: taskExample },
+  run: read.getTask,
+})
+
+export const listArchivedTasks = defineOperation({
+  name: 'listArchivedTasks',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'List the archived tasks',
+  description:
+    'A page of the archive, the last archived first. `nextCursor` fetches the next page; it is null on the last.',
+  isIdempotent: true,
+  input: ArchiveQuery,
+  output: ArchivePage,
+  errors: [],
+  example: { input: {}, output: { tasks: [archivedTaskExample], nextCursor: null } },
+  isCompressed: true,
+  run: (actor, input) => archive.listArchivedTasks(actor, input),
+})
+
+export const getDashboard = defineOperation({
+  name: 'getDashboard',
+  group: 'Statistics',
+  effect: 'read',
+  summary: 'Get the dashboard of a date',
+  description: 'Overdue, pending and completed tasks of the date, with counts and the streak, in one call.',
+  isIdempotent: true,
+  input: OneDate,
+  output: Dashboard,
+  errors: [],
+  example: { input: { date }, output: dashboardExample },
+  run: read.getDashboard,
+})
+
+export const getAnalytics = defineOperation({
+  name: 'getAnalytics',
+  group: 'Statistics',
+  effect: 'read',
+  summary: 'Get figures for a range of dates',
+  description:
+    'Both dates are included; the range is at most 366 days. Completed tasks count whether archived or not, open ones only while active.',
+  isIdempotent: true,
+  input: AnalyticsRange,
+  output: Analytics,
+  errors: [],
+  example: { input: { startDate: '2026-03-01', endDate: '2026-03-02' }, output: analyticsExample },
+  isCompressed: true,
+  run: analytics.getAnalytics,
+})
