@@ -1,4 +1,4 @@
-/** The JSON of a value as the database has written it, which an answer passes on as it is. */
+/** The JSON text of a value, as the database wrote it. Responses pass it on without parsing it. */
 export class JsonText<Value> {
   readonly text: string
 
@@ -9,4 +9,9 @@ export class JsonText<Value> {
   parse(): Value {
     return JSON.parse(this.text)
   }
+}
+
+/** The value itself, for entry points that do not pass JSON text on. */
+export function toPlainData<Value>(output: Value | JsonText<Value>): Value {
+  return output instanceof JsonText ? output.parse() : output
 }

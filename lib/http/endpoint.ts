@@ -5,9 +5,9 @@ import type { Operation } from '@/lib/operation'
 import { readApiKey } from './credentials'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
-import { parseInput } from './parse-input'
 import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
+import { readInput } from './read-input'
 
 /** What REST adds to an operation besides method and path, which the route file gives. */
 export type Mapping<Input> = {
@@ -45,7 +45,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       context.access = access
       const pathFields = path.length > 0 ? await params : undefined
       const body = await readBody(request, maxBodyBytes)
-      const input = parseInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
+      const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
       return { ...jsonResponse(await operation.run(actor, input), status), isCompressed }
     }),
   )

@@ -1,6 +1,6 @@
 import { handleRequest } from '@/lib/http/handle-request'
 import { handler } from '@/lib/http/handler'
-import { parseNoInput } from '@/lib/http/parse-input'
+import { checkNoInput } from '@/lib/http/read-input'
 import { readBody } from '@/lib/http/read-body'
 import { route } from '@/lib/http/route'
 import { maxBodyBytes } from '@/lib/limits'
@@ -8,7 +8,7 @@ import { maxBodyBytes } from '@/lib/limits'
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
     handleRequest(request, async ({ url }) => {
-      parseNoInput({ url, body: await readBody(request, maxBodyBytes) })
+      checkNoInput({ url, body: await readBody(request, maxBodyBytes) })
       // Loaded on the first request: the description is built from the route table, which contains this file.
       const { serveDescription } = await import('@/lib/http/serve-description')
       return serveDescription(request)

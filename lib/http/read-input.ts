@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
+import { parseInput, unknownField } from '@/lib/validation'
 import { repeatedNames } from './repeated-names'
-import { toErrorDetails, unknownField } from './validation-messages'
 
 /** What a request carries: the fields in its path, its URL, and its body. */
 export type Sent = { pathFields?: Record<string, string> | undefined; url: URL; body: Uint8Array }
@@ -14,12 +14,13 @@ type Source = {
 }
 
 const repeated = 'must be given only once'
+const invalidBody: ErrorDetail = { path: '', message: 'The body must be a JSON object.' }
 
 /**
  * Builds an operation's input from path, query and body, and parses it. A field in the wrong place is unknown there.
  * @throws VALIDATION_ERROR that names every invalid part
  */
-export function parseInput<Input extends z.ZodObject>(
+export function readInput<Input extends z.ZodObject>(
   schema: Input,
   { pathFields, url, body }: Sent,
   { source, hasFields }: Source,
@@ -29,19 +30,11 @@ export function parseInput<Input extends z.ZodObject>(
   const content = body.length === 0 && (source === 'query' || !hasFields) ? {} : parseJsonObject(body, details)
   const [fields, misplaced] = source === 'query' ? [query, content] : [content, query]
   for (const name of Object.keys(misplaced ?? {})) details.push({ path: name, message: unknownField })
-  if (fields) {
-    for (const name of Object.keys(pathFields ?? {})) {
-      if (Object.hasOwn(fields, name)) details.push({ path: name, message: unknownField })
-    }
-    const parsed = schema.safeParse(pathFields ? { ...fields, ...pathFields } : fields, { reportInput: true })
-    if (parsed.success && details.length === 0) return parsed.data
-    const known = new Set(details.map(({ path }) => path))
-    if (!parsed.success)
-      details.push(...toErrorDetails(parsed.error).filter(({ path }) => path === '' || !known.has(path)))
+  if (!fields) throw validationError([details[0] ?? invalidBody, ...details.slice(1)])
+  for (const name of Object.keys(pathFields ?? {})) {
+    if (Object.hasOwn(fields, name)) details.push({ path: name, message: unknownField })
   }
-  const [first, ...others] = details
-  // Without `fields` the body was invalid, which parseJsonObject has reported.
-  throw validationError([first ?? { path: '', message: 'The request is invalid.' }, ...others])
+  return parseInput(schema, pathFields ? { ...fields, ...pathFields } : fields, details)
 }
 
 /** Repeated parameters are invalid, because it is unclear which one was meant. */
@@ -61,7 +54,7 @@ function parseJsonObject(bytes: Uint8Array, details: ErrorDetail[]): object | un
   const value = text === undefined ? undefined : parseJson(text)
   if (text === undefined) details.push({ path: '', message: 'The body must be encoded as UTF-8.' })
   else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    details.push({ path: '', message: 'The body must be a JSON object.' })
+    details.push(invalidBody)
   } else {
     for (const name of repeatedNames(text)) details.push({ path: name, message: repeated })
     return value
@@ -88,6 +81,6 @@ function parseJson(text: string): unknown {
 const NoInput = z.strictObject({})
 
 /** Checks that a request without input carries neither parameters nor a body. */
-export function parseNoInput(sent: Sent): void {
-  parseInput(NoInput, sent, { source: 'query', hasFields: false })
+export function checkNoInput(sent: Sent): void {
+  readInput(NoInput, sent, { source: 'query', hasFields: false })
 }

@@ -1,10 +1,28 @@
 import type * as z from 'zod'
-import type { ErrorDetail } from '@/lib/errors'
+import { type ErrorDetail, validationError } from '@/lib/errors'
 
 export const unknownField = 'is not a known field'
 
+/**
+ * Parses untrusted input of an operation.
+ * @param details what an entry point has found invalid already; the schema's issues about other parts are added
+ * @throws VALIDATION_ERROR that names every invalid part
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  details: readonly ErrorDetail[] = [],
+): z.output<Schema> {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  if (parsed.success && details.length === 0) return parsed.data
+  const known = new Set(details.map(({ path }) => path))
+  const added = parsed.success ? [] : toErrorDetails(parsed.error).filter(({ path }) => path === '' || !known.has(path))
+  const [first = { path: '', message: 'The input is invalid.' }, ...others] = [...details, ...added]
+  throw validationError([first, ...others])
+}
+
 /** Turns zod's issues into one entry each, worded for the caller. */
-export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
+function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
