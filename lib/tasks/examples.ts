@@ -1,3 +1,4 @@
+import { emptyFields } from './columns'
 import type { Task } from './schema'
 import type { Analytics, Dashboard } from './statistics-schema'
 
@@ -6,10 +7,9 @@ export const taskExample: Task = {
   _id: '019b76da-a800-7001-8d5e-24e7b4c8f3a2',
   text: 'Water the plants',
   date: '2026-03-01',
-  isCompleted: false,
+  ...emptyFields,
   priority: 'high',
   dueTime: 1772389800000,
-  timeSpent: null,
   details: 'The ones on the balcony twice.',
   order: 0,
   createdAt: 1772352000000,
