@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/database/migrations'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+import { changeDefaults, copyDatabaseTemplate } from './database-template'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export { root } from './database-template'
 
 /** A database of its own, migrated unless told otherwise, and empty, in a folder that goes away with it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
-  const database = await openEmbeddedDatabase(join(folder, 'data'))
-  await makeUnusual(database.url)
-  if (migrated) await applyMigrations(database.url, root)
+  const dataDir = join(folder, 'data')
+  await copyDatabaseTemplate(dataDir)
+  const database = await openEmbeddedDatabase(dataDir)
+  if (!migrated) await emptyDatabase(database.url)
   return {
     url: database.url,
     close: async () => {
@@ -23,12 +23,15 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<{ url:
   }
 }
 
-/** Settings that somebody's own database may have, and that must make no difference. */
-async function makeUnusual(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+/** Replaces a database by one of the same name without any table. */
+async function emptyDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
   await client.connect()
-  for (const setting of [`timezone = 'Asia/Tokyo'`, `datestyle = 'SQL, DMY'`, `intervalstyle = 'sql_standard'`]) {
-    await client.query(`ALTER DATABASE ${client.escapeIdentifier(client.database ?? '')} SET ${setting}`)
-  }
+  await client.query(`DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`)
+  await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
   await client.end()
+  await changeDefaults(url)
 }
