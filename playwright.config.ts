@@ -12,7 +12,7 @@ export default defineConfig({
     { name: 'screenshots', testDir: 'tests/screenshots' },
   ],
   outputDir: 'dist/e2e',
-  globalSetup: './tests/support/serve-for-browser.ts',
+  globalSetup: ['./tests/support/prepare-pages.mjs', './tests/support/serve-for-browser.ts'],
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   workers: 2,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } }
+const setupFiles = 'tests/support/use-test-database.ts'
 
 export default defineConfig({
   test: {
@@ -17,7 +18,7 @@ export default defineConfig({
           name: 'domain',
           include: ['tests/domain/**/*.test.ts'],
           globalSetup: 'tests/support/database-for-tests.ts',
-          setupFiles: 'tests/support/use-test-database.ts',
+          setupFiles,
           testTimeout: 60_000,
         },
       },
@@ -28,7 +29,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/serve-for-tests.ts',
-          setupFiles: 'tests/support/use-test-database.ts',
+          setupFiles,
           testTimeout: 60_000,
         },
       },
@@ -38,8 +39,8 @@ export default defineConfig({
         test: {
           name: 'api on next',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/support/serve-for-tests-with-next.ts',
-          setupFiles: 'tests/support/use-test-database.ts',
+          globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-for-tests-with-next.ts'],
+          setupFiles,
           testTimeout: 60_000,
         },
       },
@@ -49,14 +50,22 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
+          globalSetup: 'tests/support/prepare-tools.mjs',
           testTimeout: 30_000,
           env: { LOG_LEVEL: 'silent' },
         },
       },
       {
-        // Whole processes: started, killed, started again.
+        // Whole processes: started, killed, started again. They wait more than they work.
         resolve,
-        test: { name: 'process', include: ['tests/process/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: 'tests/support/prepare-pages.mjs',
+          maxWorkers: 4,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -1,24 +1,20 @@
 // A database of one's own that goes away and comes back.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
-import { caller, makeKey, start } from '../support/service'
+import { mintKey } from '../support/mint-key'
+import { caller, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 it('is unhealthy and answers 500 while its database is away, and serves on when that is back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-away-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const dataDir = join(folder, 'data')
-  const database = await openEmbeddedDatabase(dataDir)
+  const { DATA_DIR } = await newDataFolder()
+  const database = await openEmbeddedDatabase(DATA_DIR)
   const port = Number(new URL(database.url).port)
   const service = await start({ DATABASE_URL: database.url })
-  const { create, list } = caller(service.baseUrl, await makeKey({ DATABASE_URL: database.url }))
+  const { create, list } = caller(service.baseUrl, await mintKey({ DATABASE_URL: database.url }))
   await create('kept')
 
   await database.close()
@@ -34,10 +30,10 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
     `${generateKey().slice(0, -1)}!`,
     generateKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
   ]) {
-    expect((await caller(service.baseUrl, madeUp).create('lost')).body.error.code).toBe('INVALID_API_KEY')
+    expect((await caller(service.baseUrl, madeUp).create('lost')).body.error.code, madeUp).toBe('INVALID_API_KEY')
   }
 
-  const cluster = await describeCluster(dataDir)
+  const cluster = await describeCluster(DATA_DIR)
   const again = await joinCluster(cluster, undefined, port)
   onTestFinished(again.leave)
   expect(clusterUrl(cluster, again.running.port)).toBe(database.url)
@@ -54,6 +50,6 @@ it('is migrated by one of several instances that start at once', async () => {
   onTestFinished(database.close)
   const env = { DATABASE_URL: database.url }
   const services = await Promise.all([start(env), start(env), start(env)])
-  const key = await makeKey(env)
-  for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status).toBe(201)
+  const key = await mintKey(env)
+  for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status, baseUrl).toBe(201)
 })

@@ -19,7 +19,7 @@ describe('what cannot start says so in one line and exits 1', () => {
     const address = taken.address()
     const port = typeof address === 'object' && address ? address.port : 0
     onTestFinished(() => void taken.close())
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port), ...settings })).toBe(
       `Daymark: Port ${port} is taken. Stop what uses it, or set PORT to another.`,
     )

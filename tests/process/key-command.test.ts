@@ -5,19 +5,19 @@ import { isWellFormedKey } from '@/lib/access/key-token'
 import { isAlive } from '@/lib/server/postgres/process'
 import { connect } from '../support/inside-database'
 import { runScript } from '../support/server-process'
-import { caller, makeKey, newDataFolder, start } from '../support/service'
+import { caller, newDataFolder, newEmptyDataFolder, runKeyCommand, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 describe('npm run key', () => {
   it('prints the key alone, without a server and beside one', async () => {
-    const folder = newDataFolder()
+    const folder = newEmptyDataFolder()
     const { DATA_DIR } = folder
-    const first = await makeKey({ DATA_DIR })
+    const first = await runKeyCommand({ DATA_DIR })
     expect(isWellFormedKey(first)).toBe(true)
     // Nobody else used the database: it is stopped again.
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
     const { baseUrl } = await start({ DATA_DIR })
-    const second = await makeKey({ DATA_DIR })
+    const second = await runKeyCommand({ DATA_DIR })
     expect(isWellFormedKey(second)).toBe(true)
     await caller(baseUrl, first).create('of one account')
     expect(await caller(baseUrl, second).list('2026-03-01')).toHaveLength(1)
@@ -25,8 +25,8 @@ describe('npm run key', () => {
   })
 
   it('makes several keys at once, without a server', async () => {
-    const { DATA_DIR } = newDataFolder()
-    const keys = await Promise.all([1, 2, 3].map(() => makeKey({ DATA_DIR })))
+    const { DATA_DIR } = newEmptyDataFolder()
+    const keys = await Promise.all([1, 2, 3].map(() => runKeyCommand({ DATA_DIR })))
     expect(keys.every(isWellFormedKey)).toBe(true)
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
@@ -35,19 +35,19 @@ describe('npm run key', () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)
     const DATABASE_URL = database.url
-    const key = await makeKey({ DATABASE_URL })
+    const key = await runKeyCommand({ DATABASE_URL })
     const { baseUrl } = await start({ DATABASE_URL })
     expect((await caller(baseUrl, key).create('x')).status).toBe(201)
   })
 
   it('makes read-only keys and keys that expire', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const { baseUrl } = await start({ DATA_DIR })
-    const reader = await makeKey({ DATA_DIR }, '--read-only')
+    const reader = await runKeyCommand({ DATA_DIR }, '--read-only')
     expect((await caller(baseUrl, reader).create('x')).body.error.code).toBe('INSUFFICIENT_SCOPE')
     const start90 = Date.now()
-    const expiring = await makeKey({ DATA_DIR }, '--expires', '90d')
+    const expiring = await runKeyCommand({ DATA_DIR }, '--expires', '90d')
     expect((await caller(baseUrl, expiring).create('x')).status).toBe(201)
     const client = await connect(folder)
     const { rows } = await client.query('SELECT "expiresAt" FROM "ApiKey" WHERE "expiresAt" IS NOT NULL')
@@ -61,11 +61,11 @@ describe('npm run key', () => {
   it.each(['Asia/Tokyo', 'America/Los_Angeles'])(
     'makes keys that expire when they should, on a machine in %s',
     async (TZ) => {
-      const { DATA_DIR } = newDataFolder()
+      const { DATA_DIR } = await newDataFolder()
       const { baseUrl } = await start({ DATA_DIR, TZ })
-      const anHour = await makeKey({ DATA_DIR, TZ }, '--expires', '1h')
+      const anHour = await runKeyCommand({ DATA_DIR, TZ }, '--expires', '1h')
       expect((await caller(baseUrl, anHour).create('x')).status).toBe(201)
-      const aSecond = caller(baseUrl, await makeKey({ DATA_DIR, TZ }, '--expires', '1s'))
+      const aSecond = caller(baseUrl, await runKeyCommand({ DATA_DIR, TZ }, '--expires', '1s'))
       await vi.waitFor(async () => expect((await aSecond.create('x')).status).toBe(401), {
         timeout: 20_000,
         interval: 100,
@@ -83,7 +83,7 @@ describe('npm run key', () => {
     [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--forever'], '--forever'],
   ])('refuses %j, naming what is wrong', async (args, named) => {
-    const folder = newDataFolder()
+    const folder = newEmptyDataFolder()
     const command = runScript('scripts/key.mjs', args, { DATA_DIR: folder.DATA_DIR })
     expect(await command.ended).toBe(1)
     const [first = ''] = command.output().split('\n')

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runScript } from '../support/server-process'
+import { runServer } from '../support/server-process'
 import { killAfterTest, newDataFolder } from '../support/service'
 import { askAnew, noStore } from '../support/workers'
 
@@ -13,13 +13,12 @@ const requests = 2000
 
 /** A service that has written more than a pipe holds, while nobody reads. */
 async function startUnheard(processes: number) {
-  const { DATA_DIR } = newDataFolder()
+  const { DATA_DIR } = await newDataFolder()
   const pipe = join(dirname(DATA_DIR), 'log')
   execFileSync('mkfifo', [pipe])
   const reader = new Socket({ fd: openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
   const stdout = openSync(pipe, 'w')
-  const env = { DATA_DIR, PORT: '0', WEB_CONCURRENCY: String(processes), ...noStore }
-  const service = runScript('scripts/start.mjs', [], env, { stdout })
+  const service = runServer({ DATA_DIR, WEB_CONCURRENCY: String(processes), ...noStore }, {}, { stdout })
   closeSync(stdout)
   killAfterTest(service)
   onTestFinished(() => void reader.destroy())
@@ -29,8 +28,6 @@ async function startUnheard(processes: number) {
     if (/ready at \S+\n/.test(heard)) break
   }
   const [, baseUrl = ''] = /ready at (\S+)/.exec(heard) ?? []
-  // What Next says as it begins, it says at once, and would wait for the pipe.
-  for (let count = 0; count < processes; count++) await askAnew(baseUrl, '', '/sign-in')
   const client = async () => {
     for (let count = 0; count < requests / 20; count++) await askAnew(baseUrl, '')
   }

@@ -2,8 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hashKey } from '@/lib/access/key-token'
+import { mintKey } from '../support/mint-key'
 import { startService } from '../support/server-process'
-import { caller, makeKey } from '../support/service'
+import { caller } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
@@ -30,7 +31,7 @@ const ask = async (baseUrl: string, key: string) =>
 
 /** A key that every instance remembers: it is good also while nobody can look it up. */
 async function newRememberedKey(): Promise<string> {
-  const key = await makeKey({ DATABASE_URL: database.url }, '--email', `${crypto.randomUUID()}@example.com`)
+  const key = await mintKey({ DATABASE_URL: database.url }, `${crypto.randomUUID()}@example.com`)
   for (const { baseUrl } of services) {
     await vi.waitFor(
       async () => {

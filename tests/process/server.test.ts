@@ -8,8 +8,17 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { isAlive } from '@/lib/server/postgres/process'
 import { connect, holdWrite } from '../support/inside-database'
-import { distDir, runScript } from '../support/server-process'
-import { caller, failedStart, makeKey, newDataFolder, start } from '../support/service'
+import { mintKey } from '../support/mint-key'
+import { distDir, runServer, startByScript } from '../support/server-process'
+import {
+  caller,
+  failedStart,
+  killAfterTest,
+  newDataFolder,
+  newEmptyDataFolder,
+  runKeyCommand,
+  start,
+} from '../support/service'
 import { root } from '../support/test-database'
 import { noStore } from '../support/workers'
 
@@ -19,10 +28,10 @@ describe('the server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes the request in flight at %s, stops PostgreSQL cleanly and exits 0',
     async (signal) => {
-      const folder = newDataFolder()
+      const folder = await newDataFolder()
       const { DATA_DIR } = folder
       const service = await start({ DATA_DIR })
-      const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+      const { create } = caller(service.baseUrl, await mintKey({ DATA_DIR }))
       await create('first')
       const postgres = folder.postgresPid()
       const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
@@ -35,13 +44,13 @@ describe('the server', () => {
       expect(isAlive(postgres)).toBe(false)
       expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
       const again = await start({ DATA_DIR })
-      const reader = caller(again.baseUrl, await makeKey({ DATA_DIR }))
+      const reader = caller(again.baseUrl, await mintKey({ DATA_DIR }))
       expect((await reader.list('2026-03-01')).map((task) => task.text)).toEqual(['first', 'in flight'])
     },
   )
 
   it('takes the two signals of one Ctrl-C under npm for one', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const service = await start({ DATA_DIR: folder.DATA_DIR })
     const postgres = folder.postgresPid()
     service.child.kill('SIGINT')
@@ -51,9 +60,13 @@ describe('the server', () => {
     expect(isAlive(postgres)).toBe(false)
   })
 
-  it.each([0, 1, 2])('leaves no database behind when it is told to stop while it starts (%i)', async () => {
-    const folder = newDataFolder()
-    const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR: folder.DATA_DIR })
+  it.each([
+    ['a new data folder', async () => newEmptyDataFolder()],
+    ['an existing one', newDataFolder],
+  ])('leaves no database behind when it is told to stop while it starts, on %s', async (_which, newFolder) => {
+    const folder = await newFolder()
+    const service = runServer({ DATA_DIR: folder.DATA_DIR })
+    killAfterTest(service)
     await vi.waitFor(() => expect(folder.postgresPid()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
     const postgres = folder.postgresPid()
     service.child.kill('SIGTERM')
@@ -63,7 +76,7 @@ describe('the server', () => {
   })
 
   it('stops too when npm, which started it, is told to', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const env = { ...process.env, PORT: '0', DATA_DIR: folder.DATA_DIR, NEXT_DIST_DIR: distDir }
     const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void npm.kill('SIGKILL'))
@@ -77,11 +90,11 @@ describe('the server', () => {
     await vi.waitFor(() => expect(isAlive(postgres)).toBe(false), { timeout: 20_000 })
   })
 
-  it('does not wait for a request in flight for longer than 10 s', async () => {
-    const folder = newDataFolder()
+  it('does not wait for ever for a request in flight', async () => {
+    const folder = await newDataFolder()
     const { DATA_DIR } = folder
-    const service = await start({ DATA_DIR })
-    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+    const service = await start({ DATA_DIR }, { limits: { stopMs: 500 } })
+    const { create } = caller(service.baseUrl, await mintKey({ DATA_DIR }))
     const { inFlight } = await holdWrite(folder, () => create('for ever').catch(() => 'broken off'))
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
@@ -90,8 +103,8 @@ describe('the server', () => {
   })
 
   it('answers requests that offer another protocol, and ends while one of them is open', async () => {
-    const { DATA_DIR } = newDataFolder()
-    const service = await start({ DATA_DIR })
+    const { DATA_DIR } = await newDataFolder()
+    const service = await start({ DATA_DIR }, { pages: true })
     // The first page makes Next ready for everything that it does.
     expect((await fetch(service.baseUrl)).status).toBe(200)
     const { hostname, port } = new URL(service.baseUrl)
@@ -110,10 +123,10 @@ describe('the server', () => {
   })
 
   it('finds its database again, although another process has started it meanwhile', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder({ isDurable: true })
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR })
-    const key = await makeKey({ DATA_DIR })
+    const key = await mintKey({ DATA_DIR })
     service.child.kill('SIGSTOP')
     process.kill(folder.postgresPid(), 'SIGKILL')
     const other = await openEmbeddedDatabase(DATA_DIR)
@@ -126,7 +139,7 @@ describe('the server', () => {
 
   it('does not mind the settings of other clients of PostgreSQL', async () => {
     const { baseUrl } = await start({
-      DATA_DIR: newDataFolder().DATA_DIR,
+      DATA_DIR: (await newDataFolder()).DATA_DIR,
       PGSSLMODE: 'require',
       PGPORT: '1',
       PGUSER: 'x',
@@ -135,7 +148,7 @@ describe('the server', () => {
   })
 
   it('holds its place when its connection to the database is cut', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR })
     const postgres = folder.postgresPid()
@@ -146,16 +159,16 @@ describe('the server', () => {
     await client.end()
     await service.waitFor(/PostgreSQL is back/)
     // The last one to leave stops the database: a command must not take itself for the last one.
-    await makeKey({ DATA_DIR })
+    await runKeyCommand({ DATA_DIR })
     expect(folder.postgresPid()).toBe(postgres)
     expect(await failedStart({ DATA_DIR })).toContain(`process ${service.child.pid}`)
   })
 
   it('says where it is and how to get a key, and logs a line for each request', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     const service = await start({ DATA_DIR })
     await service.waitFor(/npm run --silent key -- --email/)
-    const key = await makeKey({ DATA_DIR })
+    const key = await mintKey({ DATA_DIR })
     const answer = await caller(service.baseUrl, key).create('SECRET TEXT')
     const [line = ''] = await service.waitFor(/^\{.*"path":"\/api\/v1\/tasks".*\}$/m)
     expect(JSON.parse(line)).toEqual({
@@ -174,7 +187,9 @@ describe('the server', () => {
   })
 
   it('serves pages beside the API', async () => {
-    const { baseUrl, output } = await start({ DATA_DIR: newDataFolder().DATA_DIR, LOG_LEVEL: 'silent' })
+    const service = await startByScript({ DATA_DIR: newEmptyDataFolder().DATA_DIR, LOG_LEVEL: 'silent' })
+    killAfterTest(service)
+    const { baseUrl, output } = service
     const page = await fetch(baseUrl)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('Daymark')
@@ -184,11 +199,12 @@ describe('the server', () => {
   })
 
   it('serves the same in development', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     // In one process, whatever is set.
-    const service = await start({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, undefined, ['--dev'])
+    const service = await startByScript({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, ['--dev'])
+    killAfterTest(service)
     expect(await (await fetch(service.baseUrl)).text()).toContain('Daymark')
-    const { create, list } = caller(service.baseUrl, await makeKey({ DATA_DIR }))
+    const { create, list } = caller(service.baseUrl, await mintKey({ DATA_DIR }))
     expect((await create('in development')).status).toBe(201)
     expect(await list('2026-03-01')).toHaveLength(1)
     expect(service.output()).not.toContain('"pid"')
@@ -197,7 +213,7 @@ describe('the server', () => {
   })
 
   it('keeps its secrets for its owner alone, and lets PostgreSQL listen on loopback only', async () => {
-    const folder = newDataFolder()
+    const folder = newEmptyDataFolder()
     await start({ DATA_DIR: folder.DATA_DIR })
     expect(statSync(join(folder.DATA_DIR, 'postgres-password')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder.DATA_DIR, 'postgres')).mode & 0o777).toBe(0o700)
@@ -213,10 +229,11 @@ describe('the server', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
   if (isRoot && spawnSync('ls', [root], { ...nobody, cwd: '/' }).status === 0)
     it('runs as an ordinary user', async () => {
-      const folder = newDataFolder()
+      const folder = newEmptyDataFolder()
       mkdirSync(folder.DATA_DIR)
       chownSync(folder.DATA_DIR, nobody.uid, nobody.gid)
-      const service = await start({ DATA_DIR: folder.DATA_DIR }, nobody)
+      const service = await startByScript({ DATA_DIR: folder.DATA_DIR }, [], nobody)
+      killAfterTest(service)
       expect(statSync(join(folder.DATA_DIR, 'postgres')).uid).toBe(nobody.uid)
       expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200)
       service.child.kill('SIGTERM')
@@ -225,7 +242,7 @@ describe('the server', () => {
 
   if (isRoot)
     it('runs as root where the user of PostgreSQL cannot go', async () => {
-      const folder = newDataFolder()
+      const folder = newEmptyDataFolder()
       const hidden = join(folder.DATA_DIR, 'hidden')
       mkdirSync(hidden, { recursive: true, mode: 0o700 })
       const service = await start({ DATA_DIR: join(hidden, 'data') })
@@ -235,7 +252,7 @@ describe('the server', () => {
     })
 
   it('finds its way when the number of its database belongs to another process by now', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const first = await start({ DATA_DIR: folder.DATA_DIR })
     first.child.kill('SIGTERM')
     await first.ended

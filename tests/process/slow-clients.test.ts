@@ -2,21 +2,20 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ErrorResponse } from '@/lib/http/error-response'
+import { mintKey } from '../support/mint-key'
 import { openConnection, trickle } from '../support/raw-connection'
-import { startServiceWithLimits } from '../support/server-process'
-import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
+import { caller, newDataFolder, start } from '../support/service'
 
 async function startImpatient() {
-  const { DATA_DIR } = newDataFolder()
+  const { DATA_DIR } = await newDataFolder()
   const limits = { headersMs: 500, requestMs: 1500, checkEveryMs: 50 }
-  const service = await startServiceWithLimits({ DATA_DIR }, limits)
-  killAfterTest(service)
+  const service = await start({ DATA_DIR }, { pages: true, limits })
   return { ...service, DATA_DIR }
 }
 
-function expectTimeout(answer: string): void {
+function expectTimeout(answer: string, beginning: string): void {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
-  expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(head, beginning).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
   expect(head).toContain('\r\nConnection: close')
   expect(ErrorResponse.parse(JSON.parse(body)).error.code).toBe('REQUEST_TIMEOUT')
@@ -30,7 +29,7 @@ function expectNoErrors(output: string): void {
 describe('a slow sender', () => {
   it('is cut, whatever is slow, to the API and to a page, and leaves no error behind', async () => {
     const { baseUrl, output, DATA_DIR } = await startImpatient()
-    const key = await makeKey({ DATA_DIR })
+    const key = await mintKey({ DATA_DIR })
     const { list } = caller(baseUrl, key)
     // The first page makes Next ready for everything that it does.
     expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200)
@@ -42,16 +41,14 @@ describe('a slow sender', () => {
     }
     const bodyOf = 'Content-Length: 5000'
     const form = `${bodyOf}\r\nOrigin: http://x\r\nContent-Type: multipart/form-data; boundary=b`
-    const answers = await Promise.all([
-      slow('GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-      slow('GET /sign-in HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-      slow(`POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n${bodyOf}\r\n\r\n{"text":"`),
-      slow(
-        `POST /sign-in HTTP/1.1\r\nHost: x\r\n${form}\r\n\r\n--b\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n`,
-      ),
-      slow(`POST /api/auth/callback/credentials HTTP/1.1\r\nHost: x\r\n${bodyOf}\r\n\r\n`),
-    ])
-    for (const answer of answers) expectTimeout(answer)
+    const beginnings = [
+      'GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+      'GET /sign-in HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+      `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n${bodyOf}\r\n\r\n{"text":"`,
+      `POST /sign-in HTTP/1.1\r\nHost: x\r\n${form}\r\n\r\n--b\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n`,
+      `POST /api/auth/callback/credentials HTTP/1.1\r\nHost: x\r\n${bodyOf}\r\n\r\n`,
+    ]
+    await Promise.all(beginnings.map(async (beginning) => expectTimeout(await slow(beginning), beginning)))
     expect(await list('2026-03-01')).toEqual([])
     expectNoErrors(output())
   })

@@ -4,8 +4,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '@/lib/server/postgres/free-port'
-import { runScript } from '../support/server-process'
-import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
+import { mintKey } from '../support/mint-key'
+import { runServer } from '../support/server-process'
+import { caller, killAfterTest, newDataFolder } from '../support/service'
 import { root } from '../support/test-database'
 
 /** Starts the service, and keeps it from loading Next until told to. */
@@ -15,12 +16,11 @@ async function startWithoutPages(env: Record<string, string>) {
   await once(gate, 'listening')
   const address = gate.address()
   const PORT = String(await freePort())
-  const service = runScript('scripts/start.mjs', [], {
-    ...env,
-    PORT,
+  const gated = {
     PAGES_GATE: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     NODE_OPTIONS: `--import=${join(root, 'tests/support/hold-pages.mjs')}`,
-  })
+  }
+  const service = runServer({ ...env, PORT, ...gated }, { pages: true })
   const openGate = () => {
     for (const response of askers.splice(0)) response.end()
   }
@@ -33,11 +33,11 @@ async function startWithoutPages(env: Record<string, string>) {
 }
 
 it('answers the API before Next is even loaded, lets pages wait for it, and is ready when both are there', async () => {
-  const { DATA_DIR } = newDataFolder()
+  const { DATA_DIR } = await newDataFolder()
   const service = await startWithoutPages({ DATA_DIR })
   const { baseUrl, isHeld, openGate } = service
   await vi.waitFor(() => expect(isHeld()).toBe(true), { timeout: 60_000 })
-  const { create, list } = caller(baseUrl, await makeKey({ DATA_DIR }))
+  const { create, list } = caller(baseUrl, await mintKey({ DATA_DIR }))
   expect((await create('before the pages')).status).toBe(201)
   expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
   let pageCame = false
@@ -55,7 +55,7 @@ it('answers the API before Next is even loaded, lets pages wait for it, and is r
 })
 
 it('stops cleanly when it is told to before Next is loaded', async () => {
-  const folder = newDataFolder()
+  const folder = await newDataFolder()
   const service = await startWithoutPages({ DATA_DIR: folder.DATA_DIR })
   await vi.waitFor(() => expect(service.isHeld()).toBe(true), { timeout: 60_000 })
   service.child.kill('SIGTERM')

@@ -6,21 +6,22 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { isAlive } from '@/lib/server/postgres/process'
 import { connect, holdWrite } from '../support/inside-database'
+import { mintKey } from '../support/mint-key'
 import { openConnection } from '../support/raw-connection'
-import { runScript, startServiceWithLimits } from '../support/server-process'
-import { caller, killAfterTest, makeKey, newDataFolder } from '../support/service'
+import { runServer } from '../support/server-process'
+import { caller, killAfterTest, newDataFolder } from '../support/service'
 import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../support/workers'
 
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
 
 describe('several processes', () => {
   it('answer in turn on one port, pages too, and a key revoked is refused by all', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const { DATA_DIR } = folder
-    const service = await startSeveral({ DATA_DIR })
+    const service = await startSeveral({ DATA_DIR }, { pages: true })
     const { baseUrl, output } = service
     const workers = new Set(await workersOf(service))
-    const key = await makeKey({ DATA_DIR })
+    const key = await mintKey({ DATA_DIR })
     const ask = () => askAnew(baseUrl, key)
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200])
     await vi.waitFor(() => expect(answeredWith(200, output())).toEqual(workers))
@@ -34,10 +35,10 @@ describe('several processes', () => {
   })
 
   it('finish the requests in flight at SIGTERM; then the database is stopped and the exit code is 0', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const workers = await workersOf(service)
-    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
+    const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGTERM')
     // Of both workers and the first process.
@@ -50,7 +51,7 @@ describe('several processes', () => {
   })
 
   it('take a Ctrl-C, which reaches each of them, for one', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     const service = await startSeveral({ DATA_DIR })
     for (const pid of [...(await workersOf(service)), service.child.pid ?? 0]) process.kill(pid, 'SIGINT')
     expect(await service.ended).toBe(0)
@@ -59,12 +60,8 @@ describe('several processes', () => {
   })
 
   it('close connections over their limit, each for itself, and pass none on', async () => {
-    const { DATA_DIR } = newDataFolder()
-    const service = await startServiceWithLimits(
-      { DATA_DIR, WEB_CONCURRENCY: '2', ...noStore, LOG_LEVEL: 'warn' },
-      { maxConnections: 1 },
-    )
-    killAfterTest(service)
+    const { DATA_DIR } = await newDataFolder()
+    const service = await startSeveral({ DATA_DIR, LOG_LEVEL: 'warn' }, { limits: { maxConnections: 1 } })
     const kept = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
     for (const { socket } of kept) {
       socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -76,11 +73,11 @@ describe('several processes', () => {
 
 describe('kill -9', () => {
   it('of a worker is survived: the other serves on, and a new one comes', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     const service = await startSeveral({ DATA_DIR })
     const { baseUrl, output } = service
     const [killed = 0, survivor = 0] = await workersOf(service)
-    const key = await makeKey({ DATA_DIR })
+    const key = await mintKey({ DATA_DIR })
     process.kill(killed, 'SIGKILL')
     await service.waitFor(/"a worker ended: starting another"/)
     expect([await askAnew(baseUrl, key), await askAnew(baseUrl, key)]).toEqual([200, 200])
@@ -101,7 +98,7 @@ describe('kill -9', () => {
   })
 
   it('of a worker closes the connection that was being handed to it, instead of leaving it without anybody', async () => {
-    const service = await startSeveral({ DATA_DIR: newDataFolder().DATA_DIR })
+    const service = await startSeveral({ DATA_DIR: (await newDataFolder()).DATA_DIR })
     const [killed = 0] = await workersOf(service)
     // It takes nothing any more, nor refuses it.
     process.kill(killed, 'SIGSTOP')
@@ -117,9 +114,9 @@ describe('kill -9', () => {
   })
 
   it('of the first process ends all: what is in flight is finished, and nobody keeps the port', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
-    const { create } = caller(service.baseUrl, await makeKey({ DATA_DIR: folder.DATA_DIR }))
+    const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGKILL')
     await service.waitFor(/("stopping"[\s\S]*){2}/)
@@ -134,9 +131,9 @@ describe('kill -9', () => {
   })
 
   it('of PostgreSQL is survived: it is started again, and all workers find it', async () => {
-    const folder = newDataFolder()
+    const folder = await newDataFolder({ isDurable: true })
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
-    const key = await makeKey({ DATA_DIR: folder.DATA_DIR })
+    const key = await mintKey(folder)
     const ask = () => askAnew(service.baseUrl, key)
     await ask()
     process.kill(folder.postgresPid(), 'SIGKILL')
@@ -152,13 +149,13 @@ describe('kill -9', () => {
 
 describe('a start of several processes', () => {
   const startUnready = (DATA_DIR: string) => {
-    const service = runScript('scripts/start.mjs', [], { PORT: '0', DATA_DIR, WEB_CONCURRENCY: '2', ...noStore })
+    const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, { pages: true })
     killAfterTest(service)
     return service
   }
 
   it('fails in one line when one of them ends before it is ready, and leaves nothing behind', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     const service = startUnready(DATA_DIR)
     const [first = 0, second = 0] = await workersOf(service)
     process.kill(second, 'SIGKILL')
@@ -170,7 +167,7 @@ describe('a start of several processes', () => {
   })
 
   it('can be stopped while they start', async () => {
-    const { DATA_DIR } = newDataFolder()
+    const { DATA_DIR } = await newDataFolder()
     const service = startUnready(DATA_DIR)
     const workers = await workersOf(service)
     service.child.kill('SIGTERM')

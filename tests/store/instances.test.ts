@@ -1,9 +1,10 @@
 // Whole services that share a store: the environment alone decides which one.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { mintKey } from '../support/mint-key'
 import { sendMany, withinOneWindow } from '../support/one-window'
 import { startRedis, startUpstash } from '../support/redis'
 import { startService } from '../support/server-process'
-import { caller, makeKey } from '../support/service'
+import { caller } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -40,7 +41,7 @@ it.each([
     for (;;) {
       const lostBefore = timesLost()
       const answers = await withinOneWindow(async () => {
-        const key = await makeKey({ DATABASE_URL: database.url })
+        const key = await mintKey({ DATABASE_URL: database.url })
         const callers = services.map(({ baseUrl }) => caller(baseUrl, key))
         return sendMany(330, (index) => {
           const inTurn = callers[index % callers.length]

@@ -1,9 +1,10 @@
 // Processes on one port that share a store.
 import { expect, it, onTestFinished } from 'vitest'
+import { mintKey } from '../support/mint-key'
 import { sendMany, withinOneWindow } from '../support/one-window'
 import { startRedis } from '../support/redis'
 import { startService } from '../support/server-process'
-import { caller, makeKey } from '../support/service'
+import { caller } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { answeredWith } from '../support/workers'
 
@@ -22,7 +23,7 @@ it('let 300 requests of a key pass together, on a database of one’s own', asyn
     const timesLost = () => service.output().match(/rate limit store lost/g)?.length ?? 0
     const lostBefore = timesLost()
     const answers = await withinOneWindow(async () => {
-      const { call } = caller(service.baseUrl, await makeKey(env))
+      const { call } = caller(service.baseUrl, await mintKey(env))
       return sendMany(330, () => call('GET', '/api/v1/tasks/archived'))
     })
     // On a machine that is so busy that the store needs over 250 ms, a process rightly counts for itself.

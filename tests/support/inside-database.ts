@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureRunning } from '@/lib/server/postgres/process'
-import type { DataFolder } from './service'
 
 /** A connection to the database that a service runs. */
-export async function connect({ DATA_DIR }: DataFolder): Promise<pg.Client> {
+export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
   const { port } = await ensureRunning(cluster)
   const client = new pg.Client({ connectionString: clusterUrl(cluster, port) })
@@ -14,7 +13,7 @@ export async function connect({ DATA_DIR }: DataFolder): Promise<pg.Client> {
 }
 
 /** Begins a write of a task, which waits from when this returns until it is released. */
-export async function holdWrite<Result>(folder: DataFolder, write: () => Promise<Result>) {
+export async function holdWrite<Result>(folder: { DATA_DIR: string }, write: () => Promise<Result>) {
   const client = await connect(folder)
   await client.query('BEGIN')
   await client.query('LOCK TABLE "Task" IN EXCLUSIVE MODE')

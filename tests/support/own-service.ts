@@ -33,7 +33,10 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   return {
     url: database.url,
     serve: async (settings) => {
-      const service = await startService({ DATABASE_URL: database.url, LOG_LEVEL: 'info', ...settings })
+      const service = await startService(
+        { DATABASE_URL: database.url, LOG_LEVEL: 'info', ...settings },
+        { pages: true },
+      )
       services.push(service)
       return service
     },

@@ -19,15 +19,20 @@ export type RunningProcess = {
 
 export const distDir = '.next-test'
 
-/**
- * Runs a script of the project with Node alone.
- * @param options.stdout a file descriptor for its standard output, which is then not collected
- */
+export type ProcessSettings = {
+  /** The user to be. */
+  uid?: number
+  gid?: number
+  /** A file descriptor for standard output, which is then not collected. */
+  stdout?: number
+}
+
+/** Runs a script of the project with Node alone. */
 export function runScript(
   script: string,
   args: string[],
   env: Record<string, string>,
-  { stdout: target, ...user }: { uid?: number; gid?: number; stdout?: number } = {},
+  { stdout: target, ...user }: ProcessSettings = {},
 ): RunningProcess {
   const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
@@ -60,20 +65,33 @@ export function runScript(
   return { child, output: () => output, stdout: () => stdout, waitFor, ended }
 }
 
-/** Starts the whole service, as `npm start` does, and waits until it is ready. */
-export async function startService(
-  env: Record<string, string>,
-  user?: { uid: number; gid: number },
-  options: string[] = [],
-) {
-  const service = runScript('scripts/start.mjs', options, { PORT: '0', ...env }, user)
-  const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
-  return { ...service, baseUrl }
+export type ServerOptions = {
+  /** Whether to serve the pages too: only then is Next loaded. */
+  pages?: boolean
+  /** Other limits on connections. */
+  limits?: Partial<ServerLimits>
 }
 
-/** The same with other limits on connections. */
-export async function startServiceWithLimits(env: Record<string, string>, limits: Partial<ServerLimits>) {
-  const service = runScript('tests/support/serve-with-limits.mjs', [JSON.stringify(limits)], { PORT: '0', ...env })
+/** Runs the server: the API alone, unless the pages are asked for. */
+export function runServer(
+  env: Record<string, string>,
+  { pages = false, limits = {} }: ServerOptions = {},
+  settings: ProcessSettings = {},
+): RunningProcess {
+  return runScript('tests/support/serve.mjs', [JSON.stringify({ pages, limits })], { PORT: '0', ...env }, settings)
+}
+
+/** Starts the server and waits until it is ready. */
+export function startService(env: Record<string, string>, options: ServerOptions = {}) {
+  return untilReady(runServer(env, options))
+}
+
+/** Starts everything as `npm start` does, and waits until it is ready. */
+export function startByScript(env: Record<string, string>, args: string[] = [], settings: ProcessSettings = {}) {
+  return untilReady(runScript('scripts/start.mjs', args, { PORT: '0', ...env }, settings))
+}
+
+async function untilReady(service: RunningProcess) {
   const [, baseUrl = ''] = await service.waitFor(/ready at (http:\S+)/)
   return { ...service, baseUrl }
 }

@@ -3,12 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { type RunningProcess, runScript, startService } from './server-process'
+import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
+import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
-/** A data folder of its own; when the test is over its database is killed and it goes away. */
-export function newDataFolder(): DataFolder {
+/** A data folder that does not exist yet. When the test is over, its database is killed and it is removed. */
+export function newEmptyDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-process-'))
   chmodSync(folder, 0o755)
   const DATA_DIR = join(folder, 'data')
@@ -24,9 +25,16 @@ export function newDataFolder(): DataFolder {
   return { DATA_DIR, postgresPid }
 }
 
-/** Starts the whole service for one test. */
-export async function start(env: Record<string, string>, user?: { uid: number; gid: number }, options?: string[]) {
-  const service = await startService(env, user, options)
+/** A data folder with a migrated database, removed like an empty one. */
+export async function newDataFolder(settings: TemplateCopy = {}): Promise<DataFolder> {
+  const folder = newEmptyDataFolder()
+  await copyDatabaseTemplate(folder.DATA_DIR, settings)
+  return folder
+}
+
+/** Starts the service for one test. */
+export async function start(env: Record<string, string>, options: ServerOptions = {}) {
+  const service = await startService(env, options)
   killAfterTest(service)
   return service
 }
@@ -39,15 +47,15 @@ export function killAfterTest({ child, ended }: RunningProcess): void {
   })
 }
 
-/** What a start that fails says. */
+/** Returns what a start that fails prints. */
 export async function failedStart(env: Record<string, string>): Promise<string> {
-  const service = runScript('scripts/start.mjs', [], { PORT: '0', ...env })
+  const service = runServer(env)
   expect(await service.ended).toBe(1)
   return service.output().trim()
 }
 
-/** Runs `npm run key` and returns what it prints. */
-export async function makeKey(env: Record<string, string>, ...args: string[]): Promise<string> {
+/** Runs `npm run key` and returns what it prints. Where the command is not under test, `mintKey` is much faster. */
+export async function runKeyCommand(env: Record<string, string>, ...args: string[]): Promise<string> {
   const command = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'laptop', ...args], env)
   const code = await command.ended
   if (code !== 0) throw new Error(`ended with ${code}: ${command.output()}`)

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, vi } from 'vitest'
-import type { RunningProcess } from './server-process'
+import type { RunningProcess, ServerOptions } from './server-process'
 import { start } from './service'
 
 /** For tests that do not count requests: nothing answers there, and each process counts for itself. */
 export const noStore = { REDIS_URL: 'redis://127.0.0.1:1' }
 
 /** Starts a service of several processes for one test. */
-export function startSeveral(env: Record<string, string>, count = 2) {
-  return start({ WEB_CONCURRENCY: String(count), ...noStore, ...env })
+export function startSeveral(env: Record<string, string>, options: ServerOptions = {}) {
+  return start({ WEB_CONCURRENCY: '2', ...noStore, ...env }, options)
 }
 
 /** The workers of a service, once there are so many. */

@@ -14,6 +14,8 @@ export type ServerLimits = {
   stillMs: number
   /** How often the times of headers and requests are looked at. */
   checkEveryMs: number
+  /** From the signal to stop until the requests in flight are cut off. */
+  stopMs: number
   maxHeaders: number
   /** Open at once, of this process. */
   maxConnections: number
@@ -29,6 +31,7 @@ export const serverLimits: ServerLimits = {
   stillMs: 60_000,
   checkEveryMs: 1000,
   maxHeaders: maxHeaderCount,
+  stopMs: 10_000,
   maxConnections: 10_000,
 }
 

@@ -18,6 +18,13 @@ export type Pages = {
   close: () => Promise<void>
 }
 
+/** Stands for the pages where the API is served alone: every path is 404, and Next is not loaded. */
+export const noPages: Pages = {
+  answer: (_request, response) => void response.writeHead(404).end(),
+  prepare: async () => undefined,
+  close: async () => undefined,
+}
+
 /**
  * The pages of a project.
  * @param distDir where they have been built to, below `root`

@@ -7,9 +7,9 @@ import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { env, trustForwardedHost } from '@/lib/env'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
-import type { ServerLimits } from '@/lib/server/http/limits'
+import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
-import { createPages } from '@/lib/server/http/pages'
+import { createPages, noPages } from '@/lib/server/http/pages'
 import { withStaticFiles } from '@/lib/server/http/static-files'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
@@ -18,6 +18,8 @@ import { keepMemorySmall } from './memory'
 type Options = {
   root: string
   dev: boolean
+  /** Whether to serve the pages; otherwise the API alone. */
+  pages: boolean
   limits: Partial<ServerLimits>
   /** How what has been opened is closed, the last one first: each step adds its own. */
   opened: (() => Promise<void>)[]
@@ -27,7 +29,7 @@ type Options = {
  * Answers requests, on a database that is ready: to the API as soon as it listens, to pages when Next is ready too.
  * @returns where, once both are
  */
-export async function openApplication({ root, dev, limits, opened }: Options): Promise<string> {
+export async function openApplication({ root, dev, pages: hasPages, limits, opened }: Options): Promise<string> {
   const { HOST, PORT, NEXT_DIST_DIR } = env()
   if (!dev) keepMemorySmall()
   opened.push(
@@ -40,12 +42,12 @@ export async function openApplication({ root, dev, limits, opened }: Options): P
   rateLimiter(requestPolicy)
 
   trustForwardedHost()
-  const pages = createPages({ root, distDir: NEXT_DIST_DIR, dev, host: HOST, port: PORT })
+  const pages = hasPages ? createPages({ root, distDir: NEXT_DIST_DIR, dev, host: HOST, port: PORT }) : noPages
   const served = dev ? pages.answer : withStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(served, { everythingToPages: dev, limits })
   const address = await listen(server, HOST, PORT)
   opened.push(pages.close, async () => {
-    const closed = closeHttpServer(server, dev ? 500 : 10_000)
+    const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
     // Open pages listen for changes with a request that would never end.
     stopWatching()
     await closed

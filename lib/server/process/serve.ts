@@ -8,23 +8,32 @@ import { failWorker, reportReady, stopWithPrimary } from './worker'
 
 type Close = () => Promise<void>
 
-export type ServeOptions = { root: string; dev: boolean; worker?: boolean; limits?: Partial<ServerLimits> }
+export type ServeOptions = {
+  root: string
+  dev: boolean
+  worker?: boolean
+  pages?: boolean
+  limits?: Partial<ServerLimits>
+}
 
 /**
  * The server: database, API and pages, in one process or in several that share a port.
  * @param root the project's folder
  * @param dev answers everything through Next, which then loads changed sources anew; in one process
  * @param worker this is one of several, and was started by the one that has the database and the port
+ * @param pages whether to serve the pages; otherwise the API alone
  * @param limits other than those of `limits.ts`
  */
-export async function serve({ root, dev, worker = false, limits = {} }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { root, dev, worker = false, pages = true, limits = {} } = options
   // What has been opened so far and how it is closed, the last one first.
   const opened: Close[] = []
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
   const stopping = onStopSignal(closeAll)
-  const openApplication = async () => (await import('./application')).openApplication({ root, dev, limits, opened })
+  const openApplication = async () =>
+    (await import('./application')).openApplication({ root, dev, pages, limits, opened })
   try {
     if (worker) {
       stopWithPrimary()

@@ -1,0 +1,7 @@
+// Runs before all tests that start processes with pages.
+import { preparePages, prepareTools } from '../../scripts/prepare.mjs'
+
+export default function preparePagesForTests() {
+  prepareTools()
+  preparePages('.next-test')
+}
