@@ -45,6 +45,17 @@ export default defineConfig({
         },
       },
       {
+        // The pages and their server actions over HTTP, without a browser.
+        resolve,
+        test: {
+          name: 'pages',
+          include: ['tests/pages/**/*.test.ts'],
+          globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-pages-for-tests.ts'],
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
+      {
         // The stores of the rate limits, real ones.
         resolve,
         test: {

@@ -1,26 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { encode } from 'next-auth/jwt'
-import { sessionSecret } from '@/lib/accounts/session-secret'
-import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
-import { createKey } from '@/lib/keys/create-key'
 import type { KeyScope } from '@/lib/keys/schema'
-import { timeZone as ownZone } from './day-page'
-import { caller } from './service'
+import { newAddress } from './password-sign-in'
+import { newSignedIn, password, type SignedIn, sessionCookieName } from './session'
 
 export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''
-export const password = 'correct horse battery'
+export { password }
 
 /** Somebody with an account, a browser of their own in which they are signed in, and a key. */
-export type Person = {
-  userId: string
-  email: string
-  context: BrowserContext
-  page: Page
-  key: string
-  /** Calls the interface with their key. */
-  api: ReturnType<typeof caller>
-}
+export type Person = SignedIn & { context: BrowserContext; page: Page }
 
 type Fixtures = {
   /** Opens a browser of its own. */
@@ -48,7 +35,7 @@ export const test = base.extend<Fixtures>({
         baseURL: baseUrl,
         reducedMotion: 'reduce',
         // Attempts to sign in are limited by address: everybody comes from another one.
-        extraHTTPHeaders: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
+        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
         ...options,
       })
       contexts.push(context)
@@ -64,29 +51,18 @@ export const test = base.extend<Fixtures>({
   context: async ({ newContext }, use) => use(await newContext()),
   page: async ({ context }, use) => use(await context.newPage()),
   newPerson: async ({ newContext }, use) => {
-    await use(async ({ timeZone = ownZone, scope = 'full', context: options } = {}) => {
-      const email = `${randomUUID()}@example.com`
+    await use(async ({ context: options, ...settings } = {}) => {
       const context = await newContext(options)
-      const userId = await signInAs(context, email, timeZone)
-      const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
-      return { userId, email, context, page: await context.newPage(), key, api: caller(baseUrl, key) }
+      const signedIn = await newSignedIn(baseUrl, settings)
+      const cookie = { name: sessionCookieName, value: signedIn.session, url: baseUrl }
+      await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
+      return { ...signedIn, context, page: await context.newPage() }
     })
   },
   person: async ({ newPerson }, use) => use(await newPerson()),
 })
 
 export { expect }
-
-/** An account with a password, whose session a browser has as if it had signed in. */
-async function signInAs(context: BrowserContext, email: string, timeZone: string): Promise<string> {
-  await signUpWithPassword({ email, password, timeZone })
-  const signedIn = await signInWithPassword(email, password)
-  if (!signedIn) throw new Error('the account was not made')
-  const { id, sessionVersion } = signedIn
-  const value = await encode({ token: { sub: id, version: sessionVersion }, secret: await sessionSecret() })
-  await context.addCookies([{ name: 'next-auth.session-token', value, url: baseUrl, httpOnly: true, sameSite: 'Lax' }])
-  return id
-}
 
 /** Makes a visit last until the page answers to its visitor: what is pressed before that is lost, as nobody is so fast. */
 function waitForHydration(page: Page): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { APIRequestContext } from '@playwright/test'
 import * as z from 'zod'
+import { requestPage } from './page-request'
 import { distDir } from './server-process'
 import { root } from './test-database'
 
@@ -20,14 +20,17 @@ export function builtActions(): Map<string, string> {
 
 /** Calls a server action as a browser does, but without a page. Returns what it answered, as far as it did. */
 export async function callAction(
-  request: APIRequestContext,
-  { page, id, args }: { page: string; id: string; args: unknown[] },
+  name: string,
+  { page, args, session }: { page: string; args: unknown[]; session?: string | undefined },
 ): Promise<Outcome | undefined> {
-  const answer = await request.post(page, {
+  const id = builtActions().get(name)
+  if (id === undefined) throw new Error(`there is no server action ${name}`)
+  const response = await requestPage(page, {
+    ...(session !== undefined && { session }),
+    method: 'POST',
     headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
-    data: JSON.stringify(args),
-    maxRedirects: 0,
+    body: JSON.stringify(args),
   })
-  const [, outcome] = /^\d+:(\{"ok":(?:true|false).*\})$/m.exec(await answer.text()) ?? []
+  const [, outcome] = /^\d+:(\{"ok":(?:true|false).*\})$/m.exec(await response.text()) ?? []
   return outcome === undefined ? undefined : Outcome.parse(JSON.parse(outcome))
 }

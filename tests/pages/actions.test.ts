@@ -1,15 +1,19 @@
+import { describe, expect, inject, it } from 'vitest'
 import { verifySession } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
-import { expect, type Person, password, test } from '../support/browser'
 import { dateAfter, today } from '../support/day-page'
 import { builtActions, callAction } from '../support/server-actions'
+import { newSignedIn, password, type SignedIn } from '../support/session'
 
-const actions = builtActions()
+/** Makes an account with tasks and keys, which others must not reach. */
+async function newOwner() {
+  const owner = await newSignedIn(inject('baseUrl'))
+  return { ...owner, belongings: await addBelongings(owner) }
+}
 
-/** What somebody has, whom a stranger is after. */
-async function furnish(person: Person) {
+async function addBelongings(person: SignedIn) {
   const create = async (text: string, date: string): Promise<string> => (await person.api.create(text, date)).body._id
   const open = await create('open', today())
   const archived = await create('archived', today())
@@ -23,10 +27,10 @@ async function furnish(person: Person) {
   await revokeKey(viewer.actor, revoked.id)
   return { open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email }
 }
-type Furniture = Awaited<ReturnType<typeof furnish>>
+type Belongings = Awaited<ReturnType<typeof addBelongings>>
 
-/** All that there is of somebody in the database. */
-async function everythingOf({ userId }: Person) {
+/** Everything that the database holds of an account. */
+async function readAccount({ userId }: SignedIn) {
   return {
     user: await db().user.findUnique({ where: { id: userId } }),
     keys: await db().apiKey.findMany({ where: { userId }, omit: { lastUsedAt: true }, orderBy: { id: 'asc' } }),
@@ -34,8 +38,15 @@ async function everythingOf({ userId }: Person) {
   }
 }
 
-/** How each action that needs a session is called on what is somebody else's; or on one's own, where it names nothing. */
-const calls: Record<string, { page: string; args: (of: Furniture) => unknown[]; names: 'theirs' | 'nothing' }> = {
+type Call = {
+  page: string
+  args: (of: Belongings) => unknown[]
+  /** Whether the arguments name something that belongs to an account. */
+  names: 'theirs' | 'nothing'
+}
+
+/** How each action that needs a session is called. */
+const calls: Record<string, Call> = {
   addTask: { page: '/day', args: () => [{ text: 'x', date: today() }], names: 'nothing' },
   editTask: { page: '/day', args: ({ open }) => [open, { text: 'x' }], names: 'theirs' },
   archiveTask: { page: '/day', args: ({ open }) => [open], names: 'theirs' },
@@ -67,36 +78,33 @@ const calls: Record<string, { page: string; args: (of: Furniture) => unknown[]; 
   deleteMyAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },
 }
 
-// Whoever comes in calls these, and has no session yet.
-const forAnybody = ['requestPasswordLink', 'setPassword', 'signUp']
+// These are for visitors without a session.
+const publicActions = ['requestPasswordLink', 'setPassword', 'signUp']
 
-test('every server action is called by a stranger here', () => {
-  expect([...Object.keys(calls), ...forAnybody].sort()).toEqual([...actions.keys()].sort())
+it('has a call for every server action', () => {
+  expect([...Object.keys(calls), ...publicActions].sort()).toEqual([...builtActions().keys()].sort())
 })
 
-for (const [name, { page, args, names }] of Object.entries(calls)) {
-  const id = actions.get(name) ?? ''
-
-  test(`${name} does nothing for somebody without a session`, async ({ person, newContext }) => {
-    const furniture = await furnish(person)
-    const before = await everythingOf(person)
-    const nobody = await newContext()
-    const outcome = await callAction(nobody.request, { page, id, args: args(furniture) })
+describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
+  it('does nothing without a session', async () => {
+    const owner = await newOwner()
+    const before = await readAccount(owner)
+    const outcome = await callAction(name, { page, args: args(owner.belongings) })
     if (name !== 'signOut') expect(outcome?.ok).not.toBe(true)
-    expect(await everythingOf(person)).toEqual(before)
+    expect(await readAccount(owner)).toEqual(before)
   })
 
-  test(`${name} does nothing to what is somebody else's`, async ({ person, newPerson }) => {
-    const furniture = await furnish(person)
-    const before = await everythingOf(person)
-    const stranger = await newPerson()
-    const outcome = await callAction(stranger.context.request, { page, id, args: args(furniture) })
+  it('does nothing to what belongs to another account', async () => {
+    const owner = await newOwner()
+    const before = await readAccount(owner)
+    const { session } = await newSignedIn(inject('baseUrl'))
+    const outcome = await callAction(name, { page, args: args(owner.belongings), session })
     if (names === 'theirs') expect(outcome).toMatchObject({ ok: false })
-    // The very same call works for who may make it: it was refused for whom it names, and not for how it was sent.
     else if (name !== 'signOut') expect(outcome).toMatchObject({ ok: true })
-    expect(await everythingOf(person)).toEqual(before)
-    if (names === 'theirs') {
-      expect(await callAction(person.context.request, { page, id, args: args(furniture) })).toMatchObject({ ok: true })
-    }
+    expect(await readAccount(owner)).toEqual(before)
+    if (names !== 'theirs') return
+    // The same call succeeds for the owner: it was refused for what it names, not for how it was sent.
+    const own = await callAction(name, { page, args: args(owner.belongings), session: owner.session })
+    expect(own).toMatchObject({ ok: true })
   })
-}
+})

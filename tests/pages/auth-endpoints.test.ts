@@ -1,0 +1,38 @@
+import { expect, inject, it } from 'vitest'
+import { requestPage } from '../support/page-request'
+import { newSignedIn } from '../support/session'
+
+it.each(['signout', 'callback/password', 'signin/email'])(
+  'a body larger than any sign-in form is refused before it is read: %s',
+  async (path) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const whole = await requestPage(`/api/auth/${path}`, { method: 'POST', headers, body: 'x'.repeat(20_000) })
+    expect(whole.status).toBe(413)
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
+    })
+    const streamed = await requestPage(`/api/auth/${path}`, {
+      method: 'POST',
+      headers,
+      body: endless,
+      ...{ duplex: 'half' },
+    }).catch(() => undefined)
+    // A 413, or a closed connection, but no server that reads for ever.
+    expect([undefined, 413]).toContain(streamed?.status)
+  },
+)
+
+it('nobody can write into the log of the service', async () => {
+  const response = await requestPage('/api/auth/_log', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ level: 'error', code: 'forged' }),
+  })
+  expect(response.status).toBe(404)
+})
+
+it.each(['/live', '/profile/export'])('%s answers GET alone, and only with a session', async (path) => {
+  const { session } = await newSignedIn(inject('baseUrl'))
+  expect((await requestPage(path, { session, method: 'HEAD' })).status).toBe(405)
+  expect((await requestPage(path)).status).toBe(401)
+})

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { requestPage } from '../support/page-request'
+import { newSignedIn } from '../support/session'
+
+const pages = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reference',
+  '/nowhere',
+  '/day',
+  '/archive',
+  '/insights',
+  '/profile',
+  '/profile/api-keys',
+]
+
+let session: string
+beforeAll(async () => {
+  session = (await newSignedIn(inject('baseUrl'))).session
+})
+
+function nonceOf({ headers }: Response): string {
+  const policy = headers.get('content-security-policy') ?? ''
+  return /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
+}
+
+describe.each(pages)('the page %s', (path) => {
+  it('has a strict Content-Security-Policy, whose nonce is on every script', async () => {
+    const response = await requestPage(path, { session })
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const nonce = nonceOf(response)
+    expect(nonce.length).toBeGreaterThanOrEqual(22)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    for (const directive of [`default-src 'none'`, `base-uri 'none'`, `frame-ancestors 'none'`, `form-action 'self'`]) {
+      expect(policy).toContain(directive)
+    }
+    for (const [tag] of (await response.text()).matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+  })
+
+  it('has the other security headers, and does not name the framework', async () => {
+    const { headers } = await requestPage(path, { session })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+it('every response has a nonce of its own', async () => {
+  const nonces = await Promise.all(
+    [...pages, ...pages].map(async (path) => nonceOf(await requestPage(path, { session }))),
+  )
+  expect(new Set(nonces).size).toBe(2 * pages.length)
+})
+
+it('under https browsers are told to stay with https', async () => {
+  const secure = await requestPage('/', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
+  expect(secure.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+  const plain = await requestPage('/')
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+  expect(plain.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+})
+
+it('scripts may be cached for ever, and pages not at all', async () => {
+  const page = await requestPage('/day', { session })
+  expect(page.headers.get('cache-control')).toContain('no-store')
+  const [, script = ''] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await page.text()) ?? []
+  const response = await requestPage(script, { headers: { 'accept-encoding': 'br' } })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'public,max-age=31536000,immutable',
+    'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
+  })
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
+import { createKey } from '@/lib/keys/create-key'
+import type { KeyScope } from '@/lib/keys/schema'
+import { timeZone as ownZone } from './day-page'
+import { caller } from './service'
+
+export const password = 'correct horse battery'
+export const sessionCookieName = 'next-auth.session-token'
+
+/** An account with a password, a session and a key. */
+export type SignedIn = {
+  userId: string
+  email: string
+  /** The value of the session cookie, as if it had signed in. */
+  session: string
+  key: string
+  /** Calls the API with the key. */
+  api: ReturnType<typeof caller>
+}
+
+/** Makes an account that no other test knows. */
+export async function newSignedIn(
+  baseUrl: string,
+  { timeZone = ownZone, scope = 'full' }: { timeZone?: string; scope?: KeyScope } = {},
+): Promise<SignedIn> {
+  const email = `${randomUUID()}@example.com`
+  await signUpWithPassword({ email, password, timeZone })
+  const signedIn = await signInWithPassword(email, password)
+  if (!signedIn) throw new Error('the account was not made')
+  const { id: userId, sessionVersion: version } = signedIn
+  const session = await encode({ token: { sub: userId, version }, secret: await sessionSecret() })
+  const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
+  return { userId, email, session, key, api: caller(baseUrl, key) }
+}

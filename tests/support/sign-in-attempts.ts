@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { type Attempt, newAddress, signInOverHttp } from './password-sign-in'
+
+const windowMs = 15 * 60_000
+
+/** Attempts are counted in windows of 15 minutes: does the work again if one ended meanwhile. */
+export async function withinOneWindow<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const window = Math.floor(Date.now() / windowMs)
+    const result = await work()
+    if (Math.floor(Date.now() / windowMs) === window) return result
+  }
+}
+
+/** Tries to sign in, from an address of its own unless told otherwise. */
+export function attempt(
+  baseUrl: string,
+  credentials: { email: string; password: string },
+  address = newAddress(),
+): Promise<Attempt> {
+  return signInOverHttp(baseUrl, credentials, { 'x-forwarded-for': address })
+}
+
+/** Makes several attempts at once. */
+export function attempts(count: number, make: (index: number) => Promise<Attempt>): Promise<Attempt[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+}
+
+export function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
