@@ -34,11 +34,11 @@ export default defineConfig({
         },
       },
       {
-        // The same tests on the same route files under plain Next.
+        // What depends on the host, on the same route files under plain Next.
         resolve,
         test: {
           name: 'api on next',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['battery', 'public', 'list', 'compression'].map((name) => `tests/api/${name}.test.ts`),
           globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-for-tests-with-next.ts'],
           setupFiles,
           testTimeout: 60_000,

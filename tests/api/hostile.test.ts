@@ -1,6 +1,6 @@
 // Random and hostile input on every field: never a 500, and never a change when it is refused.
 import fc from 'fast-check'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { CreateTask, MoveTasks, ReorderTasks, UpdateTask } from '@/lib/tasks/schema'
 import { newKey } from '../support/accounts'
@@ -175,8 +175,8 @@ describe('text that could not be kept as sent', () => {
     for (const value of ['"a\\u0000"', '"\\ud800"', '"\\udc00x"', '"x\\ud83d"']) {
       const other = field === 'text' ? '' : '"text":"x",'
       const answer = await send('POST', '/api/v1/tasks', { key, body: `{${other}"date":"${day}","${field}":${value}}` })
-      expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
-      expect(JSON.parse(answer.text).error.details[0].path).toBe(field)
+      expect(answer, value).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+      expect(JSON.parse(answer.text).error.details[0].path, value).toBe(field)
     }
   })
 
@@ -211,10 +211,8 @@ describe('text that could not be kept as sent', () => {
       { text: '😀'.repeat(1025), date },
       { text: 'x', date, details: 'x'.repeat(16_385) },
     ]) {
-      expect(await send('POST', '/api/v1/tasks', { key, body })).toMatchObject({
-        status: 400,
-        code: 'VALIDATION_ERROR',
-      })
+      const answer = await send('POST', '/api/v1/tasks', { key, body })
+      expect(answer, JSON.stringify(body).slice(0, 40)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
     }
   })
 })
@@ -240,9 +238,7 @@ describe('hostile query strings', () => {
         '20260301',
       ]
       for (const value of values) {
-        // Next drops a parameter of that name, before any route file.
-        const prototype = inject('host') === 'server' ? ['__proto__'] : []
-        for (const name of ['date', 'startDate', 'endDate', 'limit', 'cursor', ...prototype, 'date[]', '']) {
+        for (const name of ['date', 'startDate', 'endDate', 'limit', 'cursor', '__proto__', 'date[]', '']) {
           const answer = await send('GET', `${target}?${name}=${value}`, { key: await nextKey() })
           expect(answer, `${name}=${value.slice(0, 40)}`).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
         }
