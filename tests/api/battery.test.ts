@@ -29,8 +29,9 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
-  function expectError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string) {
-    expect(answer).toMatchObject({ status, code })
+  /** @param which names the case where a test has several */
+  function expectError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string, which?: string) {
+    expect(answer, which).toMatchObject({ status, code })
     expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -113,7 +114,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       for (const id of ['1', "' OR 1=1 --", '%00', ...notUtf8, '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
         const request = valid()
         const target = request.path.replace(/[0-9a-f-]{36}/, id.startsWith('%') ? id : encodeURIComponent(id))
-        expectError(await send(method, target, { key, body: request.body }), 404, 'NOT_FOUND')
+        expectError(await send(method, target, { key, body: request.body }), 404, 'NOT_FOUND', id.slice(0, 40))
       }
     })
 
@@ -134,7 +135,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
         const parameter = new URLSearchParams({ [name]: '2026-03-01' })
         const target = `${request.path.split('?')[0]}?${request.path.split('?')[1] ?? ''}&${parameter}&${parameter}`
         const answer = await send(method, target, { key })
-        expectError(answer, 400, 'VALIDATION_ERROR')
+        expectError(answer, 400, 'VALIDATION_ERROR', name)
         expect(answer.text).toContain(name)
       }
     })
@@ -144,7 +145,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       const key = await newKey(await newAccount())
       const bodies = ['{', '[]', 'null', '"text"', '42', '{"a":1}{', ...(takesBody ? ['', '   '] : ['   '])]
       for (const body of [...bodies, '['.repeat(60_000), new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])])]) {
-        expectError(await send(method, valid().path, { key, body }), 400, 'VALIDATION_ERROR')
+        expectError(await send(method, valid().path, { key, body }), 400, 'VALIDATION_ERROR', String(body).slice(0, 40))
       }
     })
 
@@ -174,7 +175,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const have = new Set(others.map((endpoint) => endpoint.method))
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !have.has(name))) {
       const answer = await send(wrong, valid().path)
-      expectError(answer, 405, 'METHOD_NOT_ALLOWED')
+      expectError(answer, 405, 'METHOD_NOT_ALLOWED', wrong)
       for (const name of have) expect(answer.headers.get('allow')).toContain(name)
     }
   })

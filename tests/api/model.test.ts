@@ -142,7 +142,7 @@ async function compare({ user, model: expected }: Side): Promise<void> {
       completedToday: completedToday.map(timeless),
       stats,
     }
-    expect(shown).toEqual(model.dashboard(expected, on))
+    expect(shown, on).toEqual(model.dashboard(expected, on))
   }
   const [some] = expected.tasks
   if (some) expect(timeless(await getTask(user, some._id))).toEqual(some)

@@ -20,12 +20,13 @@ it('looks at the scope of a key before the body', async () => {
   expect((await send('POST', '/api/v1/tasks', { key, body: '{' })).code).toBe('INSUFFICIENT_SCOPE')
 })
 
-it('looks at the body before it looks for the task', async () => {
+it.each([
+  ['an unknown id', randomUUID()],
+  ['a malformed id', 'none'],
+])('looks at the body before it looks for the task, with %s', async (_which, id) => {
   const key = await newKey(await newAccount())
-  for (const id of [randomUUID(), 'none']) {
-    const answer = await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: '' } })
-    expect(answer.code).toBe('VALIDATION_ERROR')
-  }
+  const answer = await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: '' } })
+  expect(answer.code).toBe('VALIDATION_ERROR')
 })
 
 it('looks at the body and the query before the state of the task', async () => {

@@ -39,7 +39,7 @@ describe('what leads nowhere', () => {
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await send(method, path)
-        expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+        expect(answer, method).toMatchObject({ status: 404, code: 'NOT_FOUND' })
         expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
         expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       }
@@ -53,7 +53,7 @@ describe('what leads nowhere', () => {
       const methods = inject('host') === 'server' ? ['PROPFIND', 'PURGE', 'SEARCH', 'PUT'] : ['PUT']
       for (const method of methods) {
         const answer = await send(method, path)
-        expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+        expect(answer, method).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
         expect(answer.headers.get('allow')).toContain('GET')
       }
     },

@@ -78,13 +78,14 @@ describe('the keys of a person', () => {
     const stranger = await newActor()
     const key = await issue(actor)
     const { id } = await onlyKeyOf(actor)
-    for (const attempt of [
-      () => renameKey(stranger, { id, name: 'x' }),
-      () => revokeKey(stranger, id),
-      () => removeKey(stranger, id),
-      () => revokeKey(actor, randomUUID()),
-    ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const attempts = {
+      'rename by a stranger': () => renameKey(stranger, { id, name: 'x' }),
+      'revoke by a stranger': () => revokeKey(stranger, id),
+      'remove by a stranger': () => removeKey(stranger, id),
+      'revoke of an unknown key': () => revokeKey(actor, randomUUID()),
+    }
+    for (const [name, attempt] of Object.entries(attempts)) {
+      await expect(attempt(), name).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
     await verifyKey(key)
     expect(await onlyKeyOf(actor)).toMatchObject({ name: 'laptop', state: 'active' })

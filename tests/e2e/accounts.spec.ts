@@ -102,7 +102,7 @@ test('a password is the same whichever way its letters are composed', async ({ p
 test('whoever is signed in is led from the pages for coming in to the day', async ({ person: { page } }) => {
   for (const path of ['/', '/sign-in', '/sign-up']) {
     await page.goto(path)
-    await expect(page).toHaveURL('/day')
+    await expect(page, path).toHaveURL('/day')
   }
 })
 
@@ -126,7 +126,7 @@ test('signing in while the service cannot be reached is told calmly, and trying 
 test('an error in the address that nobody knows is a calm sentence', async ({ page }) => {
   for (const code of ['constructor', 'nonsense']) {
     await page.goto(`/sign-in?error=${code}`)
-    await expect(fault(page, 'Signing in did not work. Try again.')).toBeVisible()
+    await expect(fault(page, 'Signing in did not work. Try again.'), code).toBeVisible()
   }
 })
 

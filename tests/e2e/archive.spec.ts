@@ -8,8 +8,9 @@ function archivedTasks(page: Page): Locator {
 }
 
 /** The texts of the archived tasks that a page shows, from above. */
-async function expectTexts(page: Page, texts: string[]): Promise<void> {
-  await expect(archivedTasks(page).locator('p:first-child')).toHaveText(texts)
+/** @param which names the case where a test has several */
+async function expectTexts(page: Page, texts: string[], which?: string): Promise<void> {
+  await expect(archivedTasks(page).locator('p:first-child'), which).toHaveText(texts)
 }
 
 /** Makes a task and puts it away at once. */
@@ -67,7 +68,7 @@ test('signs that mean something to a database are searched as they are', async (
     ['\\t', 'C:\\temp'],
   ] as const) {
     await search.fill(sign)
-    await expectTexts(page, [found])
+    await expectTexts(page, [found], sign)
   }
 })
 

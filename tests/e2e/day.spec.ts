@@ -144,7 +144,7 @@ test('of many overdue tasks the oldest are sent; more come when asked for, and a
     [5, 205],
   ]) {
     await page.getByRole('button', { name: `Show ${more} more` }).click()
-    await expect(rowsOf(page, 'Overdue')).toHaveCount(count ?? 0)
+    await expect(rowsOf(page, 'Overdue'), `${more} more`).toHaveCount(count ?? 0)
   }
   await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
   await expect(heading).toHaveText('Overdue 205')

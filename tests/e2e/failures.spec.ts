@@ -50,6 +50,6 @@ test('what is nowhere is told in the look of the product, with status 404', asyn
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
   for (const path of ['/day/2026-02-30', '/day/yesterday']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is nothing here' }), path).toBeVisible()
   }
 })

@@ -74,8 +74,8 @@ test('the figures are those of the range that is chosen', async ({ person: { pag
   ] as const) {
     await ranges(page).getByRole('link', { name: range }).click()
     await expect(ranges(page).locator('[aria-current=true]')).toHaveText(range)
-    await expect(figure(page, 'Completed')).toHaveText([...completed])
-    await expect(figure(page, 'Completion rate')).toHaveText([...rate])
+    await expect(figure(page, 'Completed'), range).toHaveText([...completed])
+    await expect(figure(page, 'Completion rate'), range).toHaveText([...rate])
     await expect(page.getByText(rangeInWords(dateAfter(1 - days), today()))).toBeVisible()
     await expect(page.getByText('on average')).toContainText(`${completed[0]} ${completed[1]} completed`)
   }

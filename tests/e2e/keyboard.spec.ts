@@ -68,7 +68,7 @@ test('the arrows go through the list, and the focused task is marked', async ({ 
     ['End', 'three'],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(task(page, name)).toBeFocused()
+    await expect(task(page, name), `${key} to ${name}`).toBeFocused()
   }
   await expect(task(page, 'three')).toHaveCSS('outline-style', 'solid')
   await expect(task(page, 'three')).toHaveCSS('outline-width', '2px')

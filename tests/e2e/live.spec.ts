@@ -55,7 +55,7 @@ test('two accounts see nothing of each other', async ({ newPerson }) => {
   await expect(rowsOf(one.page, 'To do')).toHaveText(['mine alone'])
   for (const path of ['/archive', '/insights', '/profile', '/profile/api-keys']) {
     await other.page.goto(path)
-    await expect(other.page.getByText('mine alone')).toHaveCount(0)
-    await expect(other.page.getByText(one.email)).toHaveCount(0)
+    await expect(other.page.getByText('mine alone'), path).toHaveCount(0)
+    await expect(other.page.getByText(one.email), path).toHaveCount(0)
   }
 })

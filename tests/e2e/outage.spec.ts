@@ -34,7 +34,7 @@ test('pages of a service without its database say so in the look of the product,
 
   for (const path of ['/', '/day', '/sign-in']) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(500)
+    expect(answer?.status(), path).toBe(500)
     await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await page.content()).not.toMatch(/prisma|postgres|ECONN|127\.0\.0\.1:\d+\/|at \w+ \(/i)

@@ -30,7 +30,7 @@ test('a theme is applied at once, and again after loading anew', async ({ person
     await expect(html).toHaveAttribute('data-theme', theme)
     await page.reload()
     await expect(html).toHaveAttribute('data-theme', theme)
-    expect((await colour()) === light).toBe(theme === 'light')
+    expect((await colour()) === light, theme).toBe(theme === 'light')
   }
 })
 

@@ -29,7 +29,7 @@ test('there is a button for each provider that is set up, for signing in and for
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)
-    await expect(page.getByRole('button', { name: /Continue with/ })).toHaveText([
+    await expect(page.getByRole('button', { name: /Continue with/ }), path).toHaveText([
       'Continue with GitHub',
       'Continue with Google',
     ])

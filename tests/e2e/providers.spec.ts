@@ -66,8 +66,8 @@ async function sessionsOf(context: BrowserContext): Promise<string[]> {
 test('a service without other providers shows no button for them', async ({ page }) => {
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)
-    await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ }), path).toBeVisible()
+    await expect(page.getByRole('button', { name: /Continue with/ }), path).toHaveCount(0)
   }
 })
 
@@ -116,8 +116,8 @@ test('a person who changes address at the provider has the same account', async 
     claims.email = address
     const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
     await continueAs(person, page)
-    await expect(page).toHaveURL('/day')
-    await expect(page.getByTitle(email)).toBeVisible()
+    await expect(page, address).toHaveURL('/day')
+    await expect(page.getByTitle(email), address).toBeVisible()
   }
 })
 

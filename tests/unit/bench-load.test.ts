@@ -18,7 +18,7 @@ describe('the mix', () => {
       const part = requests.slice(connection * share, (connection + 1) * share)
       const countOf = (pattern: RegExp) => part.filter(({ method, path }) => pattern.test(`${method} ${path}`)).length
       const shares = [/tasks\?/, /dashboard/, /^POST/, /GET .*(analytics|task-)/].map((one) => countOf(one) / share)
-      expect(shares).toEqual([0.7, 0.1, 0.15, 0.05])
+      expect(shares, `connection ${connection}`).toEqual([0.7, 0.1, 0.15, 0.05])
     }
   })
 

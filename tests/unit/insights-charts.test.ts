@@ -88,20 +88,20 @@ describe('the busiest day', () => {
 })
 
 describe('the calendar of a year', () => {
-  it('has 53 weeks whatever weekday it ends on, with every day in the row of its weekday', () => {
-    for (let shift = 0; shift < 7; shift += 1) {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'has 53 weeks with every day in the row of its weekday, begun %i days later',
+    (shift) => {
       const days = makeEqualDays(addDays('2025-11-21', shift), 365)
       const weeks = groupWeeks(days)
       expect(weeks).toHaveLength(53)
       expect(weeks.flatMap((week) => week.days.filter((day) => day !== undefined))).toEqual(days)
-      for (const week of weeks) {
-        expect(findMonday(week.monday)).toBe(week.monday)
-        week.days.forEach((day, row) => {
-          if (day) expect(day.date).toBe(addDays(week.monday, row))
-        })
+      for (const { monday, days: row } of weeks) {
+        expect(findMonday(monday)).toBe(monday)
+        const expected = row.map((day, index) => day && addDays(monday, index))
+        expect(row.map((day) => day?.date)).toEqual(expected)
       }
-    }
-  })
+    },
+  )
 
   it('names each month above the first week that begins in it', () => {
     const months = listMonths(groupWeeks(makeEqualDays('2025-12-25', 50)))

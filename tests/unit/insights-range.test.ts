@@ -39,11 +39,9 @@ describe('the ranges to choose from', () => {
     )
   })
 
-  it('lead to an address from which they are read again', () => {
-    for (const { range } of listPresets(today)) {
-      const query = new URL(rangePath(range, today), 'https://example.com').searchParams
-      expect(readRange(Object.fromEntries(query), today)).toEqual({ range })
-    }
+  it.each(listPresets(today))('lead to an address from which they are read again: %j', ({ range }) => {
+    const query = new URL(rangePath(range, today), 'https://example.com').searchParams
+    expect(readRange(Object.fromEntries(query), today)).toEqual({ range })
   })
 
   it('have an address without dates when they are the default', () => {

@@ -42,7 +42,7 @@ describe('a key', () => {
       key.toUpperCase(),
       key.replace('svc_', 'sk_x'),
     ]) {
-      expect(isWellFormedKey(other)).toBe(false)
+      expect(isWellFormedKey(other), JSON.stringify(other)).toBe(false)
     }
   })
 

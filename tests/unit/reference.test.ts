@@ -147,9 +147,9 @@ describe('the reference', () => {
 
   it('describes every header and every error of an answer', () => {
     const described = reference.headers.map(({ name }) => name)
-    for (const { headers, errors } of operations) {
-      expect(described).toEqual(expect.arrayContaining(headers))
-      for (const { when } of errors) expect(when).not.toBe('')
+    for (const { id, headers, errors } of operations) {
+      expect(described, id).toEqual(expect.arrayContaining(headers))
+      for (const { code, when } of errors) expect(when, `${id}, ${code}`).not.toBe('')
     }
   })
 
