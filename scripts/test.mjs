@@ -1,9 +1,16 @@
 // npm test: everything from a fresh clone to a total. Needs nothing running, and disturbs nothing that runs.
-import { spawnSync } from 'node:child_process'
+// npm test -- quick: types, lint, unit tests, and the API on the production server.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { preparePages, prepareTools, root } from './prepare.mjs'
+import { prepareTools, root } from './prepare.mjs'
+
+const [extent = 'all', ...rest] = process.argv.slice(2)
+if (!['all', 'quick'].includes(extent) || rest.length > 0) {
+  console.error('Usage: npm test, or npm test -- quick')
+  process.exit(1)
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'daymark-npm-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
@@ -13,86 +20,150 @@ const settings =
   /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|WEB_CONCURRENCY|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name]
 
-const bin = (path) => join(root, 'node_modules', path)
-const node = (script, ...args) => [process.execPath, [bin(script), ...args]]
-
-prepareTools()
-const skipped = [...(findRedis() ? [] : ['store']), ...(findBrowser() ? [] : ['browser'])]
-preparePages('.next-test')
-
+const distDir = '.next-test'
 const layers = ['app', 'components', 'lib', 'tests', 'proxy.ts']
-const checks = [
-  ['client types', generateClientTypes],
-  ['types', () => succeeds(...node('typescript/bin/tsc', '--noEmit'))],
-  ['types of the tests', () => succeeds(...node('typescript/bin/tsc', '--noEmit', '-p', 'tests'))],
-  ['lint', () => succeeds(...node('@biomejs/biome/bin/biome', 'ci', '.'))],
-  ['layers', () => succeeds(...node('dependency-cruiser/bin/dependency-cruise.mjs', ...layers))],
-]
-const failures = []
-for (const [name, check] of checks) {
-  const start = performance.now()
-  const passed = check()
-  if (!passed) failures.push(name)
-  console.log(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+const bin = (path) => join(root, 'node_modules', path)
+
+const results = []
+const skipped = []
+prepareTools()
+const started = performance.now()
+if (extent === 'quick') await runQuick()
+else await runAll()
+report()
+
+async function runQuick() {
+  await Promise.all([runCheck('client types', generateClientTypes), runCheck('route types', generateRouteTypes)])
+  await Promise.all([runInTurn([checkTypes, checkLint, checkLayers]), runVitest(['unit', 'api'])])
 }
 
-// One after the other: each takes the whole machine, and the schema engine works for one database in a process.
-const runs = [['unit', 'domain'], ['api', 'store'], ['api on next'], ['process']].map((projects) =>
-  runTests(projects.filter((name) => !skipped.includes(name))),
-)
-if (!skipped.includes('browser')) runs.push(runBrowserTests())
-const sum = (field) => runs.reduce((total, run) => total + run[field], 0)
-const failed = sum('failed') + failures.length
-const skips = sum('skipped') + skipped.length
-for (const name of skipped) console.log(`Not run: the tests "${name}".`)
-console.log(`\nTotal: ${sum('passed') + checks.length - failures.length} passed, ${failed} failed, ${skips} skipped`)
-if (failed > 0 || !runs.every((run) => run.success) || (process.env.CI === 'true' && skips > 0)) process.exitCode = 1
+/** Two things run at a time, as most machines have two processors. A browser needs both. */
+async function runAll() {
+  if (!findRedis()) skipped.push('store')
+  if (!findBrowser()) skipped.push('browser')
+  await runCheck('client types', generateClientTypes)
+  const pages = runCheck('pages', buildPages)
+  await Promise.all([
+    // The types of routes come with the pages.
+    pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages'])])),
+    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store'])]),
+  ])
+  await runVitest(['process'])
+  if (!skipped.includes('browser')) await runBrowser()
+}
+
+function checkTypes() {
+  return runCheck('types', () => runNode('typescript/bin/tsc', '--noEmit'))
+}
+
+function checkLint() {
+  return runCheck('lint', () => runNode('@biomejs/biome/bin/biome', 'ci', '.'))
+}
+
+function checkLayers() {
+  return runCheck('layers', () => runNode('dependency-cruiser/bin/dependency-cruise.mjs', ...layers))
+}
 
 /** The typed client of the API tests is made from the description that the service gives of itself. */
-function generateClientTypes() {
+async function generateClientTypes() {
+  const printed = await run(process.execPath, [join(root, 'scripts', 'openapi.mjs')])
+  if (printed.status !== 0) return printed
   const description = join(scratch, 'openapi.json')
-  const printed = spawnSync(process.execPath, [join(root, 'scripts', 'openapi.mjs')], { encoding: 'utf8' })
-  if (printed.status !== 0) {
-    console.error(printed.stderr)
-    return false
-  }
   writeFileSync(description, printed.stdout)
   const types = join(root, 'tests', 'support', 'api.d.ts')
-  return succeeds(...node('openapi-typescript/bin/cli.js', description, '-o', types))
+  return runNode('openapi-typescript/bin/cli.js', description, '-o', types)
 }
 
-function runTests(projects) {
-  const report = join(scratch, `${projects[0]}.json`)
-  const chosen = projects.map((name) => `--project=${name}`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const [command, args] = node('vitest/vitest.mjs', 'run', ...reporters, ...chosen)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+/** Next checks with these that each page and route file exports what it expects. */
+function generateRouteTypes() {
+  const env = { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' }
+  return run(process.execPath, [bin('next/dist/bin/next'), 'typegen'], env)
+}
+
+function buildPages() {
+  const source = `import { preparePages } from './scripts/prepare.mjs'; preparePages('${distDir}')`
+  return run(process.execPath, ['--input-type=module', '--eval', source])
+}
+
+async function runInTurn(steps) {
+  for (const step of steps) await step()
+}
+
+/** Counts as one test. Its output is shown only when it fails. */
+async function runCheck(name, check) {
+  const start = performance.now()
+  const { status, stdout, stderr } = await check()
+  const passed = status === 0
+  if (!passed) console.error(stdout, stderr)
+  console.log(`${passed ? '✓' : '✗'} ${name} (${secondsSince(start)})`)
+  results.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+}
+
+async function runVitest(projects) {
+  const chosen = projects.filter((name) => !skipped.includes(name))
+  const file = join(scratch, `${chosen[0]}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const selection = chosen.map((name) => `--project=${name}`)
+  await runTests(chosen.join(', '), ['vitest/vitest.mjs', 'run', ...reporters, ...selection], () => {
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  })
+}
+
+async function runBrowser() {
+  const file = join(scratch, 'browser.json')
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
+  const args = ['@playwright/test/cli.js', 'test', '--project=browser', '--reporter=list,json']
+  await runTests('browser', args, () => {
+    const { expected, unexpected, flaky, skipped: left } = JSON.parse(readFileSync(file, 'utf8')).stats
+    return { passed: expected, failed: unexpected + flaky, skipped: left }
+  })
+}
+
+/** @param readCounts reads what the runner has written; a run without a report, or that fails in itself, is a failure */
+async function runTests(name, args, readCounts) {
+  const start = performance.now()
+  const { status, stdout, stderr } = await runNode(...args)
+  console.log(`\n${name} (${secondsSince(start)})\n${stdout}${stderr}`)
+  let counts = { passed: 0, failed: 1, skipped: 0 }
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { success: status === 0, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    counts = readCounts()
   } catch {
-    return { success: false, passed: 0, failed: 1, skipped: 0 }
+    // The runner has printed why there is no report.
   }
+  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  results.push(counts)
 }
 
-function runBrowserTests() {
-  const report = join(scratch, 'browser.json')
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  const [command, args] = node('@playwright/test/cli.js', 'test', '--project=browser', '--reporter=list,json')
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  try {
-    const { expected, unexpected, flaky, skipped: left } = JSON.parse(readFileSync(report, 'utf8')).stats
-    return { success: status === 0, passed: expected, failed: unexpected + flaky, skipped: left }
-  } catch {
-    return { success: false, passed: 0, failed: 1, skipped: 0 }
-  }
+function report() {
+  const sum = (field) => results.reduce((total, result) => total + result[field], 0)
+  const skips = sum('skipped') + skipped.length
+  for (const name of skipped) console.log(`Not run: the tests "${name}".`)
+  console.log(`\nTotal: ${sum('passed')} passed, ${sum('failed')} failed, ${skips} skipped (${secondsSince(started)})`)
+  if (sum('failed') > 0 || (process.env.CI === 'true' && skips > 0)) process.exitCode = 1
 }
 
-/** Runs a check; what it prints is shown only when it fails. */
-function succeeds(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) console.error(stdout, stderr)
-  return status === 0
+function secondsSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`
+}
+
+function runNode(script, ...args) {
+  return run(process.execPath, [bin(script), ...args])
+}
+
+/** Runs a program to its end. */
+function run(command, args, env = {}) {
+  const options = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }
+  const child = spawn(command, args, options)
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'])
+    child[name].setEncoding('utf8').on('data', (chunk) => {
+      output[name] += chunk
+    })
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ status: 1, ...output, stderr: error.message }))
+    child.once('close', (status) => resolve({ status, ...output }))
+  })
 }
 
 /** The rate limits are tested on a real Redis, which root on Debian gets by itself. */
@@ -109,7 +180,7 @@ function findBrowser() {
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   const isThere = () => Boolean(process.env.CHROMIUM_PATH) || names.some((name) => existsSync(`/usr/bin/${name}`))
   if (isThere() || (installPackage('chromium') && isThere())) return true
-  if (succeeds(...node('@playwright/test/cli.js', 'install', 'chromium'))) return true
+  if (spawnSync(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium']).status === 0) return true
   console.log('There is no Chromium, and none could be installed: the tests in a browser are skipped.')
   console.log('To run them, install it: apt-get install chromium, or set CHROMIUM_PATH to one.')
   return false
@@ -120,5 +191,6 @@ function installPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   console.log(`Installing ${name} …`)
   process.env.DEBIAN_FRONTEND = 'noninteractive'
-  return succeeds('sh', ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`])
+  const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`
+  return spawnSync('sh', ['-c', command]).status === 0
 }
