@@ -1,7 +1,7 @@
 import { handleRequest } from '@/lib/http/handle-request'
 import { handler } from '@/lib/http/handler'
-import { checkNoInput } from '@/lib/http/read-input'
 import { readBody } from '@/lib/http/read-body'
+import { checkNoInput } from '@/lib/http/read-input'
 import { route } from '@/lib/http/route'
 import { maxBodyBytes } from '@/lib/limits'
 
