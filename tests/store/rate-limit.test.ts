@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
 import { type RateLimiter, requestPolicy } from '@/lib/access/rate-limit/policy'
-import { redisOver } from '@/lib/access/rate-limit/rate-limiter'
-import { SharedLimiter } from '@/lib/access/rate-limit/upstash-limiter'
+import { connectRedis, RedisLimiter } from '@/lib/access/rate-limit/redis-limiter'
+import { UpstashLimiter } from '@/lib/access/rate-limit/upstash-limiter'
 import { log } from '@/lib/log'
 import { startRedis, startUpstash } from '../support/redis'
 
@@ -30,13 +30,14 @@ afterAll(async () => {
   await redis.stop()
 })
 
+const onRedis = (url: string) => new RedisLimiter(connectRedis(url), requestPolicy)
+const onUpstash = (url: string, token: string) =>
+  new UpstashLimiter(new Redis({ url, token, retry: false }), requestPolicy)
+
 const stores: [string, () => RateLimiter][] = [
   ['memory', () => new MemoryLimiter(requestPolicy)],
-  ['Redis', () => new SharedLimiter(redisOver(redis.url), requestPolicy)],
-  [
-    'Upstash',
-    () => new SharedLimiter(new Redis({ url: upstash.url, token: upstash.token, retry: false }), requestPolicy),
-  ],
+  ['Redis', () => onRedis(redis.url)],
+  ['Upstash', () => onUpstash(upstash.url, upstash.token)],
 ]
 
 const takeMany = (limiters: RateLimiter[], key: string, count: number) =>
@@ -78,6 +79,12 @@ describe.each(stores.slice(1))('several instances that share %s', (_name, makeLi
 })
 
 describe('when the store fails', () => {
+  /** A limiter whose first count does not have to wait for the connection. */
+  const connectedTo = async (url: string) => {
+    const limiter = onRedis(url)
+    await limiter.take(randomUUID())
+    return limiter
+  }
   const watchLog = () => ({ lost: vi.spyOn(log, 'error'), back: vi.spyOn(log, 'info') })
   /** Time goes on, past the moment at which the store is asked again, until it has answered. */
   const untilBack = (limiter: RateLimiter, back: { mock: { calls: unknown[] } }) =>
@@ -92,10 +99,7 @@ describe('when the store fails', () => {
 
   it('counts in memory, says so once, and comes back by itself: a Redis that is killed', async () => {
     const own = await startRedis()
-    const limiter = new FallbackLimiter(
-      new SharedLimiter(redisOver(own.url), requestPolicy),
-      new MemoryLimiter(requestPolicy),
-    )
+    const limiter = new FallbackLimiter(await connectedTo(own.url), new MemoryLimiter(requestPolicy))
     const { lost, back } = watchLog()
     const key = randomUUID()
     await takeMany([limiter], key, 100)
@@ -110,13 +114,13 @@ describe('when the store fails', () => {
     const fresh = randomUUID()
     await limiter.take(fresh)
     // The store counts again: another instance sees what this one took.
-    expect(await new SharedLimiter(redisOver(again.url), requestPolicy).take(fresh)).toMatchObject({ remaining: 298 })
+    expect(await onRedis(again.url).take(fresh)).toMatchObject({ remaining: 298 })
     await again.stop()
   })
 
   it('waits 250 ms, once, and then not at all: a Redis that stands still', async () => {
     const own = await startRedis()
-    const shared = new SharedLimiter(redisOver(own.url), requestPolicy)
+    const shared = await connectedTo(own.url)
     const asked = vi.spyOn(shared, 'take')
     const limiter = new FallbackLimiter(shared, new MemoryLimiter(requestPolicy))
     const { lost, back } = watchLog()
@@ -136,8 +140,7 @@ describe('when the store fails', () => {
   })
 
   it('counts in memory from the start when there is none: Upstash out of reach', async () => {
-    const shared = new SharedLimiter(new Redis({ url: 'http://127.0.0.1:9', token: 'x', retry: false }), requestPolicy)
-    const limiter = new FallbackLimiter(shared, new MemoryLimiter(requestPolicy))
+    const limiter = new FallbackLimiter(onUpstash('http://127.0.0.1:9', 'x'), new MemoryLimiter(requestPolicy))
     const { lost } = watchLog()
     const allowances = await takeMany([limiter], randomUUID(), 310)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
@@ -145,10 +148,7 @@ describe('when the store fails', () => {
   })
 
   it('counts in memory when Upstash refuses the token', async () => {
-    const limiter = new FallbackLimiter(
-      new SharedLimiter(new Redis({ url: upstash.url, token: 'wrong', retry: false }), requestPolicy),
-      new MemoryLimiter(requestPolicy),
-    )
+    const limiter = new FallbackLimiter(onUpstash(upstash.url, 'wrong'), new MemoryLimiter(requestPolicy))
     const { lost } = watchLog()
     expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
     expect(lost).toHaveBeenCalledTimes(1)

@@ -1,33 +1,36 @@
 import { log } from '@/lib/log'
 import type { Allowance, RateLimiter } from './policy'
 
+/** The shared store did not answer in time. */
+export class StoreTimeout extends Error {}
+
+const timeoutMs = 250
 const probeEveryMs = 1000
 
-type RemoteLimiter = { take(subject: string): Promise<Allowance> }
-
 /**
- * Counts in a shared store while that answers, and otherwise in this process. It says once that the store is gone, asks
- * it again every second without making a request wait, and says once that it is back.
+ * Counts in a shared store and falls back to this process while the store fails or takes longer than 250 ms. Logs once
+ * when the store is lost and once when it is back. Probes a lost store every second without making a request wait.
  */
 export class FallbackLimiter implements RateLimiter {
-  readonly #shared: RemoteLimiter
+  readonly #shared: RateLimiter
   readonly #local: RateLimiter
+  /** Unix time in milliseconds; set while the store is lost. */
   #nextProbe: number | undefined
 
-  constructor(shared: RemoteLimiter, local: RateLimiter) {
+  constructor(shared: RateLimiter, local: RateLimiter) {
     this.#shared = shared
     this.#local = local
   }
 
   async take(subject: string): Promise<Allowance> {
-    // Counted here always, so that a subject which has used up its window cannot start anew when the store is lost.
+    // Always counted locally too, so that a subject cannot start a new window by the loss of the store.
     const local = await this.#local.take(subject)
     if (this.#nextProbe !== undefined) {
       this.#probe(subject, this.#nextProbe)
       return local
     }
     try {
-      return await this.#shared.take(subject)
+      return await this.#takeShared(subject)
     } catch (error) {
       if (this.#nextProbe === undefined) {
         log.error({ err: error }, 'rate limit store lost: counting in this process')
@@ -37,17 +40,33 @@ export class FallbackLimiter implements RateLimiter {
     }
   }
 
-  #probe(subject: string, due: number): void {
-    if (Date.now() < due) return
+  #probe(subject: string, dueAt: number): void {
+    if (Date.now() < dueAt) return
     this.#nextProbe = Date.now() + probeEveryMs
-    this.#shared.take(subject).then(
+    this.#takeShared(subject).then(
       () => {
         if (this.#nextProbe === undefined) return
         this.#nextProbe = undefined
         log.info('rate limit store is back')
       },
-      // Still lost, which has been said.
+      // Still lost, which is already logged.
       () => undefined,
     )
+  }
+
+  /** @throws StoreTimeout, or the error of the store */
+  async #takeShared(subject: string): Promise<Allowance> {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new StoreTimeout(`no answer from the rate limit store within ${timeoutMs} ms`)),
+        timeoutMs,
+      )
+    })
+    try {
+      return await Promise.race([this.#shared.take(subject), timeout])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

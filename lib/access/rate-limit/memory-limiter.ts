@@ -1,6 +1,6 @@
 import type { Allowance, Policy, RateLimiter } from './policy'
 
-/** Counts in this process alone. Keeps no more than the subjects of the current window. */
+/** Counts in this process only. Holds the subjects of the current window and no others. */
 export class MemoryLimiter implements RateLimiter {
   readonly #policy: Policy
   #window = 0

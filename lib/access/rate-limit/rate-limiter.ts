@@ -3,54 +3,36 @@ import { env } from '@/lib/env'
 import { FallbackLimiter } from './fallback-limiter'
 import { MemoryLimiter } from './memory-limiter'
 import type { Policy, RateLimiter } from './policy'
-import { RedisScripts, type ScriptRunner } from './redis-scripts'
-import { SharedLimiter } from './upstash-limiter'
+import { connectRedis, RedisLimiter } from './redis-limiter'
+import { UpstashLimiter } from './upstash-limiter'
 
 declare global {
   // Kept here, because Next's pages and this server are bundles of their own in one process.
   var daymarkLimiters: Map<string, RateLimiter> | undefined
-  var daymarkScripts: ScriptRunner | undefined
+  var daymarkStore: ((policy: Policy) => RateLimiter | undefined) | undefined
 }
 
-/** The limiter of a policy, in the store that the environment asks for; the same for the life of the process. */
+/** The limiter of a policy in the store that the environment names. Each process has one per policy. */
 export function rateLimiter(policy: Policy): RateLimiter {
   globalThis.daymarkLimiters ??= new Map()
   const known = globalThis.daymarkLimiters.get(policy.name)
   if (known) return known
-  globalThis.daymarkScripts ??= scriptsOfStore()
-  const scripts = globalThis.daymarkScripts
+  globalThis.daymarkStore ??= openStore()
+  const shared = globalThis.daymarkStore(policy)
   const local = new MemoryLimiter(policy)
-  const limiter = scripts ? new FallbackLimiter(new SharedLimiter(scripts, policy), local) : local
+  const limiter = shared ? new FallbackLimiter(shared, local) : local
   globalThis.daymarkLimiters.set(policy.name, limiter)
   return limiter
 }
 
-function scriptsOfStore(): ScriptRunner | undefined {
+/** Opens the shared store, once for all policies. */
+function openStore(): (policy: Policy) => RateLimiter | undefined {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
-  if (REDIS_URL !== undefined) return redisOver(REDIS_URL)
-  if (url === undefined || token === undefined) return undefined
-  return new Redis({ url, token, retry: false, enableTelemetry: false })
-}
-
-/** Upstash's rate limiter over any Redis. It connects by itself, and again after a lost connection. */
-export function redisOver(url: string): RedisScripts {
-  const connecting = connect(url)
-  return new RedisScripts(async (command) => (await connecting).sendCommand(command))
-}
-
-async function connect(url: string) {
-  // Loaded where it is needed: it takes longer than anything else that a start has to load.
-  const { createClient } = await import('redis')
-  const client = createClient({
-    url,
-    // A command sent while there is no connection fails at once, instead of waiting for one.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2000, reconnectStrategy: (attempt) => Math.min(attempt * 100, 1000) },
-  })
-  // Each failed command tells its caller; the client reconnects by itself.
-  client.on('error', () => undefined)
-  const firstAttempt = new Promise((resolve) => client.once('ready', resolve).once('error', resolve))
-  client.connect().catch(() => undefined)
-  await firstAttempt
-  return client
+  if (REDIS_URL !== undefined) {
+    const client = connectRedis(REDIS_URL)
+    return (policy) => new RedisLimiter(client, policy)
+  }
+  if (url === undefined || token === undefined) return () => undefined
+  const redis = new Redis({ url, token, retry: false, enableTelemetry: false })
+  return (policy) => new UpstashLimiter(redis, policy)
 }

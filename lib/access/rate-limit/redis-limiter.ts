@@ -1,0 +1,52 @@
+import type { RateLimiterRedis } from 'rate-limiter-flexible'
+import type { Allowance, Policy, RateLimiter } from './policy'
+
+/** Counts in a Redis that several instances share. `take` rejects when Redis is unreachable. */
+export class RedisLimiter implements RateLimiter {
+  readonly #policy: Policy
+  readonly #counter: Promise<RateLimiterRedis>
+
+  constructor(client: ReturnType<typeof connectRedis>, policy: Policy) {
+    this.#policy = policy
+    this.#counter = createCounter(client, policy)
+  }
+
+  async take(subject: string): Promise<Allowance> {
+    const { limit, windowMs } = this.#policy
+    const window = Math.floor(Date.now() / windowMs)
+    const counter = await this.#counter
+    // The library starts a window at the first request. Its number in the key starts it at a whole one, as everywhere else.
+    // `penalty` counts as `consume` does, and resolves above the limit too.
+    const { consumedPoints, remainingPoints } = await counter.penalty(`${subject}:${window}`)
+    return { allowed: consumedPoints <= limit, remaining: remainingPoints, resetAt: (window + 1) * windowMs }
+  }
+}
+
+async function createCounter(client: ReturnType<typeof connectRedis>, { name, limit, windowMs }: Policy) {
+  const { RateLimiterRedis } = await import('rate-limiter-flexible')
+  return new RateLimiterRedis({
+    storeClient: await client,
+    useRedisPackage: true,
+    keyPrefix: `daymark:${name}`,
+    points: limit,
+    duration: windowMs / 1000,
+  })
+}
+
+/** Opens a connection, which reconnects by itself. Resolves after the first attempt, whether or not it succeeds. */
+export async function connectRedis(url: string) {
+  // Loaded on demand: no other module takes longer to load.
+  const { createClient } = await import('redis')
+  const client = createClient({
+    url,
+    // A command sent without a connection fails at once instead of waiting for one.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2000, reconnectStrategy: (attempt) => Math.min(attempt * 100, 1000) },
+  })
+  // Every command that fails rejects; without a listener an error would end the process.
+  client.on('error', () => undefined)
+  const firstAttempt = new Promise((resolve) => client.once('ready', resolve).once('error', resolve))
+  client.connect().catch(() => undefined)
+  await firstAttempt
+  return client
+}
