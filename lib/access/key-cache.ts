@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { notifications } from '@/lib/database/notifications'
 import type { KeyScope } from '@/lib/keys/schema'
+import { processSingleton } from '@/lib/process-singleton'
 
 /** The channel on which the database itself says whose keys have changed (by triggers); the payload is the user's id. */
 const channel = 'daymark_keys'
@@ -65,12 +66,5 @@ function nameOf(hash: Buffer): string {
   return hash.toString('latin1')
 }
 
-declare global {
-  // Kept here, because the pages, where keys are revoked, and the interface are bundles of their own in one process.
-  var daymarkKeys: KeyCache | undefined
-}
-
-export function keyCache(): KeyCache {
-  globalThis.daymarkKeys ??= new KeyCache()
-  return globalThis.daymarkKeys
-}
+/** The cache of this process: the pages, where keys are revoked, share it with the API. */
+export const keyCache = processSingleton('key cache', () => new KeyCache())

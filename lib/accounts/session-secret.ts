@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { db } from '@/lib/database/client'
 import { env } from '@/lib/env'
-
-declare global {
-  var daymarkSessionSecret: Promise<string> | undefined
-}
+import { processSingleton } from '@/lib/process-singleton'
 
 /**
- * What sessions are encrypted with: NEXTAUTH_SECRET, or else a secret made once (256 bits) and kept in the database,
- * where every instance finds the same.
+ * The secret that encrypts sessions: NEXTAUTH_SECRET, or else 256 random bits in the database, which are generated once
+ * and the same for every instance.
  */
-export function sessionSecret(): Promise<string> {
-  globalThis.daymarkSessionSecret ??= findSecret().catch((error) => {
-    globalThis.daymarkSessionSecret = undefined
+export const sessionSecret = processSingleton<Promise<string>>('session secret', () =>
+  findSecret().catch((error) => {
+    // A failed attempt is not cached.
+    sessionSecret.clear()
     throw error
-  })
-  return globalThis.daymarkSessionSecret
-}
+  }),
+)
 
 async function findSecret(): Promise<string> {
   const { NEXTAUTH_SECRET } = env()

@@ -5,13 +5,12 @@ import { withSessionSettings } from '@/lib/database/connection-settings'
 import { env } from '@/lib/env'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
+import { processSingleton } from '@/lib/process-singleton'
 
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
 
-declare global {
-  // Next's pages and the server are separate bundles in one process, and a development server reloads this module.
-  var daymarkDatabase: Database | undefined
-}
+/** The pool of connections, and Prisma's client over it. */
+export const database = processSingleton('database', connect)
 
 /** The database client of this process. It connects on first use and reconnects after a lost connection. */
 export function db(): PrismaClient {
@@ -43,15 +42,9 @@ function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig 
 
 /** Closes the connections. */
 export async function disconnect(): Promise<void> {
-  const closing = globalThis.daymarkDatabase
-  globalThis.daymarkDatabase = undefined
+  const closing = database.clear()
   await closing?.client.$disconnect()
   await closing?.pool.end()
-}
-
-function database(): Database {
-  globalThis.daymarkDatabase ??= connect()
-  return globalThis.daymarkDatabase
 }
 
 function connect(): Database {

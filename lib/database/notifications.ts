@@ -3,6 +3,7 @@ import pg from 'pg'
 import { statement } from '@/lib/database/statement'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
+import { processSingleton } from '@/lib/process-singleton'
 
 const beatMs = 1000
 const currentForMs = 3000
@@ -131,13 +132,5 @@ class Notifications {
   }
 }
 
-declare global {
-  // Kept here, because Next's pages and the server are bundles of their own in one process.
-  var daymarkNotices: Notifications | undefined
-}
-
-/** What this process hears of the others. */
-export function notifications(): Notifications {
-  globalThis.daymarkNotices ??= new Notifications()
-  return globalThis.daymarkNotices
-}
+/** The notifications that this process receives. */
+export const notifications = processSingleton('notifications', () => new Notifications())

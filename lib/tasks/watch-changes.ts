@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import { notifications } from '@/lib/database/notifications'
+import { processSingleton } from '@/lib/process-singleton'
 import { changesChannel } from './publish-changes'
 
 const lookEveryMs = 2000
@@ -49,10 +50,8 @@ class ChangeWatch {
   }
 }
 
-declare global {
-  // Kept here, because the pages and the server that stops this are bundles of their own in one process.
-  var daymarkWatch: ChangeWatch | undefined
-}
+/** Shared by the pages, which watch, and the server, which stops it. */
+const changeWatch = processSingleton('change watch', () => new ChangeWatch())
 
 /**
  * Calls back whenever tasks of this person may have changed, whoever changed them, on whichever instance, until the
@@ -60,11 +59,10 @@ declare global {
  * @returns what ends it
  */
 export function watchTasks(actor: Actor, watcher: Watcher): () => void {
-  globalThis.daymarkWatch ??= new ChangeWatch()
-  return globalThis.daymarkWatch.add(actor.userId, watcher)
+  return changeWatch().add(actor.userId, watcher)
 }
 
 /** Tells everybody that nothing more will be heard. */
 export function stopWatching(): void {
-  globalThis.daymarkWatch?.close()
+  changeWatch.peek()?.close()
 }

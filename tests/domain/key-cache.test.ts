@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  globalThis.daymarkKeys = undefined
+  keyCache.clear()
   await notifications().close()
 })
 

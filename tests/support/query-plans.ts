@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { db, disconnect } from '@/lib/database/client'
+import { database, disconnect } from '@/lib/database/client'
 import { setDatabaseUrl } from '@/lib/env'
 
 const PlanNode = z.object({
@@ -65,8 +65,7 @@ export async function observePlans(
   await disconnect()
   setDatabaseUrl(observing.href)
   let said: string[] = []
-  db()
-  globalThis.daymarkDatabase?.pool.on('connect', (client: pg.PoolClient) =>
+  database().pool.on('connect', (client: pg.PoolClient) =>
     client.on('notice', ({ message = '' }) => void said.push(message)),
   )
   return async (work) => {

@@ -1,31 +1,36 @@
 import { Redis } from '@upstash/redis'
 import { env } from '@/lib/env'
+import { processSingleton } from '@/lib/process-singleton'
 import { FallbackLimiter } from './fallback-limiter'
 import { MemoryLimiter } from './memory-limiter'
 import type { Policy, RateLimiter } from './policy'
 import { connectRedis, RedisLimiter } from './redis-limiter'
 import { UpstashLimiter } from './upstash-limiter'
 
-declare global {
-  // Kept here, because Next's pages and this server are bundles of their own in one process.
-  var daymarkLimiters: Map<string, RateLimiter> | undefined
-  var daymarkStore: ((policy: Policy) => RateLimiter | undefined) | undefined
+/** One limiter per policy, over one connection to the store. */
+class RateLimiters {
+  readonly #createShared = openStore()
+  readonly #limiters = new Map<string, RateLimiter>()
+
+  get(policy: Policy): RateLimiter {
+    const known = this.#limiters.get(policy.name)
+    if (known) return known
+    const local = new MemoryLimiter(policy)
+    const shared = this.#createShared(policy)
+    const limiter = shared ? new FallbackLimiter(shared, local) : local
+    this.#limiters.set(policy.name, limiter)
+    return limiter
+  }
 }
 
-/** The limiter of a policy in the store that the environment names. Each process has one per policy. */
+const rateLimiters = processSingleton('rate limiters', () => new RateLimiters())
+
+/** The limiter of a policy in the store that the environment names. */
 export function rateLimiter(policy: Policy): RateLimiter {
-  globalThis.daymarkLimiters ??= new Map()
-  const known = globalThis.daymarkLimiters.get(policy.name)
-  if (known) return known
-  globalThis.daymarkStore ??= openStore()
-  const shared = globalThis.daymarkStore(policy)
-  const local = new MemoryLimiter(policy)
-  const limiter = shared ? new FallbackLimiter(shared, local) : local
-  globalThis.daymarkLimiters.set(policy.name, limiter)
-  return limiter
+  return rateLimiters().get(policy)
 }
 
-/** Opens the shared store, once for all policies. */
+/** @returns creates the limiter of a policy; without a shared store, nothing */
 function openStore(): (policy: Policy) => RateLimiter | undefined {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
   if (REDIS_URL !== undefined) {
