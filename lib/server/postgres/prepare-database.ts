@@ -1,4 +1,4 @@
-import { applyMigrations } from '@/lib/database/migrations'
+import { applyMigrations } from '@/lib/database/apply-migrations'
 import { env, setDatabaseUrl } from '@/lib/env'
 import { type EmbeddedDatabase, openEmbeddedDatabase, serveEmbeddedDatabase } from './embedded'
 

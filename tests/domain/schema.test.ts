@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { applyMigrations, readMigrations } from '@/lib/database/migrations'
-import { withSchemaEngine } from '@/lib/database/schema-engine'
 import { newAccount } from '../support/accounts'
+import { listMigrations, withSchemaEngine } from '../support/schema-engine'
 import { root } from '../support/test-database'
 
 const client = new pg.Client({ connectionString: inject('databaseUrl') })
 beforeAll(() => client.connect())
 afterAll(() => client.end())
 
+const filters = { externalTables: [], externalEnums: [] }
+
 describe('the migrations', () => {
-  it('make what schema.prisma says', async () => {
+  it('create what schema.prisma declares', async () => {
     const content = readFileSync(join(root, 'prisma', 'schema.prisma'), 'utf8')
-    const filters = { externalTables: [], externalEnums: [] }
     const difference = (schema: string) =>
       withSchemaEngine(inject('databaseUrl'), (engine) =>
         engine.diff({
@@ -26,18 +26,24 @@ describe('the migrations', () => {
         }),
       )
     expect(await difference(content)).toMatchObject({ exitCode: 0 })
-    // The comparison itself is no matter of course: one column more must be seen.
+    // Proves that the comparison finds a difference.
     const changed = await difference(content.replace('model Task {', 'model Task {\n  extra String?'))
     expect(changed).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('"extra"') })
   })
 
-  it('are applied once, by whoever comes first', async () => {
-    const results = await Promise.all([1, 2, 3].map(() => applyMigrations(inject('databaseUrl'), root)))
-    expect(results).toEqual([[], [], []])
-    const { rows } = await client.query(
-      'SELECT count(*)::integer AS count FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-    )
-    expect(rows[0].count).toBe((await readMigrations(join(root, 'prisma', 'migrations'))).migrationDirectories.length)
+  it('are all applied, as Prisma sees it', async () => {
+    const migrationsList = await listMigrations(join(root, 'prisma', 'migrations'))
+    const { status, deployed } = await withSchemaEngine(inject('databaseUrl'), async (engine) => ({
+      status: await engine.diagnoseMigrationHistory({ migrationsList, filters, optInToShadowDatabase: false }),
+      deployed: await engine.applyMigrations({ migrationsList, filters }),
+    }))
+    expect(status).toEqual({
+      history: null,
+      failedMigrationNames: [],
+      editedMigrationNames: [],
+      hasMigrationsTable: true,
+    })
+    expect(deployed.appliedMigrationNames).toEqual([])
   })
 })
 

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, type ColumnType, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
-import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type pg from 'pg'
 import { withSessionSettings } from '@/lib/database/connection-settings'
-import { log } from '@/lib/log'
-import { holdScriptLock, noteScriptDone } from './migration-history'
+import { readMigrations } from '@/lib/database/migration-files'
 
 let loaded: Promise<void> | undefined
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs work with Prisma's schema engine in its WebAssembly form, at a database. Nothing is downloaded, and no process is
- * started. Within a process one piece of work runs at a time: two engines in one memory break each other.
+ * Runs Prisma's schema engine, which is what `prisma migrate` runs, in its WebAssembly form on a database: nothing has to
+ * be downloaded. Runs one at a time, because two engines in one memory break each other.
  */
 export function withSchemaEngine<Result>(
   databaseUrl: string,
@@ -45,10 +45,23 @@ async function runEngine<Result>(
   }
 }
 
+/** Reads migrations in the form that the engine takes. */
+export async function listMigrations(folder: string): Promise<MigrationList> {
+  const migrationDirectories = (await readMigrations(folder)).map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+  }))
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
+  }
+  return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
+}
+
 /** The package's own entry imports its .wasm file as a module, which Node does not do without a flag. */
 async function load(): Promise<void> {
-  // Where the engine puts its last words.
-  const panics = { set_message: (message: string) => log.fatal({ message }, 'the schema engine failed') }
+  // Where the engine reports that it panicked.
+  const panics = { set_message: (message: string) => console.error('The schema engine panicked:', message) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const binary = await readFile(path.replace(/\.js$/, '.wasm'))
@@ -60,7 +73,7 @@ async function load(): Promise<void> {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
-/** What the engine needs of PostgreSQL's adapter and the adapter by itself does not do. */
+/** Adapters for PostgreSQL, with what the engine needs and the package's adapter does not do. */
 class EngineAdapters extends PrismaPg {
   readonly #opened: Adapter[] = []
 
@@ -72,22 +85,18 @@ class EngineAdapters extends PrismaPg {
     return adapter
   }
 
-  /** The engine leaves its connections open, and they would keep a command from ending. */
+  /** The engine leaves its connections open. */
   async close(): Promise<void> {
     await Promise.all(this.#opened.map((adapter) => adapter.dispose()))
   }
 }
 
-/**
- * Sends a migration to PostgreSQL in one piece, which then does all of it or nothing: the adapter would cut a script at
- * every semicolon, and so through the body of a function. The same transaction notes that it is done, which the engine
- * does only afterwards, and holds a lock for as long as it lasts.
- */
+/** The adapter cuts a script at every semicolon, and so through the body of a function. */
 function sendScriptsWhole(adapter: Adapter): void {
   const pool = adapter.underlyingDriver()
   const query = pool.query.bind(pool)
   adapter.executeScript = async (script) => {
-    await query(`${holdScriptLock};\n${script};\n${noteScriptDone}`)
+    await query(script)
   }
 }
 
@@ -95,8 +104,8 @@ const singleCharacterOid = 18
 const textOid = 25
 
 /**
- * The catalogs of PostgreSQL, which the engine reads to compare schemas, hold kinds of things in columns of the type
- * "char", one byte. The adapter refuses that type: it is given text instead, and the engine what it really was.
+ * The engine compares schemas by PostgreSQL's catalogs, which have columns of the one-byte type "char". The adapter
+ * refuses that type: it gets text instead, and the engine the true type.
  */
 function readSingleCharacters(adapter: Adapter): void {
   const pool = adapter.underlyingDriver()

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** Creates an empty database beside that of the test project. It goes away with the project's PostgreSQL. */
+export async function createEmptyDatabase(): Promise<string> {
+  const url = new URL(inject('databaseUrl'))
+  const server = await connectForTest(url.href)
+  const name = `test-${randomUUID()}`
+  await server.query(`CREATE DATABASE "${name}"`)
+  await server.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Connects a client, whose lost connection fails its queries and nothing else. */
+export async function connectForTest(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
