@@ -7,5 +7,3 @@ prepareBench()
 process.env.LOG_LEVEL ||= 'silent'
 const { runBench } = await import('../dist/bench/main.mjs')
 await runBench(root, process.argv.slice(2))
-// The engine of the migrations leaves a timer of ten seconds behind.
-process.exit()

@@ -5,5 +5,3 @@ prepareTools()
 process.env.LOG_LEVEL ||= 'silent'
 const { runPasswordCommand } = await import('../dist/daymark.mjs')
 await runPasswordCommand(root, process.argv.slice(2))
-// The engine of the migrations leaves a timer of ten seconds behind.
-process.exit()

@@ -139,7 +139,8 @@ function report() {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
   const skips = sum('skipped') + skipped.length
   for (const name of skipped) console.log(`Not run: the tests "${name}".`)
-  console.log(`\nTotal: ${sum('passed')} passed, ${sum('failed')} failed, ${skips} skipped (${secondsSince(started)})`)
+  console.log(`\nFinished after ${secondsSince(started)}`)
+  console.log(`Total: ${sum('passed')} passed, ${sum('failed')} failed, ${skips} skipped`)
   if (sum('failed') > 0 || (process.env.CI === 'true' && skips > 0)) process.exitCode = 1
 }
 

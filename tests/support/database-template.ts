@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/database/migrations'
+import { applyMigrations } from '@/lib/database/apply-migrations'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { errorCode } from '@/lib/startup-error'
 

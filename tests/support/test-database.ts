@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/database/apply-migrations'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { changeDefaults, copyDatabaseTemplate } from './database-template'
 
