@@ -14,6 +14,7 @@ export const statusOf = {
   RATE_LIMITED: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
 } as const
 
 export type ErrorCode = keyof typeof statusOf
@@ -32,8 +33,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
 
-  constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
-    super(message)
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'AppError'
     this.code = code
     this.details = details
@@ -44,4 +45,10 @@ export class AppError extends Error {
 export function validationError(details: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
   const [{ path, message }] = details
   return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, details)
+}
+
+/** What the log must show of an error: the cause of one that the caller did not bring about, otherwise nothing. */
+export function unexpectedCause(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  return error.code === 'UNAVAILABLE' ? (error.cause ?? error) : undefined
 }

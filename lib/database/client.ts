@@ -6,6 +6,7 @@ import { env } from '@/lib/env'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
+import { toUnavailable } from './unavailable'
 
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
 
@@ -17,10 +18,17 @@ export function db(): PrismaClient {
   return database().client
 }
 
-/** Runs a query on any connection. Each connection prepares it under its name, unless a transaction pooler forbids that. */
-export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
+/**
+ * Runs a query on any connection. Each connection prepares it under its name, unless a transaction pooler forbids that.
+ * @throws UNAVAILABLE when the database cannot be reached
+ */
+export async function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
   const { pool, prepares } = database()
-  return pool.query(prepares ? query : withoutName(query))
+  try {
+    return await pool.query(prepares ? query : withoutName(query))
+  } catch (error) {
+    throw toUnavailable(error)
+  }
 }
 
 /** A connection that is checked out of the pool. The caller must release it; a broken one is not used again. */
@@ -29,9 +37,12 @@ export type PoolConnection = { query: typeof queryPool; release: (isBroken: bool
 /** Takes a connection out of the pool; waits for up to 30 s. */
 export async function checkOutConnection(): Promise<PoolConnection> {
   const { pool, prepares } = database()
-  const client = await pool.connect()
+  const fail = (error: unknown) => {
+    throw toUnavailable(error)
+  }
+  const client = await pool.connect().catch(fail)
   return {
-    query: (query) => client.query(prepares ? query : withoutName(query)),
+    query: (query) => client.query(prepares ? query : withoutName(query)).catch(fail),
     release: (isBroken) => client.release(isBroken),
   }
 }

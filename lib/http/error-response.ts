@@ -47,11 +47,15 @@ export function errorResponse(error: unknown): PlainResponse {
   const { code, message, details } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
   const response = jsonResponse({ error: { code, message, ...(details && { details }) } }, statusOf[code])
-  return { ...response, headers: { ...response.headers, ...challenge(code) } }
+  return { ...response, headers: { ...response.headers, ...headersOf(code) } }
 }
 
-/** RFC 6750, section 3: what a client without valid credentials is told. */
-function challenge(code: ErrorCode): Record<string, string> {
+/** Seconds until a client should try again after 503. The connection pool reconnects on the next request. */
+const retryAfterSeconds = 1
+
+/** 401 carries a challenge (RFC 6750, section 3), 503 when to try again. */
+function headersOf(code: ErrorCode): Record<string, string> {
+  if (code === 'UNAVAILABLE') return { 'Retry-After': String(retryAfterSeconds) }
   if (code === 'MISSING_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark"' }
   if (code === 'INVALID_API_KEY') return { 'WWW-Authenticate': 'Bearer realm="daymark", error="invalid_token"' }
   return {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Access, AccessDenied } from '@/lib/access/authorize'
-import { AppError } from '@/lib/errors'
+import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
@@ -53,7 +53,8 @@ export async function handleRequest(
     ...(access && { keyId: access.keyId }),
     ...(failure instanceof AppError && { code: failure.code }),
   }
-  if (failure !== undefined && !(failure instanceof AppError)) log.error({ ...line, err: failure }, 'request failed')
-  else log.info(line, 'request')
+  const cause = unexpectedCause(failure)
+  if (cause === undefined) log.info(line, 'request')
+  else log.error({ ...line, err: cause }, 'request failed')
   return { ...response, headers }
 }

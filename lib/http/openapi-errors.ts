@@ -11,7 +11,14 @@ import {
 import { taskExample } from '@/lib/tasks/examples'
 import type { EndpointFacts } from './endpoint'
 import { ConflictResponse, ErrorResponse } from './error-response'
-import { challengeHeaders, limitHeaders, methodHeaders, publicHeaders, retryHeaders } from './openapi-headers'
+import {
+  challengeHeaders,
+  limitHeaders,
+  methodHeaders,
+  publicHeaders,
+  retryHeaders,
+  unavailableHeaders,
+} from './openapi-headers'
 
 const meanings: Record<ErrorCode, string> = {
   VALIDATION_ERROR: 'The path, the query or the body is invalid.',
@@ -28,6 +35,7 @@ const meanings: Record<ErrorCode, string> = {
   RATE_LIMITED: `The key sent more than ${requestsPerWindow} requests in a minute.`,
   HEADERS_TOO_LARGE: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
   INTERNAL_ERROR: 'An unexpected error occurred.',
+  UNAVAILABLE: 'The service cannot answer right now. A write may have taken effect.',
 }
 
 const headersOf: Partial<Record<ErrorCode, ZodOpenApiHeadersObject>> = {
@@ -39,6 +47,7 @@ const headersOf: Partial<Record<ErrorCode, ZodOpenApiHeadersObject>> = {
   RATE_LIMITED: retryHeaders,
   HEADERS_TOO_LARGE: publicHeaders,
   INTERNAL_ERROR: publicHeaders,
+  UNAVAILABLE: unavailableHeaders,
 }
 
 /** The errors of every path, whatever it does. */
@@ -52,7 +61,13 @@ const publicErrors: readonly ErrorCode[] = [
 
 /** Every error of an endpoint, by status; codes that share a status share its entry. */
 export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
-  const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
+  const codes = new Set<ErrorCode>([
+    ...publicErrors,
+    'MISSING_API_KEY',
+    'INVALID_API_KEY',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ])
   if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE')
   if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
   for (const code of operation.errors) codes.add(code)

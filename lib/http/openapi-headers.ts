@@ -52,12 +52,16 @@ export const challengeHeaders = publicHeaders.extend({
   }),
 })
 
-export const retryHeaders = limitHeaders.extend({
-  'Retry-After': count.meta({
-    example: 42,
-    header: { id: 'Retry-After', description: 'Seconds until the window ends.' },
-  }),
+const retryAfter = count.meta({
+  example: 42,
+  header: { id: 'Retry-After', description: 'Seconds until the next attempt makes sense.' },
 })
+
+/** The headers of 429. */
+export const retryHeaders = limitHeaders.extend({ 'Retry-After': retryAfter })
+
+/** The headers of 503. */
+export const unavailableHeaders = publicHeaders.extend({ 'Retry-After': retryAfter })
 
 /** The headers of 405. */
 export const methodHeaders = publicHeaders.extend({

@@ -3,7 +3,7 @@ import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import type * as z from 'zod'
 import type { Viewer } from '@/lib/access/verify-session'
-import { AppError } from '@/lib/errors'
+import { AppError, unexpectedCause } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { fieldLabels } from '@/lib/tasks/columns'
 import { currentViewer } from './session'
@@ -54,14 +54,14 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError) {
+    if (error instanceof AppError && error.code !== 'UNAVAILABLE') {
       // What a person saw may be out of date: that is often why it was refused.
       refresh()
       const [detail] = error.details ?? []
       return typeof detail === 'object' ? failed(detail.path, detail.message) : { ok: false, message: error.message }
     }
     const id = (await headers()).get('x-request-id') ?? undefined
-    log.error({ id, err: error }, 'action failed')
+    log.error({ id, err: unexpectedCause(error) }, 'action failed')
     return { ok: false, message: 'Something went wrong on our side. Nothing was changed; try again in a moment.' }
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isWellFormedKey } from '@/lib/access/key-token'
 import { runScript } from '../support/server-process'
-import { killAfterTest, makeKey } from '../support/service'
+import { killAfterTest } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 const gate = 1
@@ -28,18 +28,22 @@ it('leaves nothing of the migration, and the next process waits until the databa
       { timeout: 60_000 },
     )
 
-  const killed = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'x'], { DATABASE_URL: url })
+  const startCommand = () =>
+    runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'x'], { DATABASE_URL: url })
+  const killed = startCommand()
   killAfterTest(killed)
   await waitForWaiting(1)
   killed.child.kill('SIGKILL')
   await killed.ended
 
   // The database still runs the migration for a client that is gone, so the next process waits too.
-  const key = makeKey({ DATABASE_URL: url })
+  const next = startCommand()
+  killAfterTest(next)
   await waitForWaiting(2)
   expect((await client.query(`SELECT to_regclass('_prisma_migrations') AS found`)).rows).toEqual([{ found: null }])
   await client.query(`SELECT pg_advisory_unlock(${gate})`)
-  expect(isWellFormedKey(await key)).toBe(true)
+  await next.ended
+  expect(isWellFormedKey(next.stdout().trim())).toBe(true)
   const { rows } = await client.query(
     `SELECT count(*) = count(DISTINCT migration_name) AND bool_and(finished_at IS NOT NULL) AS once
     FROM _prisma_migrations`,

@@ -9,7 +9,7 @@ import { mintKey } from '../support/mint-key'
 import { caller, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
-it('is unhealthy and answers 500 while its database is away, and serves on when that is back', async () => {
+it('is unhealthy and answers 503 while its database is away, and serves on when that is back', async () => {
   const { DATA_DIR } = await newDataFolder()
   const database = await openEmbeddedDatabase(DATA_DIR)
   const port = Number(new URL(database.url).port)
@@ -22,8 +22,8 @@ it('is unhealthy and answers 500 while its database is away, and serves on when 
   expect(health.status).toBe(503)
   expect(await health.json()).toMatchObject({ status: 'unavailable', database: 'unreachable' })
   const refused = await create('lost')
-  expect(refused.status).toBe(500)
-  expect(ErrorResponse.parse(refused.body).error.code).toBe('INTERNAL_ERROR')
+  expect(refused.status).toBe(503)
+  expect(ErrorResponse.parse(refused.body).error.code).toBe('UNAVAILABLE')
   // A key that is made up or mistyped is refused without a look-up.
   for (const madeUp of [
     'nonsense',

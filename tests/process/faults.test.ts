@@ -66,7 +66,7 @@ describe('kill -9', () => {
     await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
   })
 
-  it('of PostgreSQL is survived by the server: it answers 500 in its shape, starts it again and serves on', async () => {
+  it('of PostgreSQL is survived by the server: it answers 503 in its shape, starts it again and serves on', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const { baseUrl, child, output } = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await mintKeys(folder, 3)
@@ -79,8 +79,8 @@ describe('kill -9', () => {
     await writes.some(before + 30)
     await writes.stop()
     for (const { status, body } of writes.failures) {
-      expect(status, JSON.stringify(body)).toBe(500)
-      expect(ErrorResponse.parse(body).error.code).toBe('INTERNAL_ERROR')
+      expect(status, JSON.stringify(body)).toBe(503)
+      expect(ErrorResponse.parse(body).error.code).toBe('UNAVAILABLE')
       expect(JSON.stringify(body)).not.toMatch(/prisma|postgres|connect|127\.0\.0\.1|ECONN|at /i)
     }
     expect(folder.postgresPid()).not.toBe(killed)
