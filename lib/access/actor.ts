@@ -1,16 +1,16 @@
 declare const minted: unique symbol
 
-/** Whose request this is. Every function of the domain takes one, and reaches only what this user owns. */
+/** The user on whose behalf an operation runs. Every domain function takes one and reaches only that user's data. */
 export type Actor = {
   readonly userId: string
-  /** IANA name; decides which date is today. */
+  /** IANA name. It decides which date is today. */
   readonly timeZone: string
   readonly [minted]: true
 }
 
 /**
- * Makes an actor of a proven identity. Authentication alone may call this; the linter sees to it.
- * The assertion is safe here because the brand exists in types only.
+ * Creates an actor from a proven identity. Only authentication may call this; a lint rule enforces it.
+ * The assertion is safe because the brand exists only in types.
  */
 export function createActor(identity: { userId: string; timeZone: string }): Actor {
   return { userId: identity.userId, timeZone: identity.timeZone } as Actor

@@ -5,10 +5,10 @@ import { type Allowance, requestPolicy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 import { verifyKey } from './verify-key'
 
-/** What a valid key was granted for one request, allowed or not. */
+/** The key of one request and its rate limit, whether or not the request is allowed. */
 export type Access = { readonly keyId: string; readonly allowance: Allowance }
 
-/** The error for a valid key that may not do this now. It carries what entry points report about the key. */
+/** Denies a request that has a valid key. It carries the rate limit, which entry points report. */
 export class AccessDenied extends AppError {
   readonly access: Access
 
@@ -19,7 +19,7 @@ export class AccessDenied extends AppError {
 }
 
 /**
- * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in this order.
+ * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in that order.
  * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
  */
 export async function authorize(apiKey: string, effect: Effect): Promise<Access & { actor: Actor }> {

@@ -3,30 +3,30 @@ import { notifications } from '@/lib/database/notifications'
 import type { KeyScope } from '@/lib/keys/schema'
 import { processSingleton } from '@/lib/process-singleton'
 
-/** The channel on which the database itself says whose keys have changed (by triggers); the payload is the user's id. */
+/** Database triggers notify this channel when a user's keys change. The payload is the user's id. */
 const channel = 'daymark_keys'
-const most = 10_000
-// Whatever goes wrong with clocks or connections, the database is asked once a minute.
-const longestMs = 60_000
+const maxCachedKeys = 10_000
+// An upper bound: whatever goes wrong with clocks or connections, each key is looked up again after a minute.
+const ttlMs = 60_000
 
 export type CachedKey = {
   readonly keyId: string
   readonly userId: string
   readonly scope: KeyScope
   readonly timeZone: string
-  /** Unix ms; null: never. */
+  /** Unix ms; null if it never expires. */
   readonly expiresAt: number | null
-  /** Unix ms; null: never. */
+  /** Unix ms; null if it was never used. */
   lastUsedAt: number | null
 }
 
 /**
- * Valid keys by their hash. A key is taken from here only while it is sure that its revocation, expiry or deletion by
- * another instance would have been heard; otherwise the database is asked.
+ * Caches valid keys by hash. An entry is used only while notifications are current: a revocation, a changed expiry or a
+ * deletion on another instance would then have evicted it. Otherwise the key is looked up in the database.
  */
 class KeyCache {
-  readonly #keys = new LRUCache<string, CachedKey>({ max: most, ttl: longestMs })
-  /** How often something was forgotten: what was looked up before that is not remembered. */
+  readonly #keys = new LRUCache<string, CachedKey>({ max: maxCachedKeys, ttl: ttlMs })
+  /** Incremented by each eviction. A look-up that began before an eviction may be stale and is not cached. */
   #generation = 0
 
   constructor() {
@@ -38,16 +38,19 @@ class KeyCache {
 
   get(hash: Buffer): CachedKey | undefined {
     if (!notifications().isCurrent()) return undefined
-    const known = this.#keys.get(nameOf(hash))
-    return known && (known.expiresAt === null || known.expiresAt > Date.now()) ? known : undefined
+    const cached = this.#keys.get(cacheKeyOf(hash))
+    return cached && (cached.expiresAt === null || cached.expiresAt > Date.now()) ? cached : undefined
   }
 
-  /** @param lookUp asks the database for a valid key */
+  /**
+   * Looks a key up and caches it.
+   * @param lookUp finds a valid key in the database
+   */
   async load(hash: Buffer, lookUp: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined> {
     const isCurrent = notifications().isCurrent()
     const generation = this.#generation
     const found = await lookUp()
-    if (found && isCurrent && generation === this.#generation) this.#keys.set(nameOf(hash), found)
+    if (found && isCurrent && generation === this.#generation) this.#keys.set(cacheKeyOf(hash), found)
     return found
   }
 
@@ -62,7 +65,7 @@ class KeyCache {
   }
 }
 
-function nameOf(hash: Buffer): string {
+function cacheKeyOf(hash: Buffer): string {
   return hash.toString('latin1')
 }
 

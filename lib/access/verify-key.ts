@@ -27,7 +27,7 @@ const selectValidKey = statement(
 )
 
 /**
- * Returns whose key this is and its scope; synchronously when the key is cached.
+ * Returns the owner and scope of a key, synchronously when the key is cached.
  * @throws INVALID_API_KEY when it is unknown, expired or revoked
  */
 export function verifyKey(key: string): VerifiedKey | Promise<VerifiedKey> {

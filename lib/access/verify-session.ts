@@ -2,13 +2,12 @@ import { type Actor, createActor } from '@/lib/access/actor'
 import type { Account } from '@/lib/accounts/schema'
 import { db } from '@/lib/database/client'
 
-/** The person behind a session: what they may reach, and how they are shown. */
+/** A signed-in user: the actor for domain functions and the account for display. */
 export type Viewer = { actor: Actor; account: Account }
 
 /**
- * Finds out whose session this is. Asks the database each time: a session ends with its account, and when its person
- * signs out everywhere.
- * @returns nothing when the session is over
+ * Verifies a session against the database on every request, because deleting the account or signing out everywhere ends it.
+ * @returns undefined when the session is no longer valid
  */
 export async function verifySession(session: { userId: string; version: number }): Promise<Viewer | undefined> {
   const found = await db().user.findUnique({
