@@ -3,8 +3,8 @@ import { db } from '@/lib/database/client'
 import type { CreateKey } from './schema'
 
 /**
- * Issues a key to a user. The returned text is the only copy of it that there will ever be.
- * It takes an owner and no actor of a request: a key never mints keys.
+ * Creates a key for a user. Returns the key itself, which is not stored: this is its only copy.
+ * Takes an owner instead of an actor, because an API key must not create keys.
  */
 export async function createKey(owner: { userId: string }, input: CreateKey): Promise<string> {
   const key = generateKey()

@@ -4,7 +4,7 @@ import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
 import type { ApiKey, RenameKey } from './schema'
 
-/** The keys of a person, the newest first: also those that are expired or revoked, until they are removed. */
+/** Lists a user's keys, newest first. Expired and revoked keys are included until they are removed. */
 export async function listKeys(actor: Actor): Promise<ApiKey[]> {
   const keys = await db().apiKey.findMany({
     where: { userId: actor.userId },
@@ -20,14 +20,17 @@ export async function listKeys(actor: Actor): Promise<ApiKey[]> {
   }))
 }
 
-/** @throws NOT_FOUND when the actor has no such key */
+/**
+ * Renames a key.
+ * @throws NOT_FOUND when the actor has no such key
+ */
 export async function renameKey(actor: Actor, { id, name }: RenameKey): Promise<void> {
   const { count } = await db().apiKey.updateMany({ where: { userId: actor.userId, id }, data: { name } })
   if (count === 0) throw keyNotFound()
 }
 
 /**
- * Makes a key invalid from now on, for ever. A revoked key stays as it is.
+ * Revokes a key permanently, effective immediately. Idempotent.
  * @throws NOT_FOUND when the actor has no such key
  */
 export async function revokeKey(actor: Actor, id: string): Promise<void> {
@@ -41,18 +44,18 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Takes a key that is of no use any more off the list.
+ * Deletes an expired or revoked key.
  * @throws NOT_FOUND when the actor has no such key; INVALID_OPERATION when it is still valid
  */
 export async function removeKey(actor: Actor, id: string): Promise<void> {
   const own = { userId: actor.userId, id }
-  const useless = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: new Date() } }] }
-  const { count } = await db().apiKey.deleteMany({ where: { ...own, ...useless } })
+  const inactive = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: new Date() } }] }
+  const { count } = await db().apiKey.deleteMany({ where: { ...own, ...inactive } })
   if (count > 0) return
   if ((await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
-  throw new AppError('INVALID_OPERATION', 'The key is still valid: revoke it first.')
+  throw new AppError('INVALID_OPERATION', 'The key is still active: revoke it first.')
 }
 
 function keyNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such key.')
+  return new AppError('NOT_FOUND', 'API key not found.')
 }

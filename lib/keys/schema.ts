@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { storableText } from '@/lib/text'
 
-/** full: everything. read: what changes nothing. */
+/** `full` allows every operation, `read` only those that change nothing. */
 export const KeyScope = z.enum(['full', 'read'])
 export type KeyScope = z.infer<typeof KeyScope>
 
-/** What a key is for, in its owner's words. */
+/** The owner's label for a key. */
 export const KeyName = storableText(100, z.string().trim()).min(1, 'must not be empty')
 
 export const CreateKey = z.strictObject({
   name: KeyName,
   scope: KeyScope,
-  /** null: never. */
+  /** null if it never expires. */
   expiresAt: z
     .date()
     .refine((date) => date.getTime() > Date.now(), 'must be in the future')
@@ -24,7 +24,7 @@ export const KeyId = z.uuid()
 export const RenameKey = z.strictObject({ id: KeyId, name: KeyName })
 export type RenameKey = z.infer<typeof RenameKey>
 
-/** A key as its owner sees it. Instants in Unix ms; null: never. */
+/** A key as shown to its owner. Instants are in Unix ms; null means never. */
 export type ApiKey = {
   id: string
   name: string
