@@ -6,7 +6,7 @@ import { redeemPasswordToken } from '@/lib/accounts/password-link'
 import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
-import { askMailServer, canSendMail } from '@/lib/mail'
+import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
 import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
@@ -37,7 +37,7 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
     if (refused) return refused
     if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
     try {
-      await askMailServer()
+      await verifyMailServer()
     } catch (error) {
       log.error({ err: error }, 'the mail server cannot be used')
       return { ok: false, message: 'E-mail cannot be sent at the moment. Try again in a few minutes.' }

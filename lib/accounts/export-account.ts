@@ -7,8 +7,8 @@ import { taskJson } from '@/lib/tasks/task-json'
 const pageSize = 1000
 
 /**
- * Everything that is kept about a person, as the pieces of one JSON document:
- * `{ exportedAt, account, apiKeys, tasks }`, instants in ISO 8601 but within tasks, which are as in the interface.
+ * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks }`.
+ * Instants are ISO 8601, except within tasks, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const account = await db().user.findUniqueOrThrow({
@@ -40,15 +40,15 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns }, apiKeys }, null, 2)
   yield `${head.slice(0, -2)},\n  "tasks": [`
   let separator = '\n    '
-  for await (const task of everyTask(actor)) {
+  for await (const task of streamTasks(actor)) {
     yield separator + JSON.stringify(task)
     separator = ',\n    '
   }
   yield '\n  ]\n}\n'
 }
 
-/** A page at a time: an account may have a million. */
-async function* everyTask(actor: Actor): AsyncGenerator<Task> {
+/** Reads one page at a time, because an account may have a million tasks. */
+async function* streamTasks(actor: Actor): AsyncGenerator<Task> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await db().$queryRaw<{ task: Task }[]>`

@@ -1,27 +1,27 @@
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
-import { hashPassword, isPassword } from './password'
+import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
 import { passwordTokenIdentifier } from './verification-token'
 
-/** Changes how a person is called, where they are, and how they like it. */
+/** Updates a user's name, time zone and theme. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
   await db().user.update({ where: { id: actor.userId }, data: { name: name === '' ? null : name, timeZone, theme } })
 }
 
 /**
  * Sets a new password and ends every session.
- * @returns what a session that is begun anew bears
- * @throws VALIDATION_ERROR when the current password is another one, or the new one is a common one
+ * @returns the user id and version of a new session
+ * @throws VALIDATION_ERROR when the current password is wrong or the new one is too weak
  */
 export async function changePassword(actor: Actor, { current, password }: ChangePassword): Promise<SignedIn> {
   const account = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { email: true, passwordHash: true },
   })
-  if (account.passwordHash !== null && !(await isPassword(current, account.passwordHash))) {
+  if (account.passwordHash !== null && !(await verifyPassword(current, account.passwordHash))) {
     throw validationError([{ path: 'current', message: 'is not your current password' }])
   }
   const passwordHash = await hashPassword(password, account.email)
@@ -32,15 +32,15 @@ export async function changePassword(actor: Actor, { current, password }: Change
   })
 }
 
-/** Ends every session of a person. Keys stay valid. */
+/** Ends every session of a user. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
   await db().user.update({ where: { id: actor.userId }, data: { sessionVersion: { increment: 1 } } })
 }
 
 /**
- * Deletes an account with its tasks, keys and sessions permanently.
- * @param typed the e-mail address of the account, as its owner typed it
- * @throws VALIDATION_ERROR when it is another address
+ * Permanently deletes an account with its tasks, keys and sessions.
+ * @param typed the account's e-mail address, typed by its owner as confirmation
+ * @throws VALIDATION_ERROR when the address does not match
  */
 export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
   const email = typed.trim().toLowerCase()
@@ -53,7 +53,7 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await tx.task.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
-      // A link that is still valid would create the account again.
+      // A magic link that is still valid would create the account again.
       await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
     },
     // An account may have a million tasks.

@@ -8,32 +8,32 @@ import { verifyEmail } from './verify-email'
 
 const validForMs = 60 * 60_000
 
-/** A secret that lets whoever has it set the password of an address, once, within an hour. Only its SHA-256 is kept. */
+/** Creates a token that sets the password of an address once, within an hour. Only its SHA-256 is stored. */
 export async function createPasswordToken(email: Email): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + validForMs)
-  await storeToken({ identifier: passwordTokenIdentifier(email), token: sha256(token), expires })
+  await storeToken({ identifier: passwordTokenIdentifier(email), token: hashToken(token), expires })
   return token
 }
 
-/** Where a token is used. It stands behind the #, so that it is never sent to a server as part of an address. */
-export function passwordLink(origin: string, email: Email, token: string): string {
+/** Builds the URL that redeems a token. The token is in the fragment, which browsers do not send to servers. */
+export function buildPasswordLink(origin: string, email: Email, token: string): string {
   return `${origin}/set-password#${new URLSearchParams({ email, token })}`
 }
 
 /**
- * Sets the password of an address that was proven by a token, and ends every session. Makes the account if there is
- * none and people may sign up.
- * @returns false when the token is unknown, used or expired, or when nobody may sign up
- * @throws VALIDATION_ERROR when the password is a common one; the token then stays valid
+ * Sets the password of the address that a token verifies, and ends every session. Creates the account if there is none
+ * and sign-up is open.
+ * @returns false when the token is unknown, used or expired, or when sign-up is closed
+ * @throws VALIDATION_ERROR when the password is too weak; the token then stays valid
  */
 export async function redeemPasswordToken({ email, token, password, timeZone }: RedeemPasswordToken): Promise<boolean> {
   const passwordHash = await hashPassword(password, email)
   const identifier = passwordTokenIdentifier(email)
   return db().$transaction(async (tx) => {
-    const valid = { identifier, token: sha256(token), expires: { gt: new Date() } }
+    const valid = { identifier, token: hashToken(token), expires: { gt: new Date() } }
     if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return false
-    // Other links that were asked for are void too.
+    // Other links that were requested for this address are revoked too.
     await tx.verificationToken.deleteMany({ where: { identifier } })
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
     if (!account)
@@ -44,6 +44,6 @@ export async function redeemPasswordToken({ email, token, password, timeZone }: 
   })
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,10 +1,10 @@
 import type { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Notes that somebody proved to have the address of an account. The first time, whatever was set up without that proof
- * ends: the password, sessions, sign-ins at other providers and keys may be those of somebody who took the address
- * before its owner came. Keys of an account in which nobody could sign in were made by the operator, and stay.
- * @returns the account's `sessionVersion` from now on
+ * Marks the address of an account as verified. The first verification revokes everything that was set up before: the
+ * password, sessions, linked providers and keys may belong to someone else who signed up with the address. An account
+ * that nobody could sign in to keeps its keys, because the operator created them.
+ * @returns the account's current `sessionVersion`
  */
 export async function verifyEmail(userId: string, tx: Prisma.TransactionClient): Promise<number> {
   const now = new Date()
@@ -18,10 +18,10 @@ export async function verifyEmail(userId: string, tx: Prisma.TransactionClient):
     await tx.account.deleteMany({ where: { userId } })
     await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
   }
-  const proven = await tx.user.update({
+  const verified = await tx.user.update({
     where: { id: userId },
     data: { emailVerified: now, ...(isClaimed && { passwordHash: null, sessionVersion: { increment: 1 } }) },
     select: { sessionVersion: true },
   })
-  return proven.sessionVersion
+  return verified.sessionVersion
 }

@@ -4,12 +4,12 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import * as z from 'zod'
 import { verifySession } from '@/lib/access/verify-session'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
-import { nextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
-import { Email, TimeZone, TriedPassword } from '@/lib/accounts/schema'
+import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
+import { Email, EnteredPassword, TimeZone } from '@/lib/accounts/schema'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { signInWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
-import { askMailServer } from '@/lib/mail'
+import { verifyMailServer } from '@/lib/mail'
 import { magicLinkProvider, otherProviders } from './providers'
 import { SessionClaims, sessionMaxAge } from './session'
 import { countAttempt } from './sign-in-limits'
@@ -21,14 +21,14 @@ declare module 'next-auth' {
   }
 }
 
-const Credentials = z.object({ email: Email, password: TriedPassword })
+const Credentials = z.object({ email: Email, password: EnteredPassword })
 
 /** next-auth as it is for one request. Errors are codes, which the page for signing in knows (`sign-in-errors.ts`). */
 export async function authOptions(headers: Headers, timeZoneOfBrowser: string | undefined): Promise<NextAuthOptions> {
   const timeZone = TimeZone.safeParse(timeZoneOfBrowser).data ?? 'UTC'
   const magicLink = magicLinkProvider()
   return {
-    adapter: nextAuthAdapter(timeZone),
+    adapter: createNextAuthAdapter(timeZone),
     secret: await sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
@@ -79,7 +79,7 @@ async function mayAskForLink(headers: Headers, address: unknown): Promise<true |
   const wait = await countAttempt(headers, Email.parse(address))
   if (wait !== undefined) return `/sign-in?error=TooManyAttempts.${wait}`
   try {
-    await askMailServer()
+    await verifyMailServer()
     return true
   } catch (error) {
     log.error({ err: error }, 'the mail server cannot be used')

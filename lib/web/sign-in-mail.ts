@@ -1,7 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
-import { createPasswordToken, passwordLink } from '@/lib/accounts/password-link'
+import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-link'
 import type { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -18,7 +18,7 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
     const origin = new URL(env().NEXTAUTH_URL ?? '').origin
-    const link = passwordLink(origin, email, await createPasswordToken(email))
+    const link = buildPasswordLink(origin, email, await createPasswordToken(email))
     await sendMail({
       to: email,
       subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',

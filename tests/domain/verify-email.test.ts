@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyKey } from '@/lib/access/verify-key'
 import { verifySession } from '@/lib/access/verify-session'
-import { nextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
+import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { db } from '@/lib/database/client'
@@ -32,7 +32,7 @@ async function expectNothingLeft({ email, userId, key }: Awaited<ReturnType<type
 describe('who proves an address for the first time', () => {
   it('by a link that signs in, ends whatever was set up for it without proof', async () => {
     const taken = await takeAddress()
-    await nextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
+    await createNextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
     await expectNothingLeft(taken)
     const { sessionVersion: version } = await db().user.findUniqueOrThrow({ where: { id: taken.userId } })
     expect(await verifySession({ userId: taken.userId, version })).toBeDefined()
@@ -50,7 +50,7 @@ describe('who proves an address for the first time', () => {
   it('keeps the keys that the operator made, and later proofs change nothing', async () => {
     const { userId } = await newAccount()
     const key = await newKey({ userId })
-    const adapter = nextAuthAdapter('UTC')
+    const adapter = createNextAuthAdapter('UTC')
     await adapter.updateUser?.({ id: userId, emailVerified: new Date() })
     await verifyKey(key)
     await db().user.update({ where: { id: userId }, data: { passwordHash: '$argon2id$x' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, isPassword } from '@/lib/accounts/password'
-import { Email, NewPassword, TriedPassword } from '@/lib/accounts/schema'
+import { hashPassword, verifyPassword } from '@/lib/accounts/password'
+import { Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
 
 const email = 'ada@example.com'
 
@@ -40,9 +40,9 @@ describe('a password', () => {
   it('is known again by its hash, and no other one is', async () => {
     const hashed = await hashPassword('correct horse battery', email)
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await isPassword('correct horse battery', hashed)).toBe(true)
-    expect(await isPassword('Correct horse battery', hashed)).toBe(false)
-    expect(await isPassword('', hashed)).toBe(false)
+    expect(await verifyPassword('correct horse battery', hashed)).toBe(true)
+    expect(await verifyPassword('Correct horse battery', hashed)).toBe(false)
+    expect(await verifyPassword('', hashed)).toBe(false)
   })
 
   it('is hashed with a salt of its own each time', async () => {
@@ -56,14 +56,14 @@ describe('a password', () => {
   it.each([null, undefined])(
     'never fits where there is none (%s), not even the one tried in its place',
     async (none) => {
-      expect(await isPassword('a password that nobody has', none)).toBe(false)
+      expect(await verifyPassword('a password that nobody has', none)).toBe(false)
     },
   )
 
   it('is the same whichever way its letters are composed', async () => {
     const composed = NewPassword.parse('Zürich im Regen'.normalize('NFC'))
     const hashed = await hashPassword(composed, email)
-    expect(await isPassword(TriedPassword.parse('Zürich im Regen'.normalize('NFD')), hashed)).toBe(true)
+    expect(await verifyPassword(EnteredPassword.parse('Zürich im Regen'.normalize('NFD')), hashed)).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hasAccount } from '@/lib/accounts/create-account'
-import { createPasswordToken, passwordLink } from '@/lib/accounts/password-link'
+import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-link'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
@@ -27,7 +27,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
       if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? addressFor(HOST, PORT) : new URL(NEXTAUTH_URL).origin
-      console.log(passwordLink(origin, email, await createPasswordToken(email)))
+      console.log(buildPasswordLink(origin, email, await createPasswordToken(email)))
     } finally {
       await disconnect()
       await close()
