@@ -31,10 +31,10 @@ export async function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> 
   }
 }
 
-/** A connection that is checked out of the pool. The caller must release it; a broken one is not used again. */
+/** A connection checked out of the pool. The caller must release it. A broken one is discarded. */
 export type PoolConnection = { query: typeof queryPool; release: (isBroken: boolean) => void }
 
-/** Takes a connection out of the pool; waits for up to 30 s. */
+/** Checks a connection out of the pool. Waits up to 30 s for a free one. */
 export async function checkOutConnection(): Promise<PoolConnection> {
   const { pool, prepares } = database()
   const fail = (error: unknown) => {
@@ -51,7 +51,7 @@ function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig 
   return query
 }
 
-/** Closes the connections. */
+/** Closes the connection pool. */
 export async function disconnect(): Promise<void> {
   const closing = database.clear()
   await closing?.client.$disconnect()
@@ -68,9 +68,9 @@ function connect(): Database {
     application_name: 'daymark',
   })
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
-  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  pool.on('error', onLost)
-  const adapter = new PrismaPg(pool, { onConnectionError: onLost })
+  const logLostConnection = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  pool.on('error', logLostConnection)
+  const adapter = new PrismaPg(pool, { onConnectionError: logLostConnection })
   // Longer error messages quote the values of the query.
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
   // `pgbouncer=true` is Prisma's flag for a transaction pooler; prepared statements do not survive one.

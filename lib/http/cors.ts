@@ -1,8 +1,8 @@
 import type { PlainResponse } from './plain-response'
 
 /**
- * Lets pages of any origin call the interface with a key of their own, and read the headers of its answers. Cookies are
- * never accepted (Fetch standard, CORS protocol).
+ * Allows pages of any origin to call the API with an API key and to read the response headers. Credentials such as cookies
+ * are not allowed (Fetch standard, CORS protocol).
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -10,7 +10,7 @@ export const corsHeaders = {
     'Allow, ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
 } as const
 
-/** The answer to OPTIONS, preflights among them. */
+/** The response to OPTIONS, including CORS preflights. */
 export function preflightResponse(allowedMethods: string): PlainResponse {
   return {
     status: 204,

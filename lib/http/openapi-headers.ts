@@ -13,7 +13,7 @@ export const publicHeaders = z.object({
   }),
 })
 
-/** The headers of the description. */
+/** The headers of the OpenAPI description. */
 export const descriptionHeaders = publicHeaders.extend({
   ETag: z.string().meta({
     example: 'W/"rXtWzGcAMwQmzfu8l3pXyA"',

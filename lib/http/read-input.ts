@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
 import { parseInput, unknownField } from '@/lib/validation'
-import { repeatedNames } from './repeated-names'
+import { findRepeatedNames } from './repeated-names'
 
 /** What a request carries: the fields in its path, its URL, and its body. */
 export type Sent = { pathFields?: Record<string, string> | undefined; url: URL; body: Uint8Array }
@@ -56,7 +56,7 @@ function parseJsonObject(bytes: Uint8Array, details: ErrorDetail[]): object | un
   else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     details.push(invalidBody)
   } else {
-    for (const name of repeatedNames(text)) details.push({ path: name, message: repeated })
+    for (const name of findRepeatedNames(text)) details.push({ path: name, message: repeated })
     return value
   }
   return undefined

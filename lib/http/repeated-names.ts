@@ -1,11 +1,11 @@
-// In valid JSON a string that a colon follows is a name, and braces and brackets outside of strings tell the depth.
+// In valid JSON, a string followed by a colon is a name, and braces and brackets outside strings give the depth.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
 
 /**
- * The names that the outermost object of a valid JSON text gives more than once. Parsing keeps the last of each and
- * drops the others without a word; RFC 8259, section 4, leaves open what a receiver does.
+ * Finds names that occur more than once in the outermost object of a valid JSON text. JSON.parse silently keeps the last
+ * value; RFC 8259, section 4, leaves the behaviour open.
  */
-export function repeatedNames(json: string): Set<string> {
+export function findRepeatedNames(json: string): Set<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
   let depth = 0

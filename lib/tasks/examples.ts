@@ -2,7 +2,7 @@ import { emptyFields } from './columns'
 import type { Task } from './schema'
 import type { Analytics, Dashboard } from './statistics-schema'
 
-/** Examples for the documents of the API. */
+/** Examples for the OpenAPI description. */
 export const taskExample: Task = {
   _id: '019b76da-a800-7001-8d5e-24e7b4c8f3a2',
   text: 'Water the plants',

@@ -1,16 +1,16 @@
 /**
- * SQL for the number of consecutive dates, each with at least one completed task of a user, archived or not, that end at
- * an anchor, or on the day before it when the anchor has none yet. Costs one look into an index per day of the streak.
+ * Builds the SQL of a streak: the number of consecutive dates with at least one completed task, archived or not. The streak
+ * ends at the anchor, or on the day before it while the anchor has none. Each of its days costs one index-only scan.
  * @param user SQL for the id of the user
  * @param anchor SQL for the date
  */
 export function streakEndingAt(user: string, anchor: string): string {
-  // OFFSET 0 keeps each look a look: without it the plan of a prepared statement, made before the user is known, joins the
-  // days with all completed tasks of the account, and a streak in an account of a million takes half a second. The order
-  // is that of the index Task_counted alone, which then suffices; to such a plan others seem as good, and read tasks.
+  // OFFSET 0 stops the planner from turning the subquery into a join. The generic plan of the prepared statement would
+  // join the days with every completed task: half a second in an account with a million. ORDER BY makes it choose the
+  // index Task_counted, which allows an index-only scan; others have the same estimated cost but read the table.
   const completedOn = (date: string) => `EXISTS (
     SELECT FROM "Task" WHERE "userId" = ${user} AND "date" = ${date} AND "isCompleted" ORDER BY "priority" OFFSET 0)`
-  // The series is made day by day, as far as it is asked for; no task can be before its end, the first of all dates.
+  // generate_series is lazy: LIMIT 1 ends it at the first gap. It ends at 0001-01-01, before which no task can be.
   return `((
       SELECT days
       FROM (SELECT generate_series(0, ${anchor} - DATE '0001-01-01') AS days) AS before

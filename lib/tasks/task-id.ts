@@ -6,7 +6,7 @@ export function taskNotFound(): AppError {
 }
 
 /**
- * Refuses what cannot be the id of a task, before it reaches the database.
+ * Rejects malformed task ids before they reach the database, where casting one to a UUID would fail.
  * @throws NOT_FOUND when an id is not a UUID
  */
 export function requireTaskIds(ids: readonly string[]): void {

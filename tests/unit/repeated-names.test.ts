@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { repeatedNames } from '@/lib/http/repeated-names'
+import { findRepeatedNames } from '@/lib/http/repeated-names'
 
 describe('names given twice', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('names given twice', () => {
     ['{"__proto__":1,"__proto__":2}', ['__proto__']],
     ['{}', []],
   ])('are found in the outermost object alone: %s', (json, expected) => {
-    expect([...repeatedNames(json)]).toEqual(expected)
+    expect([...findRepeatedNames(json)]).toEqual(expected)
   })
 
   it('are never found in what was made from an object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), fc.nat(3), (value, indent) => {
-        expect(repeatedNames(JSON.stringify(value, undefined, indent)).size).toBe(0)
+        expect(findRepeatedNames(JSON.stringify(value, undefined, indent)).size).toBe(0)
       }),
     )
   })
@@ -30,12 +30,14 @@ describe('names given twice', () => {
       fc.property(fc.dictionary(name, fc.jsonValue(), { minKeys: 1 }), fc.jsonValue(), (value, other) => {
         const [first = ''] = Object.keys(value)
         const json = `${JSON.stringify(value).slice(0, -1)},${JSON.stringify(first)}:${JSON.stringify(other)}}`
-        expect([...repeatedNames(json)]).toEqual([first])
+        expect([...findRepeatedNames(json)]).toEqual([first])
       }),
     )
   })
 
   it('are found in long texts too', () => {
-    expect(repeatedNames(`{"a":"${'x\\n'.repeat(60_000)}","a":${'['.repeat(5000)}${']'.repeat(5000)}}`).size).toBe(1)
+    expect(findRepeatedNames(`{"a":"${'x\\n'.repeat(60_000)}","a":${'['.repeat(5000)}${']'.repeat(5000)}}`).size).toBe(
+      1,
+    )
   })
 })
