@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 
-/** Of every page and file; the interface sets its own, and proxy.ts those that differ from page to page. */
+/** Security headers of every page and file. The API sets its own; proxy.ts sets those that contain a nonce. */
 const headers = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -11,15 +11,15 @@ const headers = {
 }
 
 const config: NextConfig = {
-  // The tests build into a folder of their own, so that they never disturb a running server.
+  // Tests build into a separate folder, so that they do not affect a running server.
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   // Types are checked once, by `npm test`: whoever starts the service does not wait for that.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   reactStrictMode: true,
-  // The title belongs to the page: for a browser too nothing is shown before it is there.
+  // Disables streaming metadata for every user agent, so that the title arrives with the page.
   htmlLimitedBots: /.*/,
-  // The service writes its own line for each request.
+  // The service logs requests itself.
   logging: { incomingRequests: false },
   turbopack: {
     rules: {

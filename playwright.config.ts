@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// A browser of the system's where there is one; else the one that Playwright has installed.
-const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-const executablePath = process.env.CHROMIUM_PATH || found
+// Prefers a system browser over the one that Playwright installs.
+const systemBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const executablePath = process.env.CHROMIUM_PATH || systemBrowser
 
 export default defineConfig({
   projects: [
     { name: 'browser', testDir: 'tests/e2e' },
-    // Not a test: makes pictures of every page (npm run screenshots).
+    // Not a test: takes screenshots of every page (npm run screenshots).
     { name: 'screenshots', testDir: 'tests/screenshots' },
   ],
   outputDir: 'dist/e2e',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from '@/lib/web/content-security-policy'
 
-/** Gives every page a Content-Security-Policy with a nonce of its own, which Next puts on the scripts that it writes. */
+/** Sets a Content-Security-Policy with a fresh nonce on every page. Next adds the nonce to its scripts. */
 export function proxy(request: NextRequest): NextResponse {
   const secure = (request.headers.get('x-forwarded-proto') ?? request.nextUrl.protocol).startsWith('https')
   const nonce = randomBytes(16).toString('base64')

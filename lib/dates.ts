@@ -4,18 +4,18 @@ export type { CalendarDate }
 
 const dayInMs = 86_400_000
 
-/** How many days `to` is after `from`; negative when it is before. */
+/** Days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (Date.parse(to) - Date.parse(from)) / dayInMs
 }
 
-/** The date that the clocks of an IANA time zone show at an instant. */
+/** The date in an IANA time zone at an instant. */
 export function dateIn(timeZone: string, instant: Date): CalendarDate {
-  // Swedish writes dates as ISO 8601 does, but years before 1000 with fewer digits.
+  // The Swedish format is ISO 8601, but does not pad years before 1000.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0')
 }
 
-/** The date that is some days after another one; before it when `days` is negative. */
+/** Adds days to a date; subtracts them when `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * dayInMs).toISOString().slice(0, 10)
 }

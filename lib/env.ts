@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
-/** Settings of which all are set, or none. */
-function together(...names: [string, string, ...string[]]) {
+/** Refines a schema: either all of these settings are set, or none. */
+function requireTogether(...names: [string, string, ...string[]]) {
   return (env: Record<string, unknown>, context: z.RefinementCtx) => {
     const set = names.filter((name) => env[name] !== undefined)
     if (set.length === 0 || set.length === names.length) return
@@ -13,7 +13,7 @@ function together(...names: [string, string, ...string[]]) {
   }
 }
 
-function isListOfNetworks(list: string): boolean {
+function isNetworkList(list: string): boolean {
   try {
     return typeof proxyAddr.compile(list.split(',').map((name) => name.trim())) === 'function'
   } catch {
@@ -21,53 +21,58 @@ function isListOfNetworks(list: string): boolean {
   }
 }
 
-const processes = 'must be a whole number from 1 to 16'
+const workerCountRule = 'must be a whole number from 1 to 16'
 
 const Environment = z
   .object({
     DATABASE_URL: z
       .url({
         protocol: /^postgres(ql)?$/,
-        error: 'must be a PostgreSQL address, such as postgres://user:password@host:5432/name',
+        error: 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name',
       })
       .optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-    /** How many processes share the port. Each holds at least 3 connections to the database, which by default takes 100. */
-    WEB_CONCURRENCY: z.coerce.number(processes).int(processes).min(1, processes).max(16, processes).default(1),
-    /** Where the pages are built to. */
+    /** Number of processes that share the port. Each holds at least 3 database connections; PostgreSQL allows 100 by default. */
+    WEB_CONCURRENCY: z.coerce
+      .number(workerCountRule)
+      .int(workerCountRule)
+      .min(1, workerCountRule)
+      .max(16, workerCountRule)
+      .default(1),
+    /** Build output of the pages. */
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis address, such as redis://host:6379' }).optional(),
-    UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
+    UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
     SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').default('open'),
     NEXTAUTH_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) address, such as https://tasks.example.com' })
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
       .optional(),
     NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     TRUST_PROXY: z
       .string()
       .default('loopback, linklocal, uniquelocal')
-      .refine(isListOfNetworks, 'must be a list of addresses or networks, such as loopback, 10.0.0.0/8'),
+      .refine(isNetworkList, 'must be a list of addresses or networks, such as loopback, 10.0.0.0/8'),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the provider' }).optional(),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the http(s) URL of the provider' }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(40).default('single sign-on'),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an SMTP address, such as smtps://user:password@host:465' })
+      .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
       .optional(),
     MAIL_FROM: z.string().optional(),
   })
-  .superRefine(together('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
+  .superRefine(requireTogether('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {
     path: ['REDIS_URL'],
-    message: 'and UPSTASH_REDIS_REST_URL must not both be set: which one keeps the rate limits?',
+    message: 'and UPSTASH_REDIS_REST_URL must not both be set',
   })
   .refine(
     ({ WEB_CONCURRENCY, REDIS_URL, UPSTASH_REDIS_REST_URL }) =>
@@ -75,48 +80,48 @@ const Environment = z
     {
       path: ['WEB_CONCURRENCY'],
       message:
-        'above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: several processes must count the requests of a key together',
+        'above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, so that all processes share the rate limits',
     },
   )
-  .superRefine(together('GITHUB_ID', 'GITHUB_SECRET'))
-  .superRefine(together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
-  .superRefine(together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))
-  .superRefine(together('SMTP_URL', 'MAIL_FROM'))
+  .superRefine(requireTogether('GITHUB_ID', 'GITHUB_SECRET'))
+  .superRefine(requireTogether('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
+  .superRefine(requireTogether('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))
+  .superRefine(requireTogether('SMTP_URL', 'MAIL_FROM'))
   .refine((env) => env.SMTP_URL === undefined || env.NEXTAUTH_URL !== undefined, {
     path: ['SMTP_URL'],
     message:
-      'needs NEXTAUTH_URL, the address of this service: links in e-mails must not lead to where a request says it came from',
+      'needs NEXTAUTH_URL, the URL of this service: links in e-mails must not depend on the Host header of a request',
   })
 
 export type Environment = z.infer<typeof Environment>
 
-/** A setting that is wrong. The message names it and never shows its value, which may hold a password. */
+/** An invalid setting. The message names it and never contains its value, which may hold a password. */
 export class EnvironmentError extends Error {}
 
 let parsed: Environment | undefined
 
 /**
- * The settings of this process, read once. An empty variable counts as unset.
- * @throws EnvironmentError naming every wrong setting
+ * Returns the settings of this process, parsed once. An empty variable counts as unset.
+ * @throws EnvironmentError naming every invalid setting
  */
 export function env(): Environment {
-  parsed ??= parse(process.env)
+  parsed ??= parseEnvironment(process.env)
   return parsed
 }
 
-function parse(source: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = Environment.safeParse(given)
+function parseEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(nonEmpty)
   if (result.success) return result.data
   throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
 }
 
-/** What to log. Known before the other settings are, whose faults are told by who starts; a wrong level is told then too. */
-export function logLevel(): z.infer<typeof LogLevel> {
+/** Reads the log level on its own, so that logging works before the settings are validated. `env` reports an invalid level. */
+export function readLogLevel(): z.infer<typeof LogLevel> {
   return LogLevel.catch('info').parse(process.env.LOG_LEVEL)
 }
 
-/** Makes the database just started the one of this process and of all that it loads later, such as Next's pages. */
+/** Sets the database of this process and of code loaded later, such as Next's pages. */
 export function setDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url
   parsed = undefined
@@ -131,7 +136,7 @@ export function setBuiltConfig(config: string): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config
 }
 
-/** Lets next-auth believe what a request says of its host: whoever calls this has seen to it that it is true. */
+/** Makes next-auth trust forwarded headers. The caller must have filtered them; see `createForwardedFilter`. */
 export function trustForwardedHost(): void {
   process.env.AUTH_TRUST_HOST = '1'
 }

@@ -13,7 +13,7 @@ export type Health = z.infer<typeof Health>
 
 const timeoutMs = 2000
 
-/** Whether the service can serve: its database answers within 2 s. */
+/** Checks readiness: the database must answer within 2 s. */
 export async function checkHealth(): Promise<Health> {
   const isReachable = await Promise.race([pingDatabase(), waitForTimeout()])
   return isReachable

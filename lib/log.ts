@@ -1,23 +1,23 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { logLevel } from '@/lib/env'
+import { readLogLevel } from '@/lib/env'
 
-/** What a log may say of an error: its kind, message and place. Never its fields, which can hold rows or parameters. */
+/** Returns the loggable parts of an error: type, message, code and stack. Other fields may hold rows or parameters. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   return { type: error.name, message: error.message, ...code, stack: error.stack }
 }
 
-/** Milliseconds since a moment of `performance.now()`, to a tenth. */
+/** Milliseconds since a value of `performance.now()`, rounded to a tenth. */
 export function durationSince(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10
 }
 
-// Lines go out together, at the latest after 100 ms: under load a write for each would cost a tenth of a request. A write
-// is no longer than what a pipe takes as a whole (PIPE_BUF on Linux), as several processes may share one. A reader that
-// lags by 16 MB misses lines.
+// Lines are buffered for up to 100 ms: under load, one write per line would cost a tenth of each request. A write never
+// exceeds PIPE_BUF (4,096 bytes on Linux), so that processes sharing a pipe do not interleave lines. Lines are dropped
+// when the reader lags by 16 MB.
 const output = pino.destination({
   sync: false,
   minLength: 4000,
@@ -29,8 +29,8 @@ const output = pino.destination({
 /** Structured log, one JSON object per line on standard output. */
 export const log = pino(
   {
-    level: logLevel(),
-    // Which of several processes says it.
+    level: readLogLevel(),
+    // Identifies the worker process.
     base: cluster.isWorker ? { pid: process.pid } : null,
     formatters: { level: (level) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -39,11 +39,11 @@ export const log = pino(
   output,
 )
 
-/** Waits until every line has gone out, for 3 s at most, before the process ends: what nobody has read by then is lost. */
+/** Flushes the buffered lines before the process exits. Waits at most 3 s; lines not read by then are lost. */
 export async function flushLog(): Promise<void> {
   const flush = () => new Promise<void>((resolve) => log.flush(() => resolve()))
-  // A flush that finds a write under way leaves up to `minLength` to the next.
+  // A flush during a write leaves up to `minLength` bytes for the next flush.
   await Promise.race([flush().then(flush), sleep(3000)])
-  // At its exit the process would otherwise wait for a reader, if need be for ever.
+  // Otherwise the exit handler would wait for a reader, possibly forever.
   output.destroy()
 }

@@ -81,8 +81,8 @@ describe('what cannot start says so in one line and exits 1', () => {
 
   it('a setting that is wrong', async () => {
     expect(await failedStart({ WEB_CONCURRENCY: '2' })).toBe(
-      'Daymark: WEB_CONCURRENCY above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: ' +
-        'several processes must count the requests of a key together',
+      'Daymark: WEB_CONCURRENCY above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, ' +
+        'so that all processes share the rate limits',
     )
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(
