@@ -1,10 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
-import { Prisma } from '@/lib/generated/prisma/client'
-import type { Task } from '@/lib/tasks/schema'
-import { taskJson } from '@/lib/tasks/task-json'
-
-const pageSize = 1000
+import { streamTasks } from '@/lib/tasks/stream-tasks'
 
 /**
  * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks }`.
@@ -45,19 +41,4 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
     separator = ',\n    '
   }
   yield '\n  ]\n}\n'
-}
-
-/** Reads one page at a time, because an account may have a million tasks. */
-async function* streamTasks(actor: Actor): AsyncGenerator<Task> {
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = await db().$queryRaw<{ task: Task }[]>`
-      SELECT ${Prisma.raw(taskJson)} AS task FROM "Task"
-      WHERE "userId" = ${actor.userId}::uuid AND "id" > ${last}::uuid
-      ORDER BY "id" LIMIT ${pageSize}`
-    for (const { task } of page) yield task
-    const end = page.at(-1)
-    if (!end || page.length < pageSize) return
-    last = end.task._id
-  }
 }

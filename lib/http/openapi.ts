@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import { Health } from '@/lib/health'
 import { requestsPerWindow } from '@/lib/limits'
+import { version } from '@/package.json'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
 import { descriptionHeaders, limitHeaders, publicHeaders } from './openapi-headers'
 import { type EndpointEntry, listEndpoints } from './route-table'
@@ -147,10 +148,10 @@ function describeHealth(): ZodOpenApiOperationObject {
     tags: ['Service'],
     security: [],
     responses: {
-      '200': respond('The service can serve.', { status: 'ok', version: '1.0.0', database: 'ok' }),
+      '200': respond('The service can serve.', { status: 'ok', version, database: 'ok' }),
       '503': respond('The service cannot serve, because its database does not answer.', {
         status: 'unavailable',
-        version: '1.0.0',
+        version,
         database: 'unreachable',
       }),
       ...publicErrorResponses(),
