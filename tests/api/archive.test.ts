@@ -10,7 +10,7 @@ describe('the archive', () => {
     return data
   }
 
-  it('shows the last archived first, page by page, each task once', async () => {
+  it('lists the last archived first, page by page, each task once', async () => {
     const user = await newUser()
     const ids = await Promise.all(Array.from({ length: 7 }, () => createTask(user)))
     for (const id of ids) await actOn(user, id, 'archive')
@@ -29,13 +29,13 @@ describe('the archive', () => {
     expect(all.nextCursor).toBeNull()
   })
 
-  it('ends without a further page when the last one is just full', async () => {
+  it('returns no cursor when the last page is exactly full', async () => {
     const user = await newUser()
     for (let count = 0; count < 2; count++) await actOn(user, await createTask(user), 'archive')
     expect((await page(user, { limit: 2 })).nextCursor).toBeNull()
   })
 
-  it('goes on after a page although its tasks were restored meanwhile', async () => {
+  it('continues after a page whose tasks were restored in between', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user)]
     for (const id of ids) await actOn(user, id, 'archive')
@@ -45,7 +45,7 @@ describe('the archive', () => {
     expect(rest.tasks.map((task) => task._id)).toEqual([ids[1], ids[0]])
   })
 
-  it('refuses limits and cursors that are none', async () => {
+  it('rejects invalid limits and cursors', async () => {
     const key = await newKey(await newUser())
     const bad = [
       'limit=0',

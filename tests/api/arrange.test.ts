@@ -13,7 +13,7 @@ const day = '2026-03-01'
 const nextDay = '2026-03-02'
 
 describe('moving tasks', () => {
-  it('appends them in the order given and remembers the dates that they left', async () => {
+  it('appends them in the given order and records their previous dates', async () => {
     const user = await newUser()
     const there = await createTask(user, { date: nextDay })
     const [a = '', b = '', c = ''] = [
@@ -29,7 +29,7 @@ describe('moving tasks', () => {
     expect(await listTasks(user, day)).toEqual([])
   })
 
-  it('leaves a task that is on the date already where it is', async () => {
+  it('keeps the position of a task that is already on the date', async () => {
     const user = await newUser()
     const [stays = '', last = ''] = [
       await createTask(user, { date: nextDay }),
@@ -64,7 +64,7 @@ describe('moving tasks', () => {
     expect((await getTask(user, id)).date).toBe(day)
   })
 
-  it('refuses none, over 100, and the same task twice, in whatever case', async () => {
+  it('rejects an empty list, more than 100 ids, and a repeated id in any case', async () => {
     const user = await newUser()
     const id = await createTask(user)
     for (const ids of [[], Array.from({ length: 101 }, () => randomUUID()), [id, id], [id, id.toUpperCase()]]) {
@@ -72,7 +72,7 @@ describe('moving tasks', () => {
     }
   })
 
-  it('tells all faults of a list of ids at once', async () => {
+  it('reports every invalid id of a list at once', async () => {
     const key = await newKey(await newUser())
     const answer = await send('POST', '/api/v1/tasks/move', { key, body: { taskIds: ['a', 'A', 5], date: 'x' } })
     expect(
@@ -99,7 +99,7 @@ describe('moving tasks', () => {
 })
 
 describe('reordering a date', () => {
-  it('permutes the positions that the active tasks hold', async () => {
+  it('permutes the positions of the active tasks', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user), await createTask(user)]
     await actOn(user, ids[1] ?? '', 'archive')
@@ -113,7 +113,7 @@ describe('reordering a date', () => {
     expect((await getTask(user, ids[1] ?? '')).order).toBe(1)
   })
 
-  it('takes an empty list for an empty date', async () => {
+  it('accepts an empty list for an empty date', async () => {
     expect((await reorder(await newUser(), day, [])).data).toEqual({ success: true })
   })
 
@@ -143,7 +143,7 @@ describe('reordering a date', () => {
   })
 })
 
-describe('many callers at once', () => {
+describe('concurrent callers', () => {
   it('gives 50 parallel creates 50 consecutive positions', async () => {
     const user = await newUser()
     await Promise.all(Array.from({ length: 50 }, () => createTask(user)))
@@ -152,7 +152,7 @@ describe('many callers at once', () => {
     )
   })
 
-  it('never breaks the order of a date, nor fails, under parallel changes of all kinds', async () => {
+  it('keeps positions unique and never fails under concurrent changes of all kinds', async () => {
     const user = await newUser()
     const days = ['2026-03-01', '2026-03-02', '2026-03-03']
     const dayOf = (index: number) => days[index % days.length] ?? day

@@ -1,4 +1,4 @@
-// What holds for every endpoint, run on each one of the route table: a new endpoint cannot miss it.
+// Rules of every endpoint. They run for each entry of the route table, so that a new endpoint cannot skip them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
@@ -38,19 +38,19 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   }
 
-  it('refuses a request without a key', async () => {
+  it('rejects a request without a key', async () => {
     const request = valid()
     const answer = await send(method, request.path, { body: request.body })
     expectError(answer, 401, 'MISSING_API_KEY')
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)
   })
 
-  it('takes an empty key header for none', async () => {
+  it('treats an empty key header as absent', async () => {
     const request = valid()
     expectError(await send(method, request.path, { key: '', body: request.body }), 401, 'MISSING_API_KEY')
   })
 
-  it('takes another scheme than Bearer for no key', async () => {
+  it('treats any scheme but Bearer as no key', async () => {
     const request = valid()
     const headers = { authorization: `Basic ${generateKey()}` }
     expectError(await send(method, request.path, { headers, body: request.body }), 401, 'MISSING_API_KEY')
@@ -62,7 +62,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     ['well-formed but never issued', async () => generateKey()],
     ['expired', async () => expireKey(await newKey(await newAccount()))],
     ['revoked', async () => revokeKey(await newKey(await newAccount()))],
-  ])('refuses a key that is %s', async (_kind, makeKey) => {
+  ])('rejects a key that is %s', async (_kind, makeKey) => {
     const request = valid()
     const answer = await send(method, request.path, { key: await makeKey(), body: request.body })
     expectError(answer, 401, 'INVALID_API_KEY')
@@ -70,21 +70,21 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     expect(answer.headers.has('ratelimit')).toBe(false)
   })
 
-  it('lets a bad x-api-key decide alone, beside a good Bearer', async () => {
+  it('rejects an invalid x-api-key beside a valid Bearer token', async () => {
     const headers = { authorization: `Bearer ${await newKey(await newAccount())}` }
     const request = valid()
     const answer = await send(method, request.path, { key: 'bad', headers, body: request.body })
     expectError(answer, 401, 'INVALID_API_KEY')
   })
 
-  it('takes a Bearer key, whatever the case of its scheme, beside an empty x-api-key', async () => {
+  it('accepts a Bearer token in any case of the scheme beside an empty x-api-key', async () => {
     const headers = { authorization: `bEARER ${await newKey(await newAccount())}` }
     const request = valid()
     const answer = await send(method, request.path, { key: '', headers, body: request.body })
     expect(answer.status).not.toBe(401)
   })
 
-  it(writes ? 'refuses a read-only key, before it looks at the body' : 'lets a read-only key read', async () => {
+  it(writes ? 'rejects a read-only key before it parses the body' : 'accepts a read-only key', async () => {
     const key = await newKey(await newAccount(), 'read')
     const request = valid()
     const answer = await send(method, request.path, { key, body: writes ? '{"malformed' : undefined })
@@ -93,7 +93,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('299')
   })
 
-  it('shows and changes nothing of another account', async () => {
+  it('reveals and changes nothing of another account', async () => {
     const owner = await newUser()
     const taskId = await createTask(owner, { text: 'PRIVATE', date: '2026-03-01' })
     const before = await getTask(owner, taskId)
@@ -107,7 +107,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   })
 
   if (path.includes('{taskId}'))
-    it('refuses an id that is none like a task that does not exist', async () => {
+    it('answers 404 for a malformed id, as for a missing task', async () => {
       const key = await newKey(await newAccount())
       // Next itself fails at what is no UTF-8 in a path, before any route file.
       const notUtf8 = inject('host') === 'server' ? ['%ff', '%'] : []
@@ -118,7 +118,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       }
     })
 
-  it('names a query parameter that it does not know', async () => {
+  it('names an unknown query parameter', async () => {
     const key = await newKey(await newAccount())
     const request = valid()
     const target = `${request.path}${request.path.includes('?') ? '&' : '?'}surprise=1`
@@ -128,7 +128,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   })
 
   if (queryFields.length > 0)
-    it('refuses a query parameter that is given twice', async () => {
+    it('rejects a repeated query parameter', async () => {
       const key = await newKey(await newAccount())
       for (const name of queryFields) {
         const request = valid()
@@ -141,7 +141,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     })
 
   if (writes)
-    it('refuses what is no JSON object', async () => {
+    it('rejects a body that is not a JSON object', async () => {
       const key = await newKey(await newAccount())
       const bodies = ['{', '[]', 'null', '"text"', '42', '{"a":1}{', ...(takesBody ? ['', '   '] : ['   '])]
       for (const body of [...bodies, '['.repeat(60_000), new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])])]) {
@@ -150,7 +150,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     })
 
   if (writes)
-    it('names every field that it does not know', async () => {
+    it('names every unknown field', async () => {
       const key = await newKey(await newAccount())
       const request = valid()
       const body = `{${['"surprise":1,"__proto__":{"a":1},"constructor":2', JSON.stringify(request.body ?? {}).slice(1, -1)].filter(Boolean).join(',')}}`
@@ -170,7 +170,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       expect(ErrorResponse.parse(await answer.json()).error.code).toBe('PAYLOAD_TOO_LARGE')
     })
 
-  it('answers methods that it does not have with 405 and those that it has', async () => {
+  it('answers 405 for other methods and lists the allowed ones', async () => {
     const others = listEndpoints().filter((endpoint) => endpoint.path === path)
     const have = new Set(others.map((endpoint) => endpoint.method))
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !have.has(name))) {
@@ -180,7 +180,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     }
   })
 
-  it('answers preflights for any origin', async () => {
+  it('answers preflights from any origin', async () => {
     const headers = { origin: 'https://example.org', 'access-control-request-method': method }
     const answer = await send('OPTIONS', valid().path, { headers })
     expect(answer.status).toBe(204)
@@ -190,7 +190,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  it('refuses the 301st request of a minute, before it looks at anything else', async () => {
+  it('rejects the 301st request of a minute before any other check', async () => {
     const answers = await withinOneWindow(async () => {
       const key = await newKey(await newAccount())
       const request = valid()

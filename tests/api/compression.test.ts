@@ -1,4 +1,4 @@
-// What is long is compressed for who accepts it, except where speed counts most. Under Next it is left as it is.
+// Long responses are compressed for clients that accept it, except on the hot path. Plain Next does not compress them.
 import { describe, expect, inject, it } from 'vitest'
 import { newKey } from '../support/accounts'
 import { createTask, newUser } from '../support/client'
@@ -24,7 +24,7 @@ describe('the description', () => {
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, *', 'gzip'],
-  ])('is sent to who accepts "%s" in the encoding %s, once, under the same tag', async (accepted, encoding) => {
+  ])('for "%s" is encoded as %s, once, under the same ETag', async (accepted, encoding) => {
     const plain = await sendEncoded(description, { headers: {} })
     const answer = await sendEncoded(description, { headers: { 'accept-encoding': accepted } })
     expect(answer.status).toBe(200)
@@ -47,8 +47,8 @@ describe('the description', () => {
   })
 })
 
-describe('a long answer', () => {
-  it('is the same compressed, with all its headers', async () => {
+describe('a long response', () => {
+  it('has the same content and headers when it is compressed', async () => {
     const caller = await newCaller()
     const plain = await sendEncoded(year, { headers: caller })
     const answer = await sendEncoded(year, { headers: { ...caller, 'accept-encoding': 'gzip, deflate' } })
@@ -68,7 +68,7 @@ describe('a long answer', () => {
   it.each([
     ['a short one', archive, 200],
     ['an error', `${year}&x=1`, 400],
-  ])('alone is compressed, not %s', async (_what, path, status) => {
+  ])('alone is compressed, unlike %s', async (_what, path, status) => {
     const answer = await sendEncoded(path, { headers: { ...(await newCaller()), 'accept-encoding': 'gzip' } })
     expect(answer.status).toBe(status)
     if (onServer) expect(answer.headers['content-encoding']).toBeUndefined()

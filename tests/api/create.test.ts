@@ -4,7 +4,7 @@ import { actOn, createTask, getTask, listTasks, newUser } from '../support/clien
 import { send } from '../support/http'
 
 describe('creating a task', () => {
-  it('reports every field, null where nothing was given', async () => {
+  it('returns every field, null when it is unset', async () => {
     const user = await newUser()
     const before = Date.now()
     const id = await createTask(user, { text: 'Water the plants', date: '2026-03-01' })
@@ -34,7 +34,7 @@ describe('creating a task', () => {
     )
   })
 
-  it('keeps every field as it was sent, at its limits', async () => {
+  it('stores every field unchanged at its limits', async () => {
     const user = await newUser()
     const sent = {
       text: '😀'.repeat(1024),
@@ -58,13 +58,13 @@ describe('creating a task', () => {
     expect(await getTask(user, id)).toMatchObject({ text: 'x'.repeat(1024), details: ' as sent ' })
   })
 
-  it('takes null for unset', async () => {
+  it('treats null as unset', async () => {
     const user = await newUser()
     const unset = { priority: null, dueTime: null, timeSpent: null, details: null }
     expect(await getTask(user, await createTask(user, unset))).toMatchObject(unset)
   })
 
-  it('appends to its date, archived tasks counted', async () => {
+  it('appends after all tasks of the date, archived ones included', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user)]
     await actOn(user, ids[2] ?? '', 'archive')
@@ -84,7 +84,7 @@ describe('creating a task', () => {
     },
   )
 
-  it('tells all faults at once, the first one in its message', async () => {
+  it('reports every invalid field at once, the first one in the message', async () => {
     const key = await newKey(await newUser())
     const body = {
       text: ' ',
@@ -110,7 +110,7 @@ describe('creating a task', () => {
     expect(error.message).toBe('text: must not be empty')
   })
 
-  it('refuses a field that is given twice, and names it', async () => {
+  it('rejects and names a repeated field', async () => {
     const key = await newKey(await newUser())
     const body = '{"text":"a","date":"2026-03-01","text":"b"}'
     const answer = await send('POST', '/api/v1/tasks', { key, body })
@@ -118,7 +118,7 @@ describe('creating a task', () => {
     expect(JSON.parse(answer.text).error.details).toEqual([{ path: 'text', message: 'must be given only once' }])
   })
 
-  it('says of a missing field that it is required', async () => {
+  it('reports a missing field as required', async () => {
     const key = await newKey(await newUser())
     const answer = await send('POST', '/api/v1/tasks', { key, body: {} })
     expect(JSON.parse(answer.text).error.details).toEqual([

@@ -1,4 +1,4 @@
-// What HTTP says of the description: it is kept by clients and asked for again only when it has changed.
+// HTTP caching of the description: clients keep it and fetch it again only when it has changed.
 import { describe, expect, it } from 'vitest'
 import { send } from '../support/http'
 
@@ -8,8 +8,8 @@ async function currentTag(): Promise<string> {
   return (await send('GET', path)).headers.get('etag') ?? ''
 }
 
-describe('who has the description already', () => {
-  it.each(['GET', 'HEAD'])('is told so without content: %s', async (method) => {
+describe('a conditional request for the description', () => {
+  it.each(['GET', 'HEAD'])('gets 304 without content: %s', async (method) => {
     const tag = await currentTag()
     const answer = await send(method, path, { headers: { 'if-none-match': tag } })
     expect(answer).toMatchObject({ status: 304, text: '' })
@@ -25,7 +25,7 @@ describe('who has the description already', () => {
     ['any', () => '*'],
     ['one of a list', (tag: string) => `"other", ${tag}, W/"another"`],
     ['the same, called strong', (tag: string) => tag.replace('W/', '')],
-  ])('may say so in every way: %s', async (_way, condition) => {
+  ])('matches every form of If-None-Match: %s', async (_way, condition) => {
     const headers = { 'if-none-match': condition(await currentTag()) }
     expect((await send('GET', path, { headers })).status).toBe(304)
   })
@@ -35,12 +35,12 @@ describe('who has the description already', () => {
     ['a part of it', (tag: string) => tag.slice(0, -2)],
     ['nothing', () => ''],
     ['no tag', (tag: string) => tag.replaceAll('"', '')],
-  ])('is not who has something else: %s', async (_what, condition) => {
+  ])('gets 200 when the tag does not match: %s', async (_what, condition) => {
     const headers = { 'if-none-match': condition(await currentTag()) }
     expect((await send('GET', path, { headers })).status).toBe(200)
   })
 
-  it('is still told what is wrong with the request', async () => {
+  it('still gets 400 when the request is invalid', async () => {
     const answer = await send('GET', `${path}?x=1`, { headers: { 'if-none-match': '*' } })
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect(stats).toEqual({ pendingCount: 1, completedTodayCount: 1, streak: 2 })
   })
 
-  it('shows every field but archivedAt and previousDates', async () => {
+  it('returns every field but archivedAt and previousDates', async () => {
     const user = await newUser()
     await createTask(user, { date: day })
     const { pending } = await dashboard(user)
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('needs its date', async () => {
+  it('requires a date', async () => {
     const key = await newKey(await newUser())
     expect(await send('GET', '/api/v1/tasks/dashboard', { key })).toMatchObject({
       status: 400,
@@ -87,21 +87,21 @@ describe('the streak', () => {
     expect((await dashboard(user)).stats.streak).toBe(expected)
   })
 
-  it('crosses a leap day and the turn of a year', async () => {
+  it('spans a leap day and a change of year', async () => {
     const user = await newUser()
     await complete(user, '2024-02-28', '2024-02-29', '2024-03-01', '2025-12-31', '2026-01-01')
     expect((await dashboard(user, '2024-03-01')).stats.streak).toBe(3)
     expect((await dashboard(user, '2026-01-01')).stats.streak).toBe(2)
   })
 
-  it('reaches back to the first day that there is', async () => {
+  it('reaches back to 0001-01-01', async () => {
     const user = await newUser()
     await complete(user, '0001-01-01', '0001-01-02')
     expect((await dashboard(user, '0001-01-02')).stats.streak).toBe(2)
     expect((await dashboard(user, '0001-01-01')).stats.streak).toBe(1)
   })
 
-  it('counts completed work that was archived, and forgets what was deleted', async () => {
+  it('counts archived completed tasks, and no deleted ones', async () => {
     const user = await newUser()
     const [id = ''] = await complete(user, day)
     await actOn(user, id, 'archive')
@@ -123,7 +123,7 @@ describe('analytics', () => {
     })
   })
 
-  it('counts finished work for ever and an abandoned plan not at all', async () => {
+  it('counts completed tasks even when archived, and archived open tasks never', async () => {
     const user = await newUser()
     await createTask(user, { date: day, priority: 'high' })
     await createTask(user, { date: day, priority: 'medium', isCompleted: true })
@@ -144,7 +144,7 @@ describe('analytics', () => {
     })
   })
 
-  it('takes 366 days and no more', async () => {
+  it('accepts 366 days and no more', async () => {
     const user = await newUser()
     expect((await analytics(user, '2024-01-01', '2024-12-31')).dailyStats).toHaveLength(366)
     expect((await analytics(user, '9999-01-01', '9999-12-31')).dailyStats).toHaveLength(365)
@@ -156,7 +156,7 @@ describe('analytics', () => {
     ['of 367 days', 'startDate=2025-01-01&endDate=2026-01-02'],
     ['without an end', 'startDate=2026-03-01'],
     ['without a start', 'endDate=2026-03-01'],
-  ])('refuses a range %s', async (_kind, query) => {
+  ])('rejects a range %s', async (_kind, query) => {
     const key = await newKey(await newUser())
     expect(await send('GET', `/api/v1/tasks/analytics?${query}`, { key })).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-// Random and hostile input on every field: never a 500, and never a change when it is refused.
+// Random and hostile input for every field: never a 500, and never a change when it is rejected.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
@@ -11,7 +11,7 @@ const day = '2026-03-01'
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-// As JSON texts, because some of them no JavaScript value can say.
+// JSON texts, because JavaScript values cannot express some of them.
 const hostile = [
   'true',
   '[]',
@@ -169,8 +169,8 @@ describe.each(targets)('$name', ({ method, path, schema, valid }) => {
   })
 })
 
-describe('text that could not be kept as sent', () => {
-  it.each(['text', 'details'])('is refused in %s, and named', async (field) => {
+describe('text that cannot be stored unchanged', () => {
+  it.each(['text', 'details'])('is rejected and named in %s', async (field) => {
     const key = await newKey(await newUser())
     for (const value of ['"a\\u0000"', '"\\ud800"', '"\\udc00x"', '"x\\ud83d"']) {
       const other = field === 'text' ? '' : '"text":"x",'
@@ -180,7 +180,7 @@ describe('text that could not be kept as sent', () => {
     }
   })
 
-  it('is refused when its bytes are no UTF-8', async () => {
+  it('is rejected when its bytes are not UTF-8', async () => {
     const user = await newUser()
     const body = new Blob([`{"date":"${day}","text":"`, new Uint8Array([0xff, 0xfe]), '"}'])
     const answer = await send('POST', '/api/v1/tasks', { key: await newKey(user), body })
@@ -188,7 +188,7 @@ describe('text that could not be kept as sent', () => {
     expect(await listTasks(user, day)).toEqual([])
   })
 
-  it('is all that is refused: other text comes back as it was sent', async () => {
+  it('alone is rejected: other text is returned unchanged', async () => {
     const user = await newUser()
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
@@ -203,7 +203,7 @@ describe('text that could not be kept as sent', () => {
     )
   })
 
-  it('is refused one character over the limit, counted in code points', async () => {
+  it('is rejected one code point over the limit', async () => {
     const key = await newKey(await newUser())
     const date = day
     for (const body of [

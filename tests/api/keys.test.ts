@@ -20,7 +20,7 @@ describe('the last use of a key', () => {
     })
   })
 
-  it('is recorded again when the record is half a minute old, and not before', async () => {
+  it('is recorded again after 30 s, and not before', async () => {
     const newKeyUsed = async (secondsAgo: number) => {
       const key = await newKey(await newAccount())
       const lastUsedAt = new Date(Date.now() - secondsAgo * 1000)
@@ -38,7 +38,7 @@ describe('the last use of a key', () => {
     expect((await record(recent.key)).lastUsedAt).toEqual(recent.lastUsedAt)
   })
 
-  it('is written off the path of the request, which does not wait for it', async () => {
+  it('is written off the request path, without delaying the request', async () => {
     const key = await newKey(await newAccount())
     const client = new pg.Client({ connectionString: inject('databaseUrl') })
     await client.connect()
@@ -51,7 +51,7 @@ describe('the last use of a key', () => {
     await vi.waitFor(async () => expect((await record(key)).lastUsedAt).not.toBeNull(), { timeout: 10_000 })
   })
 
-  it('stays empty for a key that is refused', async () => {
+  it('stays empty for a rejected key', async () => {
     const key = await newKey(await newAccount())
     await db().apiKey.update({ where: { hash: hashKey(key) }, data: { revokedAt: new Date() } })
     expect((await useKey(key)).status).toBe(401)
@@ -60,14 +60,14 @@ describe('the last use of a key', () => {
 })
 
 describe('a key', () => {
-  it('is kept as a hash and its last four characters only', async () => {
+  it('is stored only as a hash and its last four characters', async () => {
     const key = await newKey(await newAccount())
     const row = await record(key)
     expect(row.lastFour).toBe(key.slice(-4))
     expect(JSON.stringify(row)).not.toContain(key.slice(4, 34))
   })
 
-  it('stops working at the moment of its expiry', async () => {
+  it('stops working when it expires', async () => {
     const key = await newKey(await newAccount())
     const expiresAt = new Date(Date.now() + 1500)
     await db().apiKey.update({ where: { hash: hashKey(key) }, data: { expiresAt } })
@@ -79,7 +79,7 @@ describe('a key', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime() - 100)
   })
 
-  it('counts for all endpoints together', async () => {
+  it('shares one rate limit across all endpoints', async () => {
     const paths = ['/api/v1/tasks?date=2026-03-01', '/api/v1/tasks/dashboard?date=2026-03-01', '/api/v1/tasks/archived']
     const answers = await withinOneWindow(async () => {
       const key = await newKey(await newAccount())
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(answers.map((answer) => answer.headers.get('x-ratelimit-remaining'))).toEqual(['299', '298', '297'])
   })
 
-  it('counts for itself: another key of the same account has its own limit', async () => {
+  it('has its own rate limit, apart from other keys of the account', async () => {
     const account = await newAccount()
     const [first, second] = [await newKey(account), await newKey(account)]
     await useKey(first)

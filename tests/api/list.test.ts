@@ -4,7 +4,7 @@ import { actOn, createTask, listTasks, newUser } from '../support/client'
 import { send } from '../support/http'
 
 describe('listing a date', () => {
-  it('needs a date that is strictly written and exists', async () => {
+  it('requires an existing date in strict format', async () => {
     const key = await newKey(await newUser())
     for (const date of [
       '',
@@ -23,7 +23,7 @@ describe('listing a date', () => {
     expect(await send('GET', '/api/v1/tasks', { key })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  it('is in order, without the archived tasks and without other dates', async () => {
+  it('returns tasks by order, without archived ones and other dates', async () => {
     const user = await newUser()
     const [first = '', second = '', third = ''] = [
       await createTask(user),

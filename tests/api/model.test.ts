@@ -1,4 +1,4 @@
-// Random sequences of all operations by two accounts, compared with the model after every one.
+// Random sequences of all operations by two accounts, compared with a model after each one.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { actOn, createTask, getTask, listTasks, newUser, type Task, type TestUser } from '../support/client'
@@ -7,7 +7,7 @@ import * as model from '../support/model'
 const dates = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'] as const
 const date = fc.constantFrom(...dates)
 const priority = fc.constantFrom('high', 'medium', 'low', null)
-// Which task of all that were ever made, of both accounts, so that some are foreign and some are gone.
+// An index into all tasks ever created by both accounts, so that some are foreign and some are deleted.
 const pick = fc.nat(30)
 const who = fc.boolean()
 
@@ -148,7 +148,7 @@ async function compare({ user, model: expected }: Side): Promise<void> {
   if (some) expect(timeless(await getTask(user, some._id))).toEqual(some)
 }
 
-it('does what the model does, whatever two accounts do in whatever order', async () => {
+it('behaves like the model under any sequence of operations by two accounts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25, size: 'max' }), async (steps) => {
       const world: World = {

@@ -1,4 +1,4 @@
-// Key, rate limit, scope, body and query, existence, state: the first that fails answers.
+// Key, rate limit, scope, body and query, existence, state: the first check that fails decides.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { newAccount, newKey } from '../support/accounts'
@@ -6,7 +6,7 @@ import { actOn, createTask, newUser } from '../support/client'
 import { send } from '../support/http'
 import { sendMany, withinOneWindow } from '../support/one-window'
 
-it('counts a request before it looks at the scope of its key', async () => {
+it('counts a request before it checks the scope of its key', async () => {
   const answers = await withinOneWindow(async () => {
     const key = await newKey(await newAccount(), 'read')
     return sendMany(310, () => send('POST', '/api/v1/tasks', { key, body: {} }))
@@ -15,7 +15,7 @@ it('counts a request before it looks at the scope of its key', async () => {
   expect(answers.filter((answer) => answer.code === 'RATE_LIMITED')).toHaveLength(10)
 })
 
-it('looks at the scope of a key before the body', async () => {
+it('checks the scope of a key before the body', async () => {
   const key = await newKey(await newAccount(), 'read')
   expect((await send('POST', '/api/v1/tasks', { key, body: '{' })).code).toBe('INSUFFICIENT_SCOPE')
 })
@@ -23,13 +23,13 @@ it('looks at the scope of a key before the body', async () => {
 it.each([
   ['an unknown id', randomUUID()],
   ['a malformed id', 'none'],
-])('looks at the body before it looks for the task, with %s', async (_which, id) => {
+])('validates the body before it looks up the task: %s', async (_which, id) => {
   const key = await newKey(await newAccount())
   const answer = await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: '' } })
   expect(answer.code).toBe('VALIDATION_ERROR')
 })
 
-it('looks at the body and the query before the state of the task', async () => {
+it('validates body and query before the state of the task', async () => {
   const user = await newUser()
   const id = await createTask(user)
   await actOn(user, id, 'archive')

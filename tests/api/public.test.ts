@@ -7,7 +7,7 @@ import { openApiDocument } from '@/lib/http/openapi'
 import { send } from '../support/http'
 
 describe('the description', () => {
-  it('is served without a key, to any origin, and may be kept', async () => {
+  it('is public, cacheable and readable from any origin', async () => {
     const answer = await send('GET', '/api/v1/openapi.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('application/json')
@@ -16,13 +16,13 @@ describe('the description', () => {
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
   })
 
-  it('takes no parameters', async () => {
+  it('accepts no parameters', async () => {
     expect(await send('GET', '/api/v1/openapi.json?x=1')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 })
 
 describe('health', () => {
-  it('tells version and database', async () => {
+  it('reports version and database', async () => {
     const answer = await send('GET', '/api/health')
     expect(answer.status).toBe(200)
     expect(Health.parse(JSON.parse(answer.text))).toEqual({
@@ -33,7 +33,7 @@ describe('health', () => {
   })
 })
 
-describe('what leads nowhere', () => {
+describe('unknown paths and methods', () => {
   it.each(['/api/v1', '/api/v1/nothing', '/api/v1/tasks/a/b/c', '/api/v1/openapi.yaml', '/api/v1/Tasks'])(
     'is 404 in the shape of every error: %s',
     async (path) => {
@@ -61,7 +61,7 @@ describe('what leads nowhere', () => {
 })
 
 if (inject('host') === 'server')
-  describe('what is no proper HTTP', () => {
+  describe('malformed HTTP', () => {
     const rawAnswer = async (text: string) => {
       const { hostname, port } = new URL(inject('baseUrl'))
       const socket = connect(Number(port), hostname)
@@ -82,7 +82,7 @@ if (inject('host') === 'server')
         'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
       ],
       ['two Host headers', 'GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n'],
-    ])('is rejected in the shape of every error: %s', async (_what, text) => {
+    ])('gets an error in the common shape: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
       expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
@@ -123,7 +123,7 @@ if (inject('host') === 'server')
         'an expectation',
         'GET /api/v1/openapi.json?x=1 HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n',
       ],
-    ])('reaches the interface where HTTP allows it: %s', async (_what, text) => {
+    ])('reaches the API where HTTP allows it: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
       expect(ErrorResponse.parse(JSON.parse(body)).error.details).toEqual([
@@ -131,7 +131,7 @@ if (inject('host') === 'server')
       ])
     })
 
-    it('is refused, whatever the method: TRACE', async () => {
+    it('gets 405 for TRACE', async () => {
       const { head, body } = await rawAnswer('TRACE /api/v1/tasks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
       expect(head).toMatch(/^HTTP\/1\.1 405 /)
       expect(head).toMatch(/allow: GET, POST, HEAD, OPTIONS/i)

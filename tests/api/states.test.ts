@@ -19,7 +19,7 @@ describe('the states of a task', () => {
     expect((await getTask(user, id)).isCompleted).toBe(false)
   })
 
-  it('archives once: again changes nothing, archivedAt included', async () => {
+  it('archives once; a repeat changes nothing, archivedAt included', async () => {
     const user = await newUser()
     const id = await createTask(user)
     await actOn(user, id, 'archive')
@@ -30,7 +30,7 @@ describe('the states of a task', () => {
     expect(await listTasks(user, '2026-03-01')).toEqual([])
   })
 
-  it('restores to the same date and place; again changes nothing', async () => {
+  it('restores to the same date and position; a repeat changes nothing', async () => {
     const user = await newUser()
     const id = await createTask(user)
     await createTask(user)
@@ -42,7 +42,7 @@ describe('the states of a task', () => {
     }
   })
 
-  it('deletes an archived task for good, and no other', async () => {
+  it('deletes an archived task permanently, and no other', async () => {
     const user = await newUser()
     const id = await createTask(user)
     const remove = () => user.api.DELETE('/api/v1/tasks/{taskId}', { params: { path: { taskId: id } } })
@@ -55,7 +55,7 @@ describe('the states of a task', () => {
     expect((await actOn(user, id, 'restore')).response.status).toBe(404)
   })
 
-  it('knows a task by its id in upper case too', async () => {
+  it('accepts an id in upper case', async () => {
     const user = await newUser()
     const id = await createTask(user)
     expect((await getTask(user, id.toUpperCase()))._id).toBe(id)

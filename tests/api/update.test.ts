@@ -12,7 +12,7 @@ describe('updating a task', () => {
     { timeSpent: 2.5 },
     { details: 'e' },
     { isCompleted: true },
-  ])('changes what is sent and nothing else: %j', async (change) => {
+  ])('changes only what is sent: %j', async (change) => {
     const user = await newUser()
     const id = await createTask(user, { priority: 'high', dueTime: 5, timeSpent: 2, details: 'd' })
     const before = await getTask(user, id)
@@ -28,7 +28,7 @@ describe('updating a task', () => {
     expect(await getTask(user, id)).toMatchObject(cleared)
   })
 
-  it('changes nothing for {} and succeeds', async () => {
+  it('succeeds and changes nothing for {}', async () => {
     const user = await newUser()
     const id = await createTask(user, { details: 'd' })
     const before = await getTask(user, id)
@@ -36,7 +36,7 @@ describe('updating a task', () => {
     expect(await getTask(user, id)).toEqual(before)
   })
 
-  it.each(['text', 'date', 'isCompleted'])('refuses null for %s', async (field) => {
+  it.each(['text', 'date', 'isCompleted'])('rejects null for %s', async (field) => {
     const user = await newUser()
     const id = await createTask(user)
     const before = await getTask(user, id)
@@ -44,14 +44,14 @@ describe('updating a task', () => {
     expect(await getTask(user, id)).toEqual(before)
   })
 
-  it('completes again and again with the same outcome', async () => {
+  it('is idempotent when it completes a task', async () => {
     const user = await newUser()
     const id = await createTask(user)
     for (let attempt = 0; attempt < 2; attempt++) await update(user, id, { isCompleted: true })
     expect((await getTask(user, id)).isCompleted).toBe(true)
   })
 
-  it('moves to the end of another date and remembers the one it left', async () => {
+  it('moves a task to the end of another date and records the previous one', async () => {
     const user = await newUser()
     await createTask(user, { date: '2026-03-02' })
     const id = await createTask(user)
@@ -68,7 +68,7 @@ describe('updating a task', () => {
     expect(await getTask(user, id)).toMatchObject({ order: 0, previousDates: ['2026-03-01', '2026-03-02'] })
   })
 
-  it('is refused while the task is archived', async () => {
+  it('is rejected while the task is archived', async () => {
     const user = await newUser()
     const id = await createTask(user)
     await actOn(user, id, 'archive')

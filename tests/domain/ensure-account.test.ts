@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
 
-it('whoever asks for the account of an address at the same time gets the same one', async () => {
+it('concurrent callers get the same account for an address', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `${randomUUID()}@example.com`
     const accounts = await Promise.all(Array.from({ length: 8 }, () => ensureAccount(email)))

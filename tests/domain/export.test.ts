@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { newActor } from '../support/actor'
 
-it('an export holds everything, also more tasks than are read at once, and no secret', async () => {
+it('an export contains everything, more than one page of tasks, and no secret', async () => {
   const actor = await newActor()
   const key = await createKey(actor, { name: 'laptop', scope: 'read', expiresAt: null })
   await db().$executeRaw`
@@ -27,7 +27,7 @@ it('an export holds everything, also more tasks than are read at once, and no se
   expect(text).not.toMatch(/hash|password/i)
 })
 
-it('an export of somebody who has nothing is a whole document too', async () => {
+it('an export of an empty account is a complete document', async () => {
   let text = ''
   for await (const piece of exportAccount(await newActor())) text += piece
   expect(JSON.parse(text)).toMatchObject({ apiKeys: [], tasks: [] })

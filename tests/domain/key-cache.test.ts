@@ -50,7 +50,7 @@ async function newKeyRevokedSilently() {
   return { key, database }
 }
 
-it('what is remembered is not believed without the connection that would hear of a revocation', async () => {
+it('the cache is not used without the connection that receives revocations', async () => {
   const { key, database } = await newKeyRevokedSilently()
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
@@ -59,7 +59,7 @@ it('what is remembered is not believed without the connection that would hear of
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
 
-it('what was remembered before a connection was lost is not believed after it is back', async () => {
+it('entries from before a lost connection are not used after it is back', async () => {
   const { key, database } = await newKeyRevokedSilently()
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
@@ -69,14 +69,14 @@ it('what was remembered before a connection was lost is not believed after it is
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
 
-it('what is remembered is not believed once it is 3 s since anything was heard, as through a network that is gone', async () => {
+it('the cache is not used 3 s after the last heartbeat, as in a network partition', async () => {
   const { key } = await newKeyRevokedSilently()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3000 })
   onTestFinished(() => void vi.useRealTimers())
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
 
-it('a key that is revoked while it is looked up is not remembered', async () => {
+it('a key that is revoked during its lookup is not cached', async () => {
   const { userId } = await newActor()
   const database = await client()
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
@@ -92,7 +92,7 @@ it('a key that is revoked while it is looked up is not remembered', async () => 
   expect(keyCache().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
-it('a remembered key is refused from the moment at which it expires', async () => {
+it('a cached key is rejected as soon as it expires', async () => {
   const { userId } = await newActor()
   const expiresAt = Date.now() + 60_000
   const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
@@ -104,7 +104,7 @@ it('a remembered key is refused from the moment at which it expires', async () =
   expect(keyCache().get(Buffer.from('a hash'))).toBeUndefined()
 })
 
-it('a change of time zone is heard', async () => {
+it('a change of time zone evicts the key', async () => {
   const actor = await newActor()
   const key = await createKey(actor, { name: 'laptop', scope: 'full', expiresAt: null })
   await verifyKey(key)
@@ -115,7 +115,7 @@ it('a change of time zone is heard', async () => {
   await vi.waitFor(async () => expect((await verifyKey(key)).actor.timeZone).toBe('Asia/Tokyo'), { interval: 5 })
 })
 
-it('nothing is believed before revocations are listened for, however long that takes', async () => {
+it('the cache is not used before LISTEN has succeeded, however long that takes', async () => {
   const query = pg.Client.prototype.query
   let echoes = 0
   const believed: boolean[] = []

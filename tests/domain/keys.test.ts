@@ -16,8 +16,8 @@ async function onlyKeyOf(actor: Actor) {
   return key
 }
 
-describe('the keys of a person', () => {
-  it('are listed with all but the key itself, the newest first, and nobody else’s', async () => {
+describe('the keys of an account', () => {
+  it('are listed newest first, without the key itself and without those of others', async () => {
     const actor = await newActor()
     const stranger = await newActor()
     const first = await issue(actor, 'first')
@@ -47,7 +47,7 @@ describe('the keys of a person', () => {
     expect(await onlyKeyOf(actor)).toMatchObject({ name: 'desk' })
   })
 
-  it('are invalid once revoked, which can be said again', async () => {
+  it('are invalid once revoked; a repeat succeeds', async () => {
     const actor = await newActor()
     const key = await issue(actor)
     const { id } = await onlyKeyOf(actor)
@@ -58,7 +58,7 @@ describe('the keys of a person', () => {
     expect(await onlyKeyOf(actor)).toMatchObject({ state: 'revoked' })
   })
 
-  it('are removed once they are revoked or expired, and not before', async () => {
+  it('can be deleted once they are revoked or expired, and not before', async () => {
     const actor = await newActor()
     await issue(actor)
     const { id } = await onlyKeyOf(actor)
@@ -73,7 +73,7 @@ describe('the keys of a person', () => {
     expect(await listKeys(actor)).toEqual([])
   })
 
-  it('cannot be touched by anybody else, who is told that they do not exist', async () => {
+  it('are reported as missing to other accounts, and stay unchanged', async () => {
     const actor = await newActor()
     const stranger = await newActor()
     const key = await issue(actor)

@@ -82,11 +82,11 @@ describe('the database', () => {
     ['order', -1],
     ['previousDates', '{NULL}'],
     ['userId', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'],
-  ])('itself refuses a bad %s (%#)', async (column, value) => {
+  ])('rejects an invalid %s itself (%#)', async (column, value) => {
     await expect(insert(column, value)).rejects.toMatchObject({ code: column === 'userId' ? '23503' : '23514' })
   })
 
-  it('itself refuses two tasks in one place, but lets a statement swap them', async () => {
+  it('rejects two tasks in one position, but lets a statement swap them', async () => {
     const { userId } = await newAccount()
     const place = (order: number) =>
       client.query(

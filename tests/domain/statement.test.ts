@@ -16,11 +16,11 @@ async function connectTo(url: URL): Promise<void> {
 
 afterAll(() => connectTo(new URL(inject('databaseUrl'))))
 
-it('a statement is prepared by the connection that runs it, once', async () => {
+it('each connection prepares a statement once', async () => {
   for (let time = 0; time < 3; time++) expect((await prepared.one()).count).toBe(1)
 })
 
-it('nothing is prepared through a pooler that hands out connections by transaction', async () => {
+it('nothing is prepared behind a transaction pooler', async () => {
   const url = new URL(inject('databaseUrl'))
   url.searchParams.set('pgbouncer', 'true')
   await connectTo(url)

@@ -12,8 +12,8 @@ const create = (actor: Actor, text: string, date: string, details?: string) =>
   createTask(actor, { text, date, isCompleted: false, details })
 const texts = async (actor: Actor, date: string) => (await listTasks(actor, { date })).parse().map(({ text }) => text)
 
-describe('moving what is overdue', () => {
-  it('takes every open task of the dates before today, by date and then in order, and nothing else', async () => {
+describe('moving overdue tasks', () => {
+  it('moves every open task of dates before today, by date and then by order, and nothing else', async () => {
     const actor = await newActor()
     const stranger = await newActor()
     await create(actor, 'b', addDays(today, -1))
@@ -37,7 +37,7 @@ describe('moving what is overdue', () => {
     ])
   })
 
-  it('leaves what is due today, and what is on the target already, also when that is a day gone by', async () => {
+  it('leaves tasks of today and of the target date, even when that is in the past', async () => {
     const actor = await newActor()
     const past = addDays(today, -5)
     await create(actor, 'stays today', today)
@@ -49,7 +49,7 @@ describe('moving what is overdue', () => {
     expect((await listTasks(actor, { date: past })).parse()[0]?.previousDates).toEqual([])
   })
 
-  it('takes only what the page of a day gone by shows', async () => {
+  it('moves only what the page of a past day shows', async () => {
     const actor = await newActor()
     await create(actor, 'shown', addDays(today, -9))
     await create(actor, 'of the day itself', addDays(today, -5))
@@ -58,7 +58,7 @@ describe('moving what is overdue', () => {
     expect(await texts(actor, today)).toEqual(['shown'])
   })
 
-  it('moves more tasks than a call over the interface may name', async () => {
+  it('moves more tasks than one API call may name', async () => {
     const actor = await newActor()
     for (let number = 0; number < 120; number++) await create(actor, String(number), addDays(today, -1))
     await moveOverdueTasks(actor, { shown: addDays(today, 7), date: addDays(today, 1) })
@@ -67,7 +67,7 @@ describe('moving what is overdue', () => {
 })
 
 describe('the dates with open tasks', () => {
-  it('are those of the range that have some', async () => {
+  it('are those within the range', async () => {
     const actor = await newActor()
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-31', '2026-04-01']) {
       await create(actor, 'open', date)
@@ -85,7 +85,7 @@ describe('the dates with open tasks', () => {
 })
 
 describe('searching the archive', () => {
-  it('finds texts and details in any case, and takes every sign for itself', async () => {
+  it('matches text and details in any case, and every character literally', async () => {
     const actor = await newActor()
     const stranger = await newActor()
     for (const [text, details] of [
@@ -108,7 +108,7 @@ describe('searching the archive', () => {
     expect(await search('')).toHaveLength(4)
   })
 
-  it('goes on with the next page', async () => {
+  it('continues on the next page', async () => {
     const actor = await newActor()
     for (const text of ['one x', 'two', 'three x', 'four x']) {
       await archiveTask(actor, { taskId: (await create(actor, text, today))._id })

@@ -29,8 +29,8 @@ async function expectNothingLeft({ email, userId, key }: Awaited<ReturnType<type
   expect(await db().account.count({ where: { userId } })).toBe(0)
 }
 
-describe('who proves an address for the first time', () => {
-  it('by a link that signs in, ends whatever was set up for it without proof', async () => {
+describe('verifying an address for the first time', () => {
+  it('by a sign-in link revokes what was set up before', async () => {
     const taken = await takeAddress()
     await createNextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
     await expectNothingLeft(taken)
@@ -38,7 +38,7 @@ describe('who proves an address for the first time', () => {
     expect(await verifySession({ userId: taken.userId, version })).toBeDefined()
   })
 
-  it('by a link for a password, does so too', async () => {
+  it('by a password link revokes it too', async () => {
     const taken = await takeAddress()
     const token = await createPasswordToken(taken.email)
     const next = 'quite another password'
@@ -47,7 +47,7 @@ describe('who proves an address for the first time', () => {
     expect(await signInWithPassword(taken.email, next)).toBeDefined()
   })
 
-  it('keeps the keys that the operator made, and later proofs change nothing', async () => {
+  it('keeps the operator’s keys, and later verifications change nothing', async () => {
     const { userId } = await newAccount()
     const key = await newKey({ userId })
     const adapter = createNextAuthAdapter('UTC')
@@ -60,8 +60,8 @@ describe('who proves an address for the first time', () => {
   })
 })
 
-describe('links for a password', () => {
-  it('work once, also when two are used at once', async () => {
+describe('password links', () => {
+  it('work once, even when two are used concurrently', async () => {
     const { email } = await takeAddress()
     const tokens = await Promise.all([createPasswordToken(email), createPasswordToken(email)])
     const redeemed = await Promise.all(
@@ -73,7 +73,7 @@ describe('links for a password', () => {
     expect(await db().verificationToken.count({ where: { identifier: `password:${email}` } })).toBe(0)
   })
 
-  it('are no longer kept once their time is over', async () => {
+  it('are deleted after they expire', async () => {
     const identifier = `password:${randomUUID()}@example.com`
     await db().verificationToken.create({ data: { identifier, token: 'x', expires: new Date(Date.now() - 1000) } })
     await createPasswordToken(`${randomUUID()}@example.com`)

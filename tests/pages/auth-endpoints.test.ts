@@ -3,7 +3,7 @@ import { requestPage } from '../support/page-request'
 import { newSignedIn } from '../support/session'
 
 it.each(['signout', 'callback/password', 'signin/email'])(
-  'a body larger than any sign-in form is refused before it is read: %s',
+  'a body larger than any sign-in form is rejected before it is read: %s',
   async (path) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const whole = await requestPage(`/api/auth/${path}`, { method: 'POST', headers, body: 'x'.repeat(20_000) })
@@ -22,7 +22,7 @@ it.each(['signout', 'callback/password', 'signin/email'])(
   },
 )
 
-it('nobody can write into the log of the service', async () => {
+it('callers cannot write to the log', async () => {
   const response = await requestPage('/api/auth/_log', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -31,7 +31,7 @@ it('nobody can write into the log of the service', async () => {
   expect(response.status).toBe(404)
 })
 
-it.each(['/live', '/profile/export'])('%s answers GET alone, and only with a session', async (path) => {
+it.each(['/live', '/profile/export'])('%s answers only GET, and only with a session', async (path) => {
   const { session } = await newSignedIn(inject('baseUrl'))
   expect((await requestPage(path, { session, method: 'HEAD' })).status).toBe(405)
   expect((await requestPage(path)).status).toBe(401)

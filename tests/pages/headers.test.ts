@@ -52,14 +52,14 @@ describe.each(pages)('the page %s', (path) => {
   })
 })
 
-it('every response has a nonce of its own', async () => {
+it('every response has its own nonce', async () => {
   const nonces = await Promise.all(
     [...pages, ...pages].map(async (path) => nonceOf(await requestPage(path, { session }))),
   )
   expect(new Set(nonces).size).toBe(2 * pages.length)
 })
 
-it('under https browsers are told to stay with https', async () => {
+it('https responses carry HSTS', async () => {
   const secure = await requestPage('/', { headers: { 'x-forwarded-proto': 'https' } })
   expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
   expect(secure.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
@@ -68,7 +68,7 @@ it('under https browsers are told to stay with https', async () => {
   expect(plain.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
 })
 
-it('scripts may be cached for ever, and pages not at all', async () => {
+it('scripts are cached forever, and pages never', async () => {
   const page = await requestPage('/day', { session })
   expect(page.headers.get('cache-control')).toContain('no-store')
   const [, script = ''] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await page.text()) ?? []

@@ -9,7 +9,7 @@ const baseUrl = inject('baseUrl')
 const wrong = 'not my password'
 const limited = /^TooManyAttempts\.\d{1,3}$/
 
-it('ten attempts at one account are possible from anywhere, and then none, even with the right password', async () => {
+it('an account allows ten attempts from anywhere, then none, even with the correct password', async () => {
   const made = await withinOneWindow(async () => {
     const { email } = await newSignedIn(baseUrl)
     const first = await attempts(10, () => attempt(baseUrl, { email, password: wrong }))
@@ -25,7 +25,7 @@ it('ten attempts at one account are possible from anywhere, and then none, even 
   expect(made.right.sessionCookie).toBeUndefined()
 })
 
-it('attempts at an address without an account are limited in the same way', async () => {
+it('an unknown e-mail address is limited in the same way', async () => {
   const errors = await withinOneWindow(async () => {
     const email = newEmail()
     const first = await attempts(10, () => attempt(baseUrl, { email: email.toUpperCase(), password: wrong }))
@@ -35,7 +35,7 @@ it('attempts at an address without an account are limited in the same way', asyn
   expect(errors[10]).toMatch(limited)
 })
 
-it('fifty attempts are possible from one address, and then none from there', async () => {
+it('an IP address allows fifty attempts, then none', async () => {
   const made = await withinOneWindow(async () => {
     const { email } = await newSignedIn(baseUrl)
     const address = newAddress()
@@ -52,7 +52,7 @@ it('fifty attempts are possible from one address, and then none from there', asy
   expect(made.elsewhere.error).toBeNull()
 })
 
-it('an address that is refused does not use up the attempts at an account', async () => {
+it('a blocked IP address does not use up the attempts of an account', async () => {
   const made = await withinOneWindow(async () => {
     const { email } = await newSignedIn(baseUrl)
     const address = newAddress()
@@ -65,7 +65,7 @@ it('an address that is refused does not use up the attempts at an account', asyn
   expect(made.right.error).toBeNull()
 })
 
-it('the addresses of one IPv6 network count as one', async () => {
+it('addresses of one IPv6 /64 network count as one', async () => {
   const made = await withinOneWindow(async () => {
     const network = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`
     const from = (address: string) => attempt(baseUrl, { email: newEmail(), password: wrong }, address)
@@ -76,7 +76,7 @@ it('the addresses of one IPv6 network count as one', async () => {
   expect(made.other.error).toBe('CredentialsSignin')
 })
 
-it('signing up counts as an attempt too', async () => {
+it('signing up counts as an attempt', async () => {
   const outcome = await withinOneWindow(async () => {
     const email = newEmail()
     await attempts(10, () => attempt(baseUrl, { email, password: wrong }))

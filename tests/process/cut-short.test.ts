@@ -1,4 +1,4 @@
-// A process is killed in the middle of a migration.
+// A process is killed during a migration.
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isWellFormedKey } from '@/lib/access/key-token'
@@ -8,7 +8,7 @@ import { openTestDatabase } from '../support/test-database'
 
 const gate = 1
 
-it('leaves nothing of the migration, and the next process waits until the database has let go of it', async () => {
+it('leaves nothing of the migration, and the next process waits for the database to finish it', async () => {
   const { url, close } = await openTestDatabase({ migrated: false })
   onTestFinished(close)
   const client = new pg.Client({ connectionString: url })

@@ -1,4 +1,4 @@
-// A database of one's own that goes away and comes back.
+// A database from DATABASE_URL that stops and comes back.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
@@ -9,7 +9,7 @@ import { mintKey } from '../support/mint-key'
 import { caller, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
-it('is unhealthy and answers 503 while its database is away, and serves on when that is back', async () => {
+it('answers 503 while its database is down, and recovers with it', async () => {
   const { DATA_DIR } = await newDataFolder()
   const database = await openEmbeddedDatabase(DATA_DIR)
   const port = Number(new URL(database.url).port)
@@ -45,7 +45,7 @@ it('is unhealthy and answers 503 while its database is away, and serves on when 
   expect(await service.ended).toBe(0)
 })
 
-it('is migrated by one of several instances that start at once', async () => {
+it('is migrated by one of several instances that start concurrently', async () => {
   const database = await openTestDatabase({ migrated: false })
   onTestFinished(database.close)
   const env = { DATABASE_URL: database.url }

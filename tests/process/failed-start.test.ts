@@ -9,11 +9,11 @@ import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { noStore } from '../support/workers'
 
-describe('what cannot start says so in one line and exits 1', () => {
+describe('a start that fails prints one line and exits with 1', () => {
   it.each([
     ['a process', {}],
     ['several processes', { WEB_CONCURRENCY: '3', ...noStore }],
-  ])('a port that is taken, for %s', async (_name, settings) => {
+  ])('when the port is taken, for %s', async (_name, settings) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const address = taken.address()
@@ -27,13 +27,13 @@ describe('what cannot start says so in one line and exits 1', () => {
     expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  it('a database that does not answer', async () => {
+  it('when the database does not answer', async () => {
     const port = await freePort()
     const output = await failedStart({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/tasks` })
     expect(output).toBe(`Daymark: The database at 127.0.0.1:${port}/tasks cannot be used: nothing answers there.`)
   })
 
-  it('a database that refuses the password, or that is not there', async () => {
+  it('when the database rejects the password or does not exist', async () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)
     const url = new URL(database.url)
@@ -48,7 +48,7 @@ describe('what cannot start says so in one line and exits 1', () => {
     )
   })
 
-  it('a database that holds something else', async () => {
+  it('when the database contains other tables', async () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)
     const other = new URL(database.url)
@@ -66,20 +66,20 @@ describe('what cannot start says so in one line and exits 1', () => {
     )
   })
 
-  it('a host that does not exist', async () => {
+  it('when the host does not exist', async () => {
     expect(await failedStart({ DATABASE_URL: 'postgres://u:hunter2@nowhere.invalid/x' })).toMatch(
       /^Daymark: The database at nowhere\.invalid\/x cannot be used: there is no such host\.$/,
     )
   })
 
-  it('a certificate that is not there', async () => {
+  it('when the certificate file is missing', async () => {
     const url = 'postgres://u:hunter2@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'
     expect(await failedStart({ DATABASE_URL: url })).toMatch(
       /^Daymark: The database at 127\.0\.0\.1:1\/x cannot be used: .*ca\.pem.*$/,
     )
   })
 
-  it('a setting that is wrong', async () => {
+  it('when a setting is invalid', async () => {
     expect(await failedStart({ WEB_CONCURRENCY: '2' })).toBe(
       'Daymark: WEB_CONCURRENCY above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, ' +
         'so that all processes share the rate limits',

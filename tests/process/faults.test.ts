@@ -1,4 +1,4 @@
-// The database and the server are killed under a stream of writes: what was acknowledged is there afterwards.
+// The database and the server are killed during writes: every acknowledged write survives.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,7 +52,7 @@ async function expectAllThere(baseUrl: string, key: string, acknowledged: string
 }
 
 describe('kill -9', () => {
-  it('of the server loses nothing: the next start uses the database that was left', async () => {
+  it('of the server loses nothing: the next start uses the running database', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const first = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await mintKeys(folder, 3)
@@ -66,7 +66,7 @@ describe('kill -9', () => {
     await expectAllThere(second.baseUrl, keys[0] ?? '', writes.acknowledged)
   })
 
-  it('of PostgreSQL is survived by the server: it answers 503 in its shape, starts it again and serves on', async () => {
+  it('of PostgreSQL makes the server answer 503, restart it and recover', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const { baseUrl, child, output } = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await mintKeys(folder, 3)
@@ -99,7 +99,7 @@ describe('kill -9', () => {
     expect(failed.length).toBeGreaterThanOrEqual(writes.failures.length)
   })
 
-  it('of everything at once, as when the power fails, loses nothing', async () => {
+  it('of everything at once, like a power failure, loses nothing', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const first = await start({ DATA_DIR: folder.DATA_DIR })
     const keys = await mintKeys(folder, 3)
@@ -114,8 +114,8 @@ describe('kill -9', () => {
   })
 })
 
-describe('two starts at once', () => {
-  it('on a new data folder: one serves, the other says who and exits 1', async () => {
+describe('two concurrent starts', () => {
+  it('on a new data folder: one serves, the other names it and exits with 1', async () => {
     const folder = newEmptyDataFolder()
     const run = () => runServer({ DATA_DIR: folder.DATA_DIR })
     const both = [run(), run()]

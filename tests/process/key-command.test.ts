@@ -24,14 +24,14 @@ describe('npm run key', () => {
     expect(isAlive(folder.postgresPid())).toBe(true)
   })
 
-  it('makes several keys at once, without a server', async () => {
+  it('creates several keys concurrently, without a server', async () => {
     const { DATA_DIR } = newEmptyDataFolder()
     const keys = await Promise.all([1, 2, 3].map(() => runKeyCommand({ DATA_DIR })))
     expect(keys.every(isWellFormedKey)).toBe(true)
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  it('uses DATABASE_URL where it is set, like the server', async () => {
+  it('uses DATABASE_URL when it is set, like the server', async () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)
     const DATABASE_URL = database.url
@@ -40,7 +40,7 @@ describe('npm run key', () => {
     expect((await caller(baseUrl, key).create('x')).status).toBe(201)
   })
 
-  it('makes read-only keys and keys that expire', async () => {
+  it('creates read-only keys and keys that expire', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const { baseUrl } = await start({ DATA_DIR })
@@ -82,7 +82,7 @@ describe('npm run key', () => {
     [['--email', 'a@example.com', '--name', 'x', '--expires', '5 bananas'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--forever'], '--forever'],
-  ])('refuses %j, naming what is wrong', async (args, named) => {
+  ])('rejects %j and names the problem', async (args, named) => {
     const folder = newEmptyDataFolder()
     const command = runScript('scripts/key.mjs', args, { DATA_DIR: folder.DATA_DIR })
     expect(await command.ended).toBe(1)

@@ -1,4 +1,4 @@
-// The log goes into a pipe, and whoever reads it may be late, or never come.
+// The log goes to a pipe whose reader is slow or absent.
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -35,8 +35,8 @@ async function startUnheard(processes: number) {
   return { ...service, reader, heard }
 }
 
-describe('a log that is read late', () => {
-  it('has whole lines, also of processes that share the pipe, and none is missing at the end', async () => {
+describe('a log with a slow reader', () => {
+  it('has complete lines from all processes of the pipe, and none is lost at exit', async () => {
     const { child, reader, heard, ended } = await startUnheard(2)
     child.kill('SIGTERM')
     const lines = (heard + (await text(reader))).split('\n').filter((line) => line.startsWith('{'))
@@ -45,7 +45,7 @@ describe('a log that is read late', () => {
     expect(await ended).toBe(0)
   })
 
-  it('keeps no service from ending', async () => {
+  it('does not keep the service from exiting', async () => {
     const { child, ended } = await startUnheard(1)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

@@ -15,7 +15,7 @@ it.each([
   [['--email', 'nobody@example.com'], 'nobody@example.com has no account.'],
   [['--email', 'nonsense'], '--email must be an e-mail address.'],
   [['--nonsense'], 'nonsense'],
-])('npm run password %j says what is wrong', async (args, message) => {
+])('npm run password %j names the problem', async (args, message) => {
   const { DATA_DIR } = await newDataFolder()
   const command = runScript('scripts/password.mjs', args, { DATA_DIR })
   expect(await command.ended).toBe(1)

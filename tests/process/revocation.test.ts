@@ -1,4 +1,4 @@
-// Three instances on one database: each remembers valid keys, and hears when they are so no longer.
+// Three instances on one database: each caches valid keys and receives their revocation.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hashKey } from '@/lib/access/key-token'
@@ -84,7 +84,7 @@ it.each([
   ['let expire', `UPDATE "ApiKey" SET "createdAt" = now() - '2 s'::interval, "expiresAt" = now() WHERE "hash" = $1`],
   ['deleted', 'DELETE FROM "ApiKey" WHERE "hash" = $1'],
   ['deleted with its account', 'DELETE FROM "User" WHERE "id" = (SELECT "userId" FROM "ApiKey" WHERE "hash" = $1)'],
-])('a key that all instances remember and that is then %s is refused by all within 100 ms', async (_how, statement) => {
+])('a key that all instances have cached is rejected by all within 100 ms after it is %s', async (_how, statement) => {
   // On a busy machine it is the question that comes late, now and then; the news would come late every time.
   let slowest = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && slowest >= 100; tries++) slowest = await takeAway(statement)

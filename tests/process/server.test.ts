@@ -1,4 +1,4 @@
-// How the service starts, what it says, and how it ends.
+// How the service starts, what it prints, and how it stops.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ describe('the server', () => {
     },
   )
 
-  it('takes the two signals of one Ctrl-C under npm for one', async () => {
+  it('treats the two signals of one Ctrl-C under npm as one', async () => {
     const folder = await newDataFolder()
     const service = await start({ DATA_DIR: folder.DATA_DIR })
     const postgres = folder.postgresPid()
@@ -63,7 +63,7 @@ describe('the server', () => {
   it.each([
     ['a new data folder', async () => newEmptyDataFolder()],
     ['an existing one', newDataFolder],
-  ])('leaves no database behind when it is told to stop while it starts, on %s', async (_which, newFolder) => {
+  ])('leaves no database running when it is stopped during start, on %s', async (_which, newFolder) => {
     const folder = await newFolder()
     const service = runServer({ DATA_DIR: folder.DATA_DIR })
     killAfterTest(service)
@@ -75,7 +75,7 @@ describe('the server', () => {
     expect(service.output()).not.toContain('Error')
   })
 
-  it('stops too when npm, which started it, is told to', async () => {
+  it('stops when the npm process that started it is stopped', async () => {
     const folder = await newDataFolder()
     const env = { ...process.env, PORT: '0', DATA_DIR: folder.DATA_DIR, NEXT_DIST_DIR: distDir }
     const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -90,7 +90,7 @@ describe('the server', () => {
     await vi.waitFor(() => expect(isAlive(postgres)).toBe(false), { timeout: 20_000 })
   })
 
-  it('does not wait for ever for a request in flight', async () => {
+  it('waits for requests in flight for a limited time', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR }, { limits: { stopMs: 500 } })
@@ -102,7 +102,7 @@ describe('the server', () => {
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  it('answers requests that offer another protocol, and ends while one of them is open', async () => {
+  it('answers upgrade requests, and stops while one of them is open', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await start({ DATA_DIR }, { pages: true })
     // The first page makes Next ready for everything that it does.
@@ -122,7 +122,7 @@ describe('the server', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('finds its database again, although another process has started it meanwhile', async () => {
+  it('finds its database again after another process has restarted it', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR })
@@ -137,7 +137,7 @@ describe('the server', () => {
     expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
   })
 
-  it('does not mind the settings of other clients of PostgreSQL', async () => {
+  it('ignores environment variables of other PostgreSQL clients', async () => {
     const { baseUrl } = await start({
       DATA_DIR: (await newDataFolder()).DATA_DIR,
       PGSSLMODE: 'require',
@@ -147,7 +147,7 @@ describe('the server', () => {
     expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
   })
 
-  it('holds its place when its connection to the database is cut', async () => {
+  it('keeps its lock on the data folder when its connection is cut', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const service = await start({ DATA_DIR })
@@ -164,7 +164,7 @@ describe('the server', () => {
     expect(await failedStart({ DATA_DIR })).toContain(`process ${service.child.pid}`)
   })
 
-  it('says where it is and how to get a key, and logs a line for each request', async () => {
+  it('prints its address and how to get a key, and logs one line per request', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await start({ DATA_DIR })
     await service.waitFor(/npm run --silent key -- --email/)
@@ -212,7 +212,7 @@ describe('the server', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('keeps its secrets for its owner alone, and lets PostgreSQL listen on loopback only', async () => {
+  it('keeps its secrets readable by their owner only, and PostgreSQL on loopback', async () => {
     const folder = newEmptyDataFolder()
     await start({ DATA_DIR: folder.DATA_DIR })
     expect(statSync(join(folder.DATA_DIR, 'postgres-password')).mode & 0o777).toBe(0o600)
@@ -241,7 +241,7 @@ describe('the server', () => {
     })
 
   if (isRoot)
-    it('runs as root where the user of PostgreSQL cannot go', async () => {
+    it('runs as root in a folder that the postgres user cannot enter', async () => {
       const folder = newEmptyDataFolder()
       const hidden = join(folder.DATA_DIR, 'hidden')
       mkdirSync(hidden, { recursive: true, mode: 0o700 })
@@ -251,7 +251,7 @@ describe('the server', () => {
       expect(await service.ended).toBe(0)
     })
 
-  it('finds its way when the number of its database belongs to another process by now', async () => {
+  it('starts when another process has the recorded pid of its database', async () => {
     const folder = await newDataFolder()
     const first = await start({ DATA_DIR: folder.DATA_DIR })
     first.child.kill('SIGTERM')

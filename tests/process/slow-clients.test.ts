@@ -1,4 +1,4 @@
-// Who is slow, or breaks off, is cut, and nobody else notices. The service has less patience here than it usually has.
+// Slow and disconnecting clients are cut off without affecting others. The timeouts are shorter than in production.
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ErrorResponse } from '@/lib/http/error-response'
@@ -27,7 +27,7 @@ function expectNoErrors(output: string): void {
 }
 
 describe('a slow sender', () => {
-  it('is cut, whatever is slow, to the API and to a page, and leaves no error behind', async () => {
+  it('gets 408 for slow headers and slow bodies, on API and pages, without an error in the log', async () => {
     const { baseUrl, output, DATA_DIR } = await startImpatient()
     const key = await mintKey({ DATA_DIR })
     const { list } = caller(baseUrl, key)
@@ -54,8 +54,8 @@ describe('a slow sender', () => {
   })
 })
 
-describe('who breaks off', () => {
-  it('does not end the process, wherever it happens', async () => {
+describe('a client that disconnects', () => {
+  it('does not crash the process at any point', async () => {
     const { baseUrl, output } = await startImpatient()
     const beginnings = [
       'CONNECT x HTTP/1.1\r\nHost: x\r\n\r\n',

@@ -1,4 +1,4 @@
-// What answers when, while the service starts.
+// The order in which the service becomes ready.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function startWithoutPages(env: Record<string, string>) {
   return { ...service, baseUrl: `http://127.0.0.1:${PORT}`, isHeld: () => askers.length > 0, openGate }
 }
 
-it('answers the API before Next is even loaded, lets pages wait for it, and is ready when both are there', async () => {
+it('serves the API before Next is loaded, holds page requests until then, and is ready when both are', async () => {
   const { DATA_DIR } = await newDataFolder()
   const service = await startWithoutPages({ DATA_DIR })
   const { baseUrl, isHeld, openGate } = service
@@ -54,7 +54,7 @@ it('answers the API before Next is even loaded, lets pages wait for it, and is r
   await service.waitFor(/ready at/)
 })
 
-it('stops cleanly when it is told to before Next is loaded', async () => {
+it('stops cleanly before Next is loaded', async () => {
   const folder = await newDataFolder()
   const service = await startWithoutPages({ DATA_DIR: folder.DATA_DIR })
   await vi.waitFor(() => expect(service.isHeld()).toBe(true), { timeout: 60_000 })

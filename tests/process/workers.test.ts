@@ -1,4 +1,4 @@
-// Several processes on one port: what they share, and what becomes of them.
+// Several processes on one port.
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -15,7 +15,7 @@ import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../supp
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
 
 describe('several processes', () => {
-  it('answer in turn on one port, pages too, and a key revoked is refused by all', async () => {
+  it('take turns on one port, and all reject a revoked key', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder
     const service = await startSeveral({ DATA_DIR }, { pages: true })
@@ -34,7 +34,7 @@ describe('several processes', () => {
     expect(output().match(/ready at/g)).toHaveLength(1)
   })
 
-  it('finish the requests in flight at SIGTERM; then the database is stopped and the exit code is 0', async () => {
+  it('finish requests in flight at SIGTERM; then the database stops and the exit code is 0', async () => {
     const folder = await newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const workers = await workersOf(service)
@@ -50,7 +50,7 @@ describe('several processes', () => {
     expect(hasDatabase(folder.DATA_DIR)).toBe(false)
   })
 
-  it('take a Ctrl-C, which reaches each of them, for one', async () => {
+  it('treat a Ctrl-C that reaches each of them as one', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await startSeveral({ DATA_DIR })
     for (const pid of [...(await workersOf(service)), service.child.pid ?? 0]) process.kill(pid, 'SIGINT')
@@ -59,7 +59,7 @@ describe('several processes', () => {
     expect(service.output()).not.toContain('"error"')
   })
 
-  it('close connections over their limit, each for itself, and pass none on', async () => {
+  it('close connections over their own limit and pass none on', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await startSeveral({ DATA_DIR, LOG_LEVEL: 'warn' }, { limits: { maxConnections: 1 } })
     const kept = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
@@ -72,7 +72,7 @@ describe('several processes', () => {
 })
 
 describe('kill -9', () => {
-  it('of a worker is survived: the other serves on, and a new one comes', async () => {
+  it('of a worker: the other keeps serving, and a new one starts', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await startSeveral({ DATA_DIR })
     const { baseUrl, output } = service
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('of a worker closes the connection that was being handed to it, instead of leaving it without anybody', async () => {
+  it('of a worker closes the connection that was being passed to it', async () => {
     const service = await startSeveral({ DATA_DIR: (await newDataFolder()).DATA_DIR })
     const [killed = 0] = await workersOf(service)
     // It takes nothing any more, nor refuses it.
@@ -113,7 +113,7 @@ describe('kill -9', () => {
     expect(answers.sort()).toEqual(['', expect.stringMatching(/^HTTP\/1\.1 200 /)])
   })
 
-  it('of the first process ends all: what is in flight is finished, and nobody keeps the port', async () => {
+  it('of the first process stops all: requests in flight finish, and the port is free', async () => {
     const folder = await newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const { create } = caller(service.baseUrl, await mintKey(folder))
@@ -130,7 +130,7 @@ describe('kill -9', () => {
     expect(service.output().match(/"stopped"/g)).toHaveLength(2)
   })
 
-  it('of PostgreSQL is survived: it is started again, and all workers find it', async () => {
+  it('of PostgreSQL: it restarts, and all workers reconnect', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
     const key = await mintKey(folder)
@@ -154,7 +154,7 @@ describe('a start of several processes', () => {
     return service
   }
 
-  it('fails in one line when one of them ends before it is ready, and leaves nothing behind', async () => {
+  it('fails with one line when a worker exits before it is ready, and leaves nothing running', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = startUnready(DATA_DIR)
     const [first = 0, second = 0] = await workersOf(service)
@@ -166,7 +166,7 @@ describe('a start of several processes', () => {
     expect(hasDatabase(DATA_DIR)).toBe(false)
   })
 
-  it('can be stopped while they start', async () => {
+  it('can be stopped during start', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = startUnready(DATA_DIR)
     const workers = await workersOf(service)

@@ -44,7 +44,7 @@ const takeMany = (limiters: RateLimiter[], key: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => limiters[index % limiters.length]?.take(key)))
 
 describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
-  it('lets exactly 300 of 350 at once pass, and counts them down', async () => {
+  it('allows exactly 300 of 350 concurrent requests and counts them down', async () => {
     const limiter = makeLimiter()
     const allowances = await takeMany([limiter], randomUUID(), 350)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
@@ -54,13 +54,13 @@ describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
     expect(new Set(allowances.map((allowance) => allowance?.resetAt))).toEqual(new Set([windowStart + 60_000]))
   })
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const limiter = makeLimiter()
     await takeMany([limiter], randomUUID(), 301)
     expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
   })
 
-  it('begins anew with the next minute, and not before', async () => {
+  it('resets with the next minute, and not before', async () => {
     const limiter = makeLimiter()
     const key = randomUUID()
     await takeMany([limiter], key, 300)
@@ -72,7 +72,7 @@ describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
 })
 
 describe.each(stores.slice(1))('several instances that share %s', (_name, makeLimiter) => {
-  it('let exactly 300 pass together', async () => {
+  it('allow exactly 300 together', async () => {
     const allowances = await takeMany([makeLimiter(), makeLimiter(), makeLimiter()], randomUUID(), 400)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
   })

@@ -8,7 +8,7 @@ import { caller } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { answeredWith } from '../support/workers'
 
-it('let 300 requests of a key pass together, on a database of one’s own', async () => {
+it('allow 300 requests of a key together, with DATABASE_URL', async () => {
   const database = await openTestDatabase()
   onTestFinished(database.close)
   const redis = await startRedis()

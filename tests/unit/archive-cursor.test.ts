@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ArchiveCursor, encodeArchiveCursor } from '@/lib/tasks/archive-cursor'
 
-it('comes back as it was', () => {
+it('survives encoding and decoding', () => {
   const position = fc.record({ archivedAt: fc.integer({ min: 0, max: 8.64e15 }), id: fc.uuid() })
   fc.assert(
     fc.property(position, (value) => {
@@ -11,6 +11,6 @@ it('comes back as it was', () => {
   )
 })
 
-it('is refused, and does not throw, when it is anything else', () => {
+it('reports any other text as invalid, without throwing', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => !ArchiveCursor.safeParse(text).success))
 })

@@ -1,4 +1,4 @@
-// What the server allows connections, with less patience than it usually has, on real sockets.
+// Connection limits of the server on real sockets, with shorter timeouts than in production.
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,12 +19,12 @@ async function serve(limits: Partial<ServerLimits>, page: RequestListener = (_re
 }
 
 describe('a connection', () => {
-  it('on which nothing is ever sent is closed without a word', async () => {
+  it('that never sends anything is closed without a response', async () => {
     const { connect } = await serve({ headersMs: 100 })
     expect(await connect().closed).toBe('')
   })
 
-  it('that is kept alive is closed without a word when no other request comes', async () => {
+  it('that stays idle after a response is closed without another one', async () => {
     const { connect } = await serve({ keepAliveMs: 100 })
     const { socket, closed } = connect()
     socket.write(get)
@@ -33,7 +33,7 @@ describe('a connection', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it('is told 408 when its second request begins and does not end', async () => {
+  it('gets 408 when its second request never ends', async () => {
     const { connect } = await serve({ headersMs: 200 })
     const { socket, closed } = connect()
     socket.write(get)
@@ -43,7 +43,7 @@ describe('a connection', () => {
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
   })
 
-  it('of somebody who does not read the answer is closed', async () => {
+  it('is closed when the client does not read the response', async () => {
     const { server, connect } = await serve({ stillMs: 200 }, (_request, response) =>
       response.end(Buffer.alloc(64 * 1024 * 1024)),
     )
@@ -56,7 +56,7 @@ describe('a connection', () => {
     expect(peer?.bytesWritten).toBeGreaterThan(0)
   })
 
-  it('on which something moves now and then lives on', async () => {
+  it('stays open while bytes keep moving', async () => {
     const { connect } = await serve({ headersMs: 500, requestMs: 1000, stillMs: 1000 }, (_request, response) => {
       let beats = 0
       const timer = setInterval(() => {
@@ -71,7 +71,7 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(heard()).toContain('the last'), { timeout: 10_000 })
   })
 
-  it('is closed, but nothing is put into the answer, when rubbish follows while it is being sent', async () => {
+  it('is closed without corrupting the response when garbage follows during it', async () => {
     const { connect } = await serve({}, (_request, response) => response.write('the beginning'))
     const { socket, heard, closed } = connect()
     socket.write(get)
@@ -80,7 +80,7 @@ describe('a connection', () => {
     expect((await closed).match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it('is closed, but is not answered twice, when a body does not end that nobody waits for', async () => {
+  it('is closed without a second response when an unread body never ends', async () => {
     const { connect } = await serve({ headersMs: 300, requestMs: 300 })
     const { socket, closed } = connect()
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
@@ -88,14 +88,14 @@ describe('a connection', () => {
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   })
 
-  it('that asks for a tunnel is closed, although it does not close itself', async () => {
+  it('that sends CONNECT is closed by the server', async () => {
     const { connect } = await serve({})
     const { socket, closed } = connect()
     socket.write('CONNECT x HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await closed).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('gets no more headers through than a request may have', async () => {
+  it('gets 431 for more headers than allowed', async () => {
     const { connect } = await serve({ maxHeaders: 100 })
     const ask = async (count: number) => {
       const { socket, closed } = connect()
@@ -108,7 +108,7 @@ describe('a connection', () => {
 })
 
 describe('more connections than allowed', () => {
-  it('are closed at once, said once, until others have gone', async () => {
+  it('are closed at once and logged once, until others have closed', async () => {
     const warn = vi.spyOn(log, 'warn')
     onTestFinished(() => warn.mockRestore())
     const { server, connect } = await serve({ maxConnections: 2 })

@@ -14,13 +14,13 @@ function directivesOf(options: { secure: boolean; dev: boolean }): Record<string
 describe('the Content-Security-Policy', () => {
   const policy = directivesOf({ secure: true, dev: false })
 
-  it('allows nothing that it does not name', () => {
+  it('denies by default', () => {
     expect(policy['default-src']).toEqual([`'none'`])
     for (const name of ['base-uri', 'frame-ancestors']) expect(policy[name], name).toEqual([`'none'`])
     expect(policy['form-action']).toEqual([`'self'`])
   })
 
-  it('allows scripts and styles that bear the nonce, and neither eval nor what is written into a page', () => {
+  it('allows scripts and styles with the nonce, and neither eval nor inline code', () => {
     expect(policy['script-src']).toEqual([`'self'`, `'nonce-bm9uY2U='`, `'strict-dynamic'`])
     expect(policy['style-src']).toEqual([`'self'`, `'nonce-bm9uY2U='`])
   })
@@ -32,12 +32,12 @@ describe('the Content-Security-Policy', () => {
     expect(hosts).toEqual(['data:'])
   })
 
-  it('raises everything to https only where the page came over https', () => {
+  it('upgrades requests only on https pages', () => {
     expect(policy).toHaveProperty('upgrade-insecure-requests')
     expect(directivesOf({ secure: false, dev: false })).not.toHaveProperty('upgrade-insecure-requests')
   })
 
-  it('lets changed sources be loaded anew in development alone', () => {
+  it('allows hot reloading in development only', () => {
     const development = directivesOf({ secure: false, dev: true })
     expect(development['script-src']).toContain(`'unsafe-eval'`)
     expect(development['style-src']).toContain(`'unsafe-inline'`)

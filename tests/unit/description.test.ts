@@ -20,13 +20,13 @@ const operations: [string, Operation][] = Object.entries(description.paths ?? {}
   Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
 )
 
-describe('the description of the interface', () => {
-  it('is OpenAPI 3.1 and carries the version of the interface', () => {
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and carries the version of the API', () => {
     expect(description.openapi).toBe('3.1.0')
     expect(description.info.version).toBe('1.0.0')
   })
 
-  it('satisfies the recommended rules of an independent linter, without a warning', () => {
+  it('passes the recommended rules of an independent linter without warnings', () => {
     const file = join(folder, 'openapi.json')
     writeFileSync(file, JSON.stringify(description))
     const require = createRequire(import.meta.url)
@@ -45,7 +45,7 @@ describe('the description of the interface', () => {
       expect(operations.map(([name]) => name)).toContain(`${method.toLowerCase()} ${path}`)
   })
 
-  it.each(operations)('says everything of %s', (_name, operation) => {
+  it.each(operations)('is complete for %s', (_name, operation) => {
     expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/)
     expect(operation.summary).toBeTruthy()
     const statuses = Object.keys(operation.responses ?? {})
@@ -71,11 +71,11 @@ describe('the description of the interface', () => {
     expect(operation?.responses?.['401']?.headers).toHaveProperty('WWW-Authenticate')
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     expect(new Set(operations.map(([, operation]) => operation.operationId)).size).toBe(operations.length)
   })
 
-  it.each(listEndpoints())('has examples for $method $path that its schemas accept', ({ operation }) => {
+  it.each(listEndpoints())('has valid examples for $method $path', ({ operation }) => {
     expect(operation.output.parse(operation.example.output)).toEqual(operation.example.output)
     expect(operation.input.safeParse(operation.example.input).success).toBe(true)
   })

@@ -10,7 +10,7 @@ async function envWith(settings: Record<string, string>) {
 }
 
 describe('the settings', () => {
-  it('have defaults, also where a variable is empty', async () => {
+  it('have defaults, also for empty variables', async () => {
     const env = await envWith({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', LOG_LEVEL: '' })
     expect(env()).toEqual({
       PORT: 3000,
@@ -61,18 +61,18 @@ describe('the settings', () => {
     [{ SMTP_URL: 'smtps://u:hunter2@host', NEXTAUTH_URL: 'https://a.example' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'hunter2@example.com' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtps://u:hunter2@host', MAIL_FROM: 'a@example.com' }, 'NEXTAUTH_URL'],
-  ])('refuse %j, and name what is wrong without its value', async (settings, name) => {
+  ])('reject %j and name the variable without its value', async (settings, name) => {
     const env = await envWith(settings)
     expect(env).toThrow(name)
     expect(env).not.toThrow('hunter2')
   })
 
-  it('name everything that is wrong at once', async () => {
+  it('report every invalid variable at once', async () => {
     const env = await envWith({ PORT: 'http', SIGNUP: 'maybe', GITHUB_ID: 'id' })
     expect(env).toThrow(/PORT.*\n.*SIGNUP/)
   })
 
-  it('take what belongs together together', async () => {
+  it('require related variables together', async () => {
     const settings = {
       REDIS_URL: 'redis://host:6379',
       SMTP_URL: 'smtps://user:password@host:465',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeError } from '@/lib/log'
 
-it('says of an error what and where, and nothing of its fields', () => {
+it('logs type, message and stack of an error, and none of its fields', () => {
   const error = Object.assign(new TypeError('broken'), {
     code: '23514',
     detail: 'Failing row contains (SECRET)',
@@ -15,7 +15,7 @@ it('says of an error what and where, and nothing of its fields', () => {
   })
 })
 
-it('copes with what is thrown and no error', () => {
+it('logs thrown values that are not errors', () => {
   expect(describeError('text')).toEqual({ message: 'text' })
   expect(describeError(undefined)).toEqual({ message: 'undefined' })
 })

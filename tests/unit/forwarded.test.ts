@@ -31,12 +31,12 @@ async function headersOf(trusted: string, sent: Record<string, string>): Promise
   })
 }
 
-describe('what proxies say of a request', () => {
-  it('is kept of a proxy that is trusted', async () => {
+describe('X-Forwarded headers', () => {
+  it('are kept from a trusted proxy', async () => {
     expect(await headersOf('loopback', claims)).toMatchObject(claims)
   })
 
-  it('is dropped of anybody else, whose own address counts', async () => {
+  it('are stripped from everyone else, whose own address counts', async () => {
     const headers = await headersOf('10.0.0.0/8', claims)
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     const others = Object.keys(claims).filter((name) => name !== 'x-forwarded-for')
@@ -51,7 +51,7 @@ describe('what proxies say of a request', () => {
     ['a trusted address that is not next to the last proxy', '10.9.9.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
     ['IPv6', '2001:db8::7, 10.1.2.3', '2001:db8::7'],
     ['trusted proxies alone', '10.1.2.3', '10.1.2.3'],
-  ])('names one caller, of %s', async (_name, list, caller) => {
+  ])('yield one client address for %s', async (_name, list, caller) => {
     const headers = await headersOf('loopback, 10.0.0.0/8', list === '' ? {} : { 'x-forwarded-for': list })
     expect(headers['x-forwarded-for']).toBe(caller)
   })

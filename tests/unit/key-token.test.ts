@@ -14,13 +14,13 @@ describe('a key', () => {
     expect(isWellFormedKey(key)).toBe(true)
   })
 
-  it('is another one each time, and uses the whole alphabet', () => {
+  it('is different each time and uses the whole alphabet', () => {
     const keys = Array.from({ length: 200 }, generateKey)
     expect(new Set(keys).size).toBe(200)
     expect(new Set(keys.flatMap((key) => [...key.slice(4, 34)])).size).toBe(62)
   })
 
-  it('is refused with any one character changed', () => {
+  it('is rejected when any one character changes', () => {
     const change = fc.tuple(fc.integer({ min: 4, max: 39 }), fc.constantFrom(...alphabet))
     fc.assert(
       fc.property(change, ([place, character]) => {
@@ -31,7 +31,7 @@ describe('a key', () => {
     )
   })
 
-  it('is refused when longer, shorter, in another case or with another prefix', () => {
+  it('is rejected when longer, shorter, in another case or with another prefix', () => {
     const key = generateKey()
     for (const other of [
       '',
@@ -46,7 +46,7 @@ describe('a key', () => {
     }
   })
 
-  it('is kept as its SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(Buffer.from(hashKey('abc')).toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )

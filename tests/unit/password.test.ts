@@ -9,7 +9,7 @@ describe('a new password', () => {
     ['123456789', 'must be at least 10 characters long'],
     ['😀😀😀😀😀😀😀😀😀', 'must be at least 10 characters long'],
     ['', 'must be at least 10 characters long'],
-  ])('of which is too little (%j) is refused', (text, message) => {
+  ])('that is too short (%j) is rejected', (text, message) => {
     expect(NewPassword.safeParse(text).error?.issues[0]?.message).toBe(message)
   })
 
@@ -31,13 +31,13 @@ describe('a new password', () => {
     ['ADA@example.com', 'must not be your e-mail address'],
     ['abababababab', 'has too few different characters'],
     ['aAbBaAbBaAbB', 'has too few different characters'],
-  ])('%s is refused: it %s', async (text, message) => {
+  ])('%s is rejected: it %s', async (text, message) => {
     await expect(hashPassword(text, email)).rejects.toMatchObject({ details: [{ path: 'password', message }] })
   })
 })
 
 describe('a password', () => {
-  it('is known again by its hash, and no other one is', async () => {
+  it('matches its hash, and no other one does', async () => {
     const hashed = await hashPassword('correct horse battery', email)
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword('correct horse battery', hashed)).toBe(true)
@@ -45,7 +45,7 @@ describe('a password', () => {
     expect(await verifyPassword('', hashed)).toBe(false)
   })
 
-  it('is hashed with a salt of its own each time', async () => {
+  it('gets a new salt each time', async () => {
     const [one, other] = [
       await hashPassword('correct horse battery', email),
       await hashPassword('correct horse battery', email),
@@ -60,7 +60,7 @@ describe('a password', () => {
     },
   )
 
-  it('is the same whichever way its letters are composed', async () => {
+  it('is the same in composed and decomposed form', async () => {
     const composed = NewPassword.parse('Zürich im Regen'.normalize('NFC'))
     const hashed = await hashPassword(composed, email)
     expect(await verifyPassword(EnteredPassword.parse('Zürich im Regen'.normalize('NFD')), hashed)).toBe(true)
@@ -68,7 +68,7 @@ describe('a password', () => {
 })
 
 describe('an e-mail address', () => {
-  it('is the same in capitals and with spaces around it', () => {
+  it('ignores case and surrounding spaces', () => {
     expect(Email.parse('  Ada@Example.COM ')).toBe(email)
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findRepeatedNames } from '@/lib/http/repeated-names'
 
-describe('names given twice', () => {
+describe('repeated names', () => {
   it.each([
     ['{"a":1,"b":2,"a":3}', ['a']],
     ['{"a":1,"\\u0061":2}', ['a']],
@@ -12,11 +12,11 @@ describe('names given twice', () => {
     ['{"a":"\\\\","b":"a"}', []],
     ['{"__proto__":1,"__proto__":2}', ['__proto__']],
     ['{}', []],
-  ])('are found in the outermost object alone: %s', (json, expected) => {
+  ])('are found only in the outermost object: %s', (json, expected) => {
     expect([...findRepeatedNames(json)]).toEqual(expected)
   })
 
-  it('are never found in what was made from an object', () => {
+  it('are never found in serialized objects', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), fc.nat(3), (value, indent) => {
         expect(findRepeatedNames(JSON.stringify(value, undefined, indent)).size).toBe(0)
@@ -24,7 +24,7 @@ describe('names given twice', () => {
     )
   })
 
-  it('are found wherever they stand', () => {
+  it('are found at any position', () => {
     const name = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(fc.dictionary(name, fc.jsonValue(), { minKeys: 1 }), fc.jsonValue(), (value, other) => {
@@ -35,7 +35,7 @@ describe('names given twice', () => {
     )
   })
 
-  it('are found in long texts too', () => {
+  it('are found in long texts', () => {
     expect(findRepeatedNames(`{"a":"${'x\\n'.repeat(60_000)}","a":${'['.repeat(5000)}${']'.repeat(5000)}}`).size).toBe(
       1,
     )

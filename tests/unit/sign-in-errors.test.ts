@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signInError } from '@/lib/web/sign-in-errors'
 
-describe('what people are told of an error code', () => {
+describe('the message for an error code', () => {
   it.each([
     ['CredentialsSignin', 'E-mail or password is not right.'],
     ['TooManyAttempts.1', 'Too many attempts. Try again in a minute.'],
@@ -12,7 +12,7 @@ describe('what people are told of an error code', () => {
     expect(signInError(code)).toBe(message)
   })
 
-  it('is nothing without one', () => {
+  it('is empty without a code', () => {
     expect([signInError(undefined), signInError('')]).toEqual([undefined, undefined])
   })
 
@@ -23,11 +23,11 @@ describe('what people are told of an error code', () => {
     'TooManyAttempts.1e9',
     'TooManyAttempts.-1',
     'TooManyAttempts.999999',
-  ])('is a general sentence of %s, which nobody sent who knows', (code) => {
+  ])('is generic for the unknown code %s', (code) => {
     expect(signInError(code)).toBe('Signing in did not work. Try again.')
   })
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('is a general sentence of %s too', (code) => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('is generic for %s', (code) => {
     expect(signInError(code)).toBe('Signing in did not work. Try again.')
   })
 })
