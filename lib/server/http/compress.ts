@@ -8,43 +8,45 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** For what is made anew for each request: fast. */
-const fastEncoders = { gzip: (plain: Bytes) => compressGzip(plain, { level: 1 }) }
-
-/** For what stays the same: as small as it gets, which is what Brotli does unless told otherwise. */
-const bestEncoders = {
-  br: (plain: Bytes) => compressBrotli(plain),
-  gzip: (plain: Bytes) => compressGzip(plain, { level: 9 }),
-}
-
 type Encoders = Record<string, (plain: Bytes) => Promise<Bytes>>
 
-// Below it what is saved is less than a packet.
-const smallestBytes = 1024
+/** For responses built per request: fast. */
+const fastEncoders: Encoders = { gzip: (plain) => compressGzip(plain, { level: 1 }) }
+
+/** For responses that stay the same: small. Brotli's default is its highest level. */
+const smallEncoders: Encoders = {
+  br: (plain) => compressBrotli(plain),
+  gzip: (plain) => compressGzip(plain, { level: 9 }),
+}
+
+// Compressing less saves less than a packet.
+const minimumBytes = 1024
 
 /**
- * Compresses an answer for who accepts that. One with an ETag is compressed once and kept in memory: there must be few
- * of them. Not in the route files, because Next drops what they say of an encoding.
+ * Compresses a response for clients that accept it. A response with an ETag is compressed once and cached, so there must
+ * be few of them. Route files cannot do this, because Next drops their Content-Encoding.
+ *
+ * Hono's `compress` takes 850 µs of CPU for a year of analytics where this takes 280, and 2.1 ms for every description,
+ * which anybody may request without a key. It has no Brotli either (8.4 kB in place of 5.0).
  */
-export async function compressResponse(request: Request, answer: PlainResponse): Promise<PlainResponse> {
-  const headers: PlainResponse['headers'] = { ...answer.headers, Vary: 'Accept-Encoding' }
+export async function compressResponse(request: Request, response: PlainResponse): Promise<PlainResponse> {
+  const headers: PlainResponse['headers'] = { ...response.headers, Vary: 'Accept-Encoding' }
   const etag = headers.ETag
-  const encoders: Encoders = etag ? bestEncoders : fastEncoders
+  const encoders = etag ? smallEncoders : fastEncoders
   const encoding = chooseEncoding(request, Object.keys(encoders))
   const encode = encoders[encoding]
-  if (answer.body === null || answer.body.length < smallestBytes || !encode) return { ...answer, headers }
-  const plain = new Uint8Array(Buffer.from(answer.body))
+  if (response.body === null || response.body.length < minimumBytes || !encode) return { ...response, headers }
+  const plain = new Uint8Array(Buffer.from(response.body))
   try {
     const body = etag ? await encodeOnce(`${etag} ${encoding}`, () => encode(plain)) : await encode(plain)
-    return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body }
+    return { ...response, headers: { ...headers, 'Content-Encoding': encoding }, body }
   } catch (error) {
-    log.warn({ err: error, encoding }, 'could not compress an answer')
-    return { ...answer, headers }
+    log.warn({ err: error, encoding }, 'could not compress a response')
+    return { ...response, headers }
   }
 }
 
-/** What the client likes best; where it likes several as much, the first (RFC 9110, section 12.5.3). */
+/** The encoding that the client prefers. Between equal preferences the first offered wins (RFC 9110, section 12.5.3). */
 function chooseEncoding(request: Request, offered: string[]): string {
   try {
     return accept.encoding(request.headers.get('accept-encoding') ?? '', [...offered, 'identity'])
@@ -54,11 +56,11 @@ function chooseEncoding(request: Request, offered: string[]): string {
   }
 }
 
-const encoded = new Map<string, Promise<Bytes>>()
+const encodedResponses = new Map<string, Promise<Bytes>>()
 
 function encodeOnce(name: string, encode: () => Promise<Bytes>): Promise<Bytes> {
-  const bytes = encoded.get(name) ?? encode()
-  encoded.set(name, bytes)
-  bytes.catch(() => encoded.delete(name))
+  const bytes = encodedResponses.get(name) ?? encode()
+  encodedResponses.set(name, bytes)
+  bytes.catch(() => encodedResponses.delete(name))
   return bytes
 }
