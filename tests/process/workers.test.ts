@@ -97,22 +97,6 @@ describe('kill -9', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('of a worker closes the connection that was being passed to it', async () => {
-    const service = await startSeveral({ DATA_DIR: (await newDataFolder()).DATA_DIR })
-    const [killed = 0] = await workersOf(service)
-    // It takes nothing any more, nor refuses it.
-    process.kill(killed, 'SIGSTOP')
-    const get = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-    const connections = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
-    for (const { socket } of connections) socket.write(get)
-    // A connection that is reset has ended too.
-    const ended = connections.map(({ closed, heard }) => closed.catch(heard))
-    await Promise.race(ended)
-    process.kill(killed, 'SIGKILL')
-    const answers = await Promise.all(ended)
-    expect(answers.sort()).toEqual(['', expect.stringMatching(/^HTTP\/1\.1 200 /)])
-  })
-
   it('of the first process stops all: requests in flight finish, and the port is free', async () => {
     const folder = await newDataFolder()
     const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })

@@ -1,25 +1,26 @@
-import cluster, { type Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
 import { WorkerReport } from './worker'
 
-// A request may take 10 s to finish, and what is left to write after it a few more.
-const longestStopMs = 30_000
-// One that ends sooner has not worked: another one would end just as soon.
+// A request may take 10 s to finish, and writing what is left after it a few more.
+const maxStopMs = 30_000
+// A worker that ends sooner counts as a failed start: its replacement would probably end as soon.
 const steadyAfterMs = 10_000
-const longestPauseMs = 30_000
+const maxBackoffMs = 30_000
 
 export type Workers = {
-  /** Where they answer, once all do. Rejects, with the reason, when one of them ends before. */
+  /** The address, once all workers serve. Rejects with the reason when a worker ends before that. */
   ready: Promise<string>
-  /** Lets each finish its requests, and resolves when none is left. */
+  /** Lets the workers finish their requests, and resolves when all have ended. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts processes that share one port, and another one for each that ends. This process takes the connections and hands
- * them out in turn; the workers inherit its environment, and so the database that it has prepared.
+ * Starts worker processes that share one port, and replaces each that ends. This process accepts the connections and
+ * distributes them round-robin, as Node's cluster does by default. The workers inherit its environment, and with it the
+ * address of the database.
  */
 export function startWorkers(count: number): Workers {
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--worker'] })
@@ -32,10 +33,10 @@ export function startWorkers(count: number): Workers {
     return started
   }
   const signalAll = (signal: NodeJS.Signals) => {
-    // The worker's own kill() would first cut it off from here.
+    // worker.kill() would disconnect the worker first.
     for (const { worker } of running) worker.process.kill(signal)
   }
-  // Who presses Ctrl-C twice ends this process at once, and means all of them.
+  // A second Ctrl-C ends this process at once, and the workers with it.
   process.once('exit', (code) => code === 130 && signalAll('SIGKILL'))
 
   const replace = async (first: Started) => {
@@ -46,8 +47,8 @@ export function startWorkers(count: number): Workers {
       const { pid } = current.worker.process
       if (soon < 2) log.error({ worker: pid, reason }, 'a worker ended: starting another')
       if (soon === 2) log.error({ worker: pid, reason }, 'workers end as they start: starting others less often')
-      const pauseMs = soon < 2 ? 0 : Math.min(500 * 2 ** (soon - 1), longestPauseMs)
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const backoffMs = soon < 2 ? 0 : Math.min(500 * 2 ** (soon - 1), maxBackoffMs)
+      await sleep(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       current = start()
       const { worker, ready } = current
@@ -58,12 +59,12 @@ export function startWorkers(count: number): Workers {
     }
   }
   const startAll = async () => {
-    // One ahead of the others: what cannot be started at all is found out, and said, once.
+    // One worker starts first, so that an error that affects all of them is reported once.
     const first = start()
     const address = await first.ready
     const others = stopping.signal.aborted ? [] : Array.from({ length: count - 1 }, start)
     await Promise.all(others.map(({ ready }) => ready))
-    // Only now: one that never was ready is the person's to mend, not ours to try again.
+    // Only now: a worker that was never ready has an error that a retry does not fix.
     for (const started of [first, ...others]) void replace(started)
     return address
   }
@@ -72,7 +73,7 @@ export function startWorkers(count: number): Workers {
     stop: async () => {
       stopping.abort()
       signalAll('SIGTERM')
-      const late = setTimeout(() => signalAll('SIGKILL'), longestStopMs)
+      const late = setTimeout(() => signalAll('SIGKILL'), maxStopMs)
       await Promise.all([...running].map(({ ended }) => ended))
       clearTimeout(late)
     },
@@ -83,12 +84,11 @@ type Started = ReturnType<typeof startWorker>
 
 function startWorker() {
   const worker = cluster.fork()
-  closeLostConnection(worker)
   let failure: string | undefined
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(failure ?? `A worker process ended with ${signal || code}.`))
     worker.on('error', (error) => {
-      // One that has ended meanwhile could not be told something, which its end tells better.
+      // Otherwise a message did not reach a worker that has just ended, which 'exit' reports.
       if (worker.process.pid === undefined) resolve(`No worker process can be started: ${error.message}`)
     })
   })
@@ -100,27 +100,7 @@ function startWorker() {
     })
     void ended.then((reason) => reject(new StartupError(reason)))
   })
-  // Told by those who wait for it; where nobody does any more it is not worth a word.
+  // Whoever awaits `ready` reports the failure; without this, an unawaited one is an unhandled rejection.
   ready.catch(() => undefined)
   return { worker, startedAt: performance.now(), ready, ended }
-}
-
-/**
- * Sees to it that the connection that was just being handed to a worker ends with it. Node's cluster waits for the answer
- * of the worker and keeps the connection open until then: for ever, and with nobody who reads it, when the worker is gone.
- */
-function closeLostConnection({ process: child }: Worker): void {
-  const { send } = child
-  let handed: unknown
-  const sendAndRemember = (...args: unknown[]) => {
-    handed = args[1] ?? handed
-    return Reflect.apply(send, child, args)
-  }
-  Object.assign(child, { send: sendAndRemember })
-  child.once('exit', (code) => {
-    // One that ends in good order has given back what it did not take.
-    if (code === 0 || typeof handed !== 'object' || handed === null) return
-    // What was taken has been closed here, which makes this no difference.
-    if ('close' in handed && typeof handed.close === 'function') handed.close()
-  })
 }
