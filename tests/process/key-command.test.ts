@@ -65,8 +65,8 @@ describe('npm run key', () => {
       const { baseUrl } = await start({ DATA_DIR, TZ })
       const anHour = await runKeyCommand({ DATA_DIR, TZ }, '--expires', '1h')
       expect((await caller(baseUrl, anHour).create('x')).status).toBe(201)
-      const aSecond = caller(baseUrl, await runKeyCommand({ DATA_DIR, TZ }, '--expires', '1s'))
-      await vi.waitFor(async () => expect((await aSecond.create('x')).status).toBe(401), {
+      const aMoment = caller(baseUrl, await runKeyCommand({ DATA_DIR, TZ }, '--expires', '3s'))
+      await vi.waitFor(async () => expect((await aMoment.create('x')).status).toBe(401), {
         timeout: 20_000,
         interval: 100,
       })

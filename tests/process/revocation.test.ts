@@ -54,6 +54,7 @@ async function isRemembered(baseUrl: string, key: string): Promise<boolean> {
   // A request that needs the table waits for the lock, which the database knows.
   const waiting = `SELECT FROM pg_locks WHERE relation = '"ApiKey"'::regclass AND NOT granted`
   const answeredOrWaits = await vi.waitUntil(async () => answered || (await client.query(waiting)).rowCount, {
+    timeout: 20_000,
     interval: 5,
   })
   await client.query('COMMIT')

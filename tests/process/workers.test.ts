@@ -12,6 +12,9 @@ import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder } from '../support/service'
 import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../support/workers'
 
+// The processes are many, and other tests run beside them.
+const patient = { timeout: 20_000 }
+
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
 
 describe('several processes', () => {
@@ -24,13 +27,13 @@ describe('several processes', () => {
     const key = await mintKey({ DATA_DIR })
     const ask = () => askAnew(baseUrl, key)
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200])
-    await vi.waitFor(() => expect(answeredWith(200, output())).toEqual(workers))
+    await vi.waitFor(() => expect(answeredWith(200, output())).toEqual(workers), patient)
     for (const path of ['/sign-in', '/sign-in']) expect(await askAnew(baseUrl, key, path)).toBe(200)
     const client = await connect(folder)
     await client.query('UPDATE "ApiKey" SET "revokedAt" = now()')
     await client.end()
-    await vi.waitFor(async () => expect([await ask(), await ask()]).toEqual([401, 401]), { timeout: 20_000 })
-    await vi.waitFor(() => expect(answeredWith(401, output())).toEqual(workers))
+    await vi.waitFor(async () => expect([await ask(), await ask()]).toEqual([401, 401]), patient)
+    await vi.waitFor(() => expect(answeredWith(401, output())).toEqual(workers), patient)
     expect(output().match(/ready at/g)).toHaveLength(1)
   })
 
@@ -87,7 +90,7 @@ describe('kill -9', () => {
     await vi.waitFor(async () => {
       expect(await askAnew(baseUrl, key)).toBe(200)
       expect(answeredWith(200, output())).toEqual(new Set([survivor, fresh]))
-    })
+    }, patient)
     // One that ends as soon as it is there is not started again and again at full speed.
     process.kill(fresh, 'SIGKILL')
     await service.waitFor(/"workers end as they start: starting others less often"/)
@@ -124,9 +127,7 @@ describe('kill -9', () => {
     await service.waitFor(/PostgreSQL is back/)
     await vi.waitFor(
       async () => expect([await ask(), await ask(), await ask(), await ask()]).toEqual(Array(4).fill(200)),
-      {
-        timeout: 20_000,
-      },
+      patient,
     )
   })
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSessionSettings } from '@/lib/database/connection-settings'
 import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureRunning } from '@/lib/server/postgres/process'
 
@@ -6,7 +7,7 @@ import { ensureRunning } from '@/lib/server/postgres/process'
 export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
   const { port } = await ensureRunning(cluster)
-  const client = new pg.Client({ connectionString: clusterUrl(cluster, port) })
+  const client = new pg.Client({ connectionString: withSessionSettings(clusterUrl(cluster, port)) })
   client.on('error', () => undefined)
   await client.connect()
   return client
