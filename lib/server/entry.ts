@@ -1,4 +1,4 @@
-/** What the scripts call: everything that runs outside of Next. Each loads what it needs and nothing of the others. */
+/** Entry points of the scripts: everything that runs outside Next. Each imports only the modules it needs. */
 import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {

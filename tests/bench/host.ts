@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import type { Bench } from './bench'
 import { Usage } from './usage'
 
@@ -27,7 +27,7 @@ const patienceMs = 60_000
 
 /** Starts one of the three hosts and waits until it answers. Its log goes nowhere. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const inherited = Object.entries(process.env).filter(([variable]) => !foreignSettings.test(variable))
   const child = spawn(process.execPath, commandOf(name, root, port), {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
@@ -17,7 +17,7 @@ let mail: MailSink
 let service: OwnService
 
 test.beforeAll(async () => {
-  const PORT = String(await freePort())
+  const PORT = String(await findFreePort())
   const opened = await Promise.all([openOwnDatabase(), openMailSink()])
   database = opened[0]
   mail = opened[1]

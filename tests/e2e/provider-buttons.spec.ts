@@ -1,4 +1,4 @@
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 
@@ -11,7 +11,7 @@ let service: OwnService
 test.beforeAll(async () => {
   database = await openOwnDatabase()
   service = await database.serve({
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     GITHUB_ID: 'id-at-github',
     GITHUB_SECRET: 'secret-at-github',
     GOOGLE_CLIENT_ID: 'id-at-google',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, password, test } from '../support/browser'
 import { type OidcProvider, openOidcProvider } from '../support/oidc'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
@@ -14,7 +14,7 @@ let open: OwnService
 let closed: OwnService
 
 test.beforeAll(async () => {
-  const ports = [await freePort(), await freePort()].map(String)
+  const ports = [await findFreePort(), await findFreePort()].map(String)
   const [database_, provider_] = await Promise.all([
     openOwnDatabase(),
     openOidcProvider(ports.map((port) => `http://localhost:${port}`)),

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
-import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
+import { buildClusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { mintKey } from '../support/mint-key'
@@ -36,7 +36,7 @@ it('answers 503 while its database is down, and recovers with it', async () => {
   const cluster = await describeCluster(DATA_DIR)
   const again = await joinCluster(cluster, undefined, port)
   onTestFinished(again.leave)
-  expect(clusterUrl(cluster, again.running.port)).toBe(database.url)
+  expect(buildClusterUrl(cluster, again.running.port)).toBe(database.url)
   await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
     timeout: 20_000,
   })

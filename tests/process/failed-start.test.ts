@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { noStore } from '../support/workers'
@@ -21,14 +21,14 @@ describe('a start that fails prints one line and exits with 1', () => {
     onTestFinished(() => void taken.close())
     const folder = await newDataFolder()
     expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port), ...settings })).toBe(
-      `Daymark: Port ${port} is taken. Stop what uses it, or set PORT to another.`,
+      `Daymark: Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`,
     )
     // And leaves no database behind.
     expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
   it('when the database does not answer', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const output = await failedStart({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/tasks` })
     expect(output).toBe(`Daymark: The database at 127.0.0.1:${port}/tasks cannot be used: nothing answers there.`)
   })

@@ -126,7 +126,7 @@ describe('two concurrent starts', () => {
     const [, baseUrl = ''] = (await won?.waitFor(/ready at (http:\S+)/)) ?? []
     expect(lost?.output()).toMatch(
       new RegExp(
-        `^Daymark: This data folder is in use by daymark, process ${won?.child.pid}, http://\\S+\\. Stop that, or set another DATA_DIR\\.$`,
+        `^Daymark: The data folder is in use by daymark, process ${won?.child.pid}, http://\\S+\\. Stop that process, or set another DATA_DIR\\.$`,
         'm',
       ),
     )

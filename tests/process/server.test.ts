@@ -131,7 +131,7 @@ describe('the server', () => {
     process.kill(folder.postgresPid(), 'SIGKILL')
     const other = await openEmbeddedDatabase(DATA_DIR)
     service.child.kill('SIGCONT')
-    await service.waitFor(/PostgreSQL is back/)
+    await service.waitFor(/PostgreSQL restarted/)
     expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
     await other.close()
     expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
@@ -157,7 +157,7 @@ describe('the server', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'daymark, process%'`,
     )
     await client.end()
-    await service.waitFor(/PostgreSQL is back/)
+    await service.waitFor(/PostgreSQL restarted/)
     // The last one to leave stops the database: a command must not take itself for the last one.
     await runKeyCommand({ DATA_DIR })
     expect(folder.postgresPid()).toBe(postgres)

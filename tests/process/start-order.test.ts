@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { mintKey } from '../support/mint-key'
 import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder } from '../support/service'
@@ -15,7 +15,7 @@ async function startWithoutPages(env: Record<string, string>) {
   const gate = createServer((_request, response) => void askers.push(response)).listen(0, '127.0.0.1')
   await once(gate, 'listening')
   const address = gate.address()
-  const PORT = String(await freePort())
+  const PORT = String(await findFreePort())
   const gated = {
     PAGES_GATE: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     NODE_OPTIONS: `--import=${join(root, 'tests/support/hold-pages.mjs')}`,

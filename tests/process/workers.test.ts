@@ -124,7 +124,7 @@ describe('kill -9', () => {
     const ask = () => askAnew(service.baseUrl, key)
     await ask()
     process.kill(folder.postgresPid(), 'SIGKILL')
-    await service.waitFor(/PostgreSQL is back/)
+    await service.waitFor(/PostgreSQL restarted/)
     await vi.waitFor(
       async () => expect([await ask(), await ask(), await ask(), await ask()]).toEqual(Array(4).fill(200)),
       patient,

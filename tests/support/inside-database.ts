@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { withSessionSettings } from '@/lib/database/connection-settings'
-import { clusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
-import { ensureRunning } from '@/lib/server/postgres/process'
+import { buildClusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
+import { ensureServer } from '@/lib/server/postgres/process'
 
 /** A connection to the database that a service runs. */
 export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
-  const { port } = await ensureRunning(cluster)
-  const client = new pg.Client({ connectionString: withSessionSettings(clusterUrl(cluster, port)) })
+  const { port } = await ensureServer(cluster)
+  const client = new pg.Client({ connectionString: withSessionSettings(buildClusterUrl(cluster, port)) })
   client.on('error', () => undefined)
   await client.connect()
   return client

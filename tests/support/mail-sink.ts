@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 
 export type MailSink = {
   /** For SMTP_URL. */
@@ -32,7 +32,7 @@ export async function openMailSink(): Promise<MailSink> {
       take().then(() => done(), done)
     },
   })
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createClient } from 'redis'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 
 /** A real Redis server, on a port of its own, that keeps nothing. */
 export async function startRedis(port?: number) {
-  const chosen = port ?? (await freePort())
+  const chosen = port ?? (await findFreePort())
   const server = spawn('redis-server', [
     '--port',
     String(chosen),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServerLimits } from '@/lib/server/http/limits'
-import { freePort } from '@/lib/server/postgres/free-port'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { root } from './test-database'
 
 /** A process of this project under test, and what it has printed. */
@@ -98,7 +98,7 @@ async function untilReady(service: RunningProcess) {
 
 /** Starts plain Next on the built pages and waits until it is ready. */
 export async function startNext(env: Record<string, string>) {
-  const port = await freePort()
+  const port = await findFreePort()
   const next = runScript('node_modules/next/dist/bin/next', ['start', '-H', '127.0.0.1', '-p', String(port)], env)
   await next.waitFor(/Ready in/)
   return {

@@ -44,7 +44,7 @@ describe('a connection', () => {
   })
 
   it('is closed when the client does not read the response', async () => {
-    const { server, connect } = await serve({ stillMs: 200 }, (_request, response) =>
+    const { server, connect } = await serve({ inactivityMs: 200 }, (_request, response) =>
       response.end(Buffer.alloc(64 * 1024 * 1024)),
     )
     const accepted = once(server, 'connection')
@@ -57,7 +57,7 @@ describe('a connection', () => {
   })
 
   it('stays open while bytes keep moving', async () => {
-    const { connect } = await serve({ headersMs: 500, requestMs: 1000, stillMs: 1000 }, (_request, response) => {
+    const { connect } = await serve({ headersMs: 500, requestMs: 1000, inactivityMs: 1000 }, (_request, response) => {
       let beats = 0
       const timer = setInterval(() => {
         response.write('beat\n')

@@ -11,25 +11,25 @@ import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-databas
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
-const usage = `Makes an API key, and the account if there is none. Prints the key alone.
+const usage = `Creates an API key, and the account if there is none. Prints only the key to standard output.
 
   npm run --silent key -- --email me@example.com --name laptop [--expires 90d] [--read-only]
 
-  --email      whose key it is
-  --name       what it is for
-  --expires    how long it is valid, such as 12h, 90d or 1y; for ever unless given
-  --read-only  it may read and change nothing`
+  --email      e-mail address of the account
+  --name       label of the key
+  --expires    lifetime, such as 12h, 90d or 1y (default: does not expire)
+  --read-only  allow only operations that change nothing`
 
-/** The command `npm run key`. */
+/** Runs `npm run key`. */
 export async function runKeyCommand(root: string, argv: string[]): Promise<void> {
   try {
-    const wanted = readArguments(argv)
-    if (wanted === 'help') return console.log(usage)
+    const options = readArguments(argv)
+    if (options === 'help') return console.log(usage)
     const close = await prepareDatabaseForCommand(root)
     try {
-      // Beside the key, which is alone on standard output.
-      if (!(await hasAccount(wanted.email))) console.error(`${wanted.email} is a new account.`)
-      console.log(await createKey(await ensureAccount(wanted.email), wanted.key))
+      // On standard error: standard output carries only the key.
+      if (!(await hasAccount(options.email))) console.error(`Creating an account for ${options.email}.`)
+      console.log(await createKey(await ensureAccount(options.email), options.key))
     } finally {
       await disconnect()
       await close()
@@ -40,14 +40,14 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
 }
 
 function readArguments(argv: string[]): { email: Email; key: CreateKey } | 'help' {
-  const given = parse(argv)
-  if (given.help) return 'help'
-  const email = Email.safeParse(given.email)
+  const values = parseOptions(argv)
+  if (values.help) return 'help'
+  const email = Email.safeParse(values.email)
   if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
   const key = CreateKey.safeParse({
-    name: given.name,
-    scope: given['read-only'] ? 'read' : 'full',
-    expiresAt: given.expires === undefined ? null : expiryAfter(given.expires),
+    name: values.name,
+    scope: values['read-only'] ? 'read' : 'full',
+    expiresAt: values.expires === undefined ? null : computeExpiry(values.expires),
   })
   if (key.success) return { email: email.data, key: key.data }
   const [issue] = key.error.issues
@@ -58,7 +58,7 @@ function readArguments(argv: string[]): { email: Email; key: CreateKey } | 'help
   throw new StartupError(`${option}\n\n${usage}`)
 }
 
-function parse(argv: string[]) {
+function parseOptions(argv: string[]) {
   try {
     const { values } = parseArgs({
       args: argv,
@@ -78,9 +78,10 @@ function parse(argv: string[]) {
 
 const Duration = z.string().regex(/^\d+(\.\d+)?\s?[a-z]+$/i)
 
-/** @returns an instant; an invalid one when the duration is none */
-function expiryAfter(duration: string): Date {
+/** @returns an instant; an invalid Date when the duration is malformed */
+function computeExpiry(duration: string): Date {
   if (!Duration.safeParse(duration).success) return new Date(Number.NaN)
-  // ms returns undefined for what it does not know, whatever its types say, and the sum is then no number.
+  // ms returns undefined for an unknown unit, although its types say otherwise; the sum is then NaN. The cast is safe
+  // because of that.
   return new Date(Date.now() + (ms(duration as StringValue) ?? Number.NaN))
 }

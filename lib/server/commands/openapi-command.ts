@@ -1,6 +1,6 @@
 import { openApiDocument } from '@/lib/http/openapi'
 
-/** Prints the OpenAPI description, for tools that read a file. */
+/** Prints the OpenAPI description for tools that read a file. */
 export function printDescription(): void {
   console.log(JSON.stringify(openApiDocument(), undefined, 2))
 }

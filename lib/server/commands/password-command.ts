@@ -4,20 +4,20 @@ import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { addressFor } from '@/lib/server/http/listen'
+import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
-const usage = `Prints a link by which somebody chooses a new password, once, within an hour.
+const usage = `Prints a link to choose a new password. It works once, within an hour.
 
   npm run --silent password -- --email me@example.com
 
-  --email   whose password it is
+  --email   e-mail address of the account
 
-The link leads to NEXTAUTH_URL, or else to this machine at PORT: set them as for the server.`
+The link points to NEXTAUTH_URL, or else to this machine at PORT: set them to the server's values.`
 
-/** The command `npm run password`: for whoever runs the service, where it sends no e-mail. */
+/** Runs `npm run password`, for operators whose service sends no e-mail. */
 export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
   try {
     const email = readEmail(argv)
@@ -26,7 +26,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
     try {
       if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
       const { NEXTAUTH_URL, HOST, PORT } = env()
-      const origin = NEXTAUTH_URL === undefined ? addressFor(HOST, PORT) : new URL(NEXTAUTH_URL).origin
+      const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
       console.log(buildPasswordLink(origin, email, await createPasswordToken(email)))
     } finally {
       await disconnect()
@@ -39,14 +39,14 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
 
 function readEmail(argv: string[]): Email | undefined {
   const options = { email: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
-  let given: { email?: string | undefined; help?: boolean | undefined }
+  let values: { email?: string | undefined; help?: boolean | undefined }
   try {
-    given = parseArgs({ args: argv, options }).values
+    values = parseArgs({ args: argv, options }).values
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
-  if (given.help) return undefined
-  const email = Email.safeParse(given.email)
+  if (values.help) return undefined
+  const email = Email.safeParse(values.email)
   if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
   return email.data
 }

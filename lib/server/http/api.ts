@@ -15,24 +15,24 @@ export function createApi(table: Readonly<Record<string, Route>> = routes): Hono
   for (const path of sortBySpecificity(Object.keys(table))) {
     const handlers = table[path]
     if (!handlers) continue
-    const byMethod = handlersByMethod(handlers)
+    const byMethod = mapHandlersByMethod(handlers)
     const reject: PlainHandler = (request) => rejectMethod(request, handlers.OPTIONS.allow)
     api.all(path.replace(/\{(\w+)\}/g, ':$1'), async ({ req, env }) => {
       const handle = byMethod.get(req.method) ?? reject
       const response = await handle(req.raw, { params: Promise.resolve(req.param()) })
-      return send(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
+      return sendResponse(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
     })
   }
-  api.notFound(async ({ req, env }) => send(env.outgoing, await rejectPath(req.raw)))
+  api.notFound(async ({ req, env }) => sendResponse(env.outgoing, await rejectPath(req.raw)))
   return api
 }
 
-function handlersByMethod(handlers: Route): Map<string, PlainHandler> {
+function mapHandlersByMethod(handlers: Route): Map<string, PlainHandler> {
   return new Map(Object.entries(handlers).map(([method, { handlePlain }]) => [method, handlePlain]))
 }
 
-/** Writes headers and content at once, bypassing the `Response` that the router would build. */
-function send(outgoing: ServerResponse, { status, headers, body }: PlainResponse): Response {
+/** Writes headers and body in one call, bypassing the `Response` that the router would build. */
+function sendResponse(outgoing: ServerResponse, { status, headers, body }: PlainResponse): Response {
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
   outgoing.writeHead(status, headers).end(body)
   return RESPONSE_ALREADY_SENT

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
 
 /**
- * Makes what proxies say of a request (`X-Forwarded-*`) the truth: it is kept of a proxy that is trusted and dropped of
- * anybody else, and `X-Forwarded-For` becomes the one address of the caller.
+ * Creates a filter that keeps X-Forwarded-* headers from trusted proxies and strips them from everyone else. It sets
+ * `X-Forwarded-For` to the client's address alone.
+ * @param trusted addresses and networks of proxies, separated by commas
  */
 export function createForwardedFilter(trusted: string): (request: IncomingMessage) => void {
   const isTrusted = proxyAddr.compile(trusted.split(',').map((name) => name.trim()))

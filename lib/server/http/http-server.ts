@@ -14,42 +14,43 @@ import {
   rejectMalformed,
   rejectRequest,
   rejectTunnel,
-  rememberResponse,
+  trackLastResponse,
   urlTooLong,
 } from './reject'
 
-type Options = { everythingToPages?: boolean; limits?: Partial<ServerLimits> }
+type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits> }
 
 /**
- * One HTTP server for both: the API's paths go to the route files, all others to the pages.
- * @param pages answers what is not the API; or everything, where Next is to load changed route files anew
+ * Creates the HTTP server. Requests to the API go to its route files, all others to the pages.
+ * @param pages handles page requests
+ * @param options.passAllToPages sends API requests to `pages` too, so that Next reloads changed route files
  */
 export function createHttpServer(
   pages: RequestListener,
-  { everythingToPages = false, limits: otherLimits }: Options = {},
+  { passAllToPages = false, limits: overrides }: Options = {},
 ): Server {
-  const limits = { ...serverLimits, ...otherLimits }
+  const limits = { ...serverLimits, ...overrides }
   const api = createApi()
   const applyForwarded = createForwardedFilter(env().TRUST_PROXY)
-  const answerApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
-  const answer: RequestListener = (request, response) => {
-    rememberResponse(response)
+  const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+  const handleRequest: RequestListener = (request, response) => {
+    trackLastResponse(response)
     const rejection = checkHead(request, limits.maxHeaders)
     if (rejection) return rejectRequest(response, rejection)
     const path = pathOf(request)
     const isForApi = isApiPath(path)
     if (!isForApi) {
       applyForwarded(request)
-      logPage(request, response, path)
+      logPageRequest(request, response, path)
     }
-    if (isForApi && !everythingToPages) void answerApi(request, response)
+    if (isForApi && !passAllToPages) void handleApi(request, response)
     else pages(request, response)
   }
-  // Node would answer these cases itself, without content; every error has the same shape instead. Node's parser gets
-  // room beyond the limits, so that URL and headers are told apart.
+  // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
+  // limit exceeds ours, so that checkHead can tell a long URL from large headers.
   const parserOptions = { requireHostHeader: false, maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes) }
-  const server = createServer({ ...parserOptions, ...timeoutOptions(limits) }, answer)
-    .on('checkExpectation', answer)
+  const server = createServer({ ...parserOptions, ...timeoutOptions(limits) }, handleRequest)
+    .on('checkExpectation', handleRequest)
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)
   limitConnections(server, limits)
@@ -61,27 +62,27 @@ function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | un
   const { rawHeaders } = request
   if (Buffer.byteLength(request.url ?? '') > maxUrlBytes) return urlTooLong
   if (rawHeaders.length > 2 * maxHeaders) return headersTooLarge
-  // Counted as on the wire: ": " and CRLF belong to each header.
+  // Counts bytes on the wire: each header also has ": " and CRLF.
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length + 2, 0)
   if (bytes > maxHeaderBytes) return headersTooLarge
   // RFC 9112, section 3.2: a request with more than one Host header gets 400.
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) {
     return { code: 'VALIDATION_ERROR', message: 'There is more than one Host header.' }
   }
-  if (normalize(request)) return undefined
+  if (normalizeRequest(request)) return undefined
   return { code: 'VALIDATION_ERROR', message: 'The request target or the Host header is missing or malformed.' }
 }
 
-/** Converts what HTTP allows into one form. Returns false for what HTTP forbids. */
-function normalize(request: IncomingMessage): boolean {
-  // RFC 9112, section 3.2.2: every server must accept the absolute form, which is meant for proxies.
+/** Normalizes a request's target, method, host and body length. Returns false when target or host is invalid. */
+function normalizeRequest(request: IncomingMessage): boolean {
+  // RFC 9112, section 3.2.2: servers must accept the absolute form, although only proxies need it.
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url ?? '') ?? []
   if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
-  // The Fetch standard forbids a Request with these methods; under another name they are rejected like any unknown one.
+  // The Fetch standard forbids a Request with these methods. Renamed, they get 405 like any unknown method.
   if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
-  // RFC 9112, section 3.2: only HTTP/1.0 may leave it out.
+  // RFC 9112, section 3.2: only HTTP/1.0 requests may omit Host.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
-  // RFC 9112, section 6.3: such a request has no body. Saying so here avoids a stream per request.
+  // RFC 9112, section 6.3: such a request has no body. An explicit length avoids a stream per request.
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     request.rawHeaders.push('Content-Length', '0')
   }
@@ -89,8 +90,8 @@ function normalize(request: IncomingMessage): boolean {
   return request.url?.startsWith('/') === true && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** The log line of a request to a page; the API writes its own. */
-function logPage(request: IncomingMessage, response: ServerResponse, path: string): void {
+/** Logs a request to a page. The API logs its own requests. */
+function logPageRequest(request: IncomingMessage, response: ServerResponse, path: string): void {
   const id = randomUUID()
   const start = performance.now()
   request.headers['x-request-id'] = id
@@ -106,14 +107,14 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /**
- * Takes no new connections, finishes the requests in flight, and closes the others.
- * @param graceMs how long a request may take to finish
+ * Drains and closes the server: stops accepting connections, closes idle ones, and waits for requests in flight.
+ * @param graceMs how long requests in flight may take; after that their connections are closed
  */
 export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that is kept alive turns idle when its last request is answered.
+  // A keep-alive connection becomes idle once its last response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  // What was upgraded to another protocol is not known to the server any more, and would keep it open for ever.
+  // The server does not track upgraded connections, which would otherwise keep it open forever.
   await Promise.race([closed, sleep(graceMs)])
   clearInterval(idle)
   server.closeAllConnections()

@@ -3,8 +3,9 @@ import type { Server } from 'node:http'
 import { errorCode, StartupError } from '@/lib/startup-error'
 
 /**
- * Makes a server listen.
- * @returns its address for people, such as http://localhost:3000
+ * Starts listening.
+ * @returns the address to open in a browser, such as http://localhost:3000
+ * @throws StartupError when the port or host cannot be used
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host)
@@ -12,17 +13,17 @@ export async function listen(server: Server, host: string, port: number): Promis
     await once(server, 'listening')
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`)
+      throw new StartupError(`Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`)
     if (errorCode(error) === 'EACCES')
-      throw new StartupError(`Port ${port} is not for ordinary users. Set PORT to one above 1023.`)
-    throw new StartupError(`${host} is no address of this machine (${errorCode(error)}). Set HOST to one.`)
+      throw new StartupError(`Port ${port} needs root privileges. Set PORT to 1024 or higher.`)
+    throw new StartupError(`Cannot listen on ${host} (${errorCode(error)}). Set HOST to an address of this machine.`)
   }
   const address = server.address()
-  return addressFor(host, typeof address === 'object' && address ? address.port : port)
+  return formatAddress(host, typeof address === 'object' && address ? address.port : port)
 }
 
-/** What to type to get there from this machine. */
-export function addressFor(host: string, port: number): string {
-  const here = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
-  return `http://${here ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+/** Formats the URL under which this machine reaches a server. */
+export function formatAddress(host: string, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -9,18 +9,18 @@ import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { errorCode } from '@/lib/startup-error'
 
-/** What is wrong with a request that no handler should see. */
+/** The error for a request that is rejected before it reaches a handler. */
 export type Rejection = { code: ErrorCode; message: string }
 
-/** Answers a request that HTTP or a limit forbids, in the shape of every error. */
+/** Rejects a request that violates HTTP or a limit, in the API's error format. */
 export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
   const { headers, body } = buildRejection(rejection)
   response.writeHead(statusOf[rejection.code], headers).end(body)
 }
 
-/** Answers CONNECT, for which Node creates no response. */
+/** Rejects CONNECT, for which Node creates no response object. */
 export function rejectTunnel(socket: Duplex): void {
-  // Node has removed its own listeners: without one a connection reset would be an uncaught exception.
+  // Node has removed its listeners. Without this one, a connection reset would be an uncaught exception.
   socket.on('error', () => undefined)
   rejectSocket(socket, { code: 'VALIDATION_ERROR', message: 'This server is not a proxy.' })
 }
@@ -33,42 +33,42 @@ export const headersTooLarge: Rejection = {
   code: 'HEADERS_TOO_LARGE',
   message: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
 }
-const notHttp: Rejection = { code: 'VALIDATION_ERROR', message: 'The request is not valid HTTP.' }
-const reasons: Record<string, Rejection> = {
+const malformedRequest: Rejection = { code: 'VALIDATION_ERROR', message: 'The request is not valid HTTP.' }
+const rejectionsByErrorCode: Record<string, Rejection> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' },
 }
 
-/** Answers bytes that are not HTTP, heads that overflow Node's parser, and requests that take too long to arrive. */
+/** Handles parser errors: malformed requests, oversized headers or URLs, and timeouts. */
 export function rejectMalformed(error: Error & { rawPacket?: Buffer }, socket: Duplex): void {
-  // Browsers and proxies open connections ahead of need, and could not relate a response to any request.
+  // Browsers and proxies open spare connections. They have sent no request, so a response would make no sense to them.
   const isUnused = socket instanceof Socket && socket.bytesRead === 0
   if (isUnused || !socket.writable || errorCode(error) === 'ECONNRESET') socket.destroy()
-  // Only a request line without an end can overflow before any header begins.
+  // Without a line break, the overflow is in the request line.
   else if (errorCode(error) === 'HPE_HEADER_OVERFLOW' && error.rawPacket?.includes('\n') === false) {
     rejectSocket(socket, urlTooLong)
-  } else rejectSocket(socket, reasons[errorCode(error)] ?? notHttp)
+  } else rejectSocket(socket, rejectionsByErrorCode[errorCode(error)] ?? malformedRequest)
 }
 
 const lastResponses = new WeakMap<Duplex, ServerResponse>()
 
-/** Keeps in mind which response is the last one of a connection. */
-export function rememberResponse(response: ServerResponse): void {
+/** Tracks the last response of each connection. */
+export function trackLastResponse(response: ServerResponse): void {
   lastResponses.set(response.req.socket, response)
 }
 
-// Who does not even read this is not waited for.
+// How long to wait for a client to read the rejection.
 const lingerMs = 1000
 
-/** Answers on the connection itself and closes it. What arrives afterwards reaches no handler. */
+/** Writes a rejection to the socket and closes it. Data that arrives later is ignored. */
 function rejectSocket(socket: Duplex, { code, message }: Rejection): void {
   const last = lastResponses.get(socket)
-  if (last && !mayFollow(last)) {
+  if (last && !canWriteAfter(last)) {
     socket.destroy()
     return
   }
   const status = statusOf[code]
-  // For the log line of the request that is cut.
+  // Sets the status in the log line of the aborted request.
   if (last && !last.headersSent) last.statusCode = status
   const { headers, body } = buildRejection({ code, message })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -76,9 +76,9 @@ function rejectSocket(socket: Duplex, { code, message }: Rejection): void {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/** Whether bytes written now would be taken for an answer, and not for the middle or the sequel of the last response. */
-function mayFollow(last: ServerResponse): boolean {
-  // A response that waits for its turn behind another one has no socket yet.
+/** Whether the client would read bytes written now as a response, and not as a part of the last one. */
+function canWriteAfter(last: ServerResponse): boolean {
+  // A pipelined response that waits behind another one has no socket yet.
   return last.headersSent ? last.writableFinished && last.req.complete : last.socket !== null
 }
 

@@ -5,12 +5,12 @@ import sirv from 'sirv'
 const prefix = '/_next/static/'
 
 /**
- * Serves the scripts, styles and fonts of the pages, in Brotli to whoever takes it. Their names change with their
- * content: a browser may keep them for ever.
- * @param otherwise answers everything else
+ * Serves the scripts, styles and fonts of the pages, precompressed with Brotli. They are immutable: a file name contains
+ * a hash of the content.
+ * @param next handles every other request
  */
-export function withStaticFiles(distDir: string, otherwise: RequestListener): RequestListener {
-  const serve = sirv(join(distDir, 'static'), {
+export function serveStaticFiles(distDir: string, next: RequestListener): RequestListener {
+  const serveFile = sirv(join(distDir, 'static'), {
     brotli: true,
     etag: true,
     immutable: true,
@@ -22,11 +22,11 @@ export function withStaticFiles(distDir: string, otherwise: RequestListener): Re
   })
   return (request, response) => {
     const { url = '/' } = request
-    if (!url.startsWith(prefix)) return otherwise(request, response)
+    if (!url.startsWith(prefix)) return next(request, response)
     request.url = url.slice(prefix.length - 1)
-    serve(request, response, () => {
+    serveFile(request, response, () => {
       request.url = url
-      otherwise(request, response)
+      next(request, response)
     })
   }
 }

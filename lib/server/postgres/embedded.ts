@@ -1,52 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { errorCode } from '@/lib/startup-error'
-import { type Cluster, clusterClient, clusterUrl, databaseName, describeCluster } from './cluster'
+import { buildClusterUrl, type Cluster, createClusterClient, databaseName, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
 import { joinCluster, type Membership } from './join'
 
 export type EmbeddedDatabase = {
-  /** Holds a password: never for a log. It stays the same for as long as this process uses the database. */
+  /** Contains the password: never log it. It stays valid until `close`, across restarts of the database. */
   url: string
   close: () => Promise<void>
 }
 
 /**
- * Opens the database of a data folder for a command: started if it does not run, and stopped at the end if nobody else
- * uses it.
+ * Opens the database of a data folder for a command. Starts it if it is not running, and on close stops it if no other
+ * process uses it.
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
   const membership = await joinCluster(cluster)
   await ensureDatabase(cluster, membership)
-  return { url: clusterUrl(cluster, membership.running.port), close: membership.leave }
+  return { url: buildClusterUrl(cluster, membership.server.port), close: membership.leave }
 }
 
 /**
- * Opens the database of a data folder for the server, alone, and looks after it: whenever it ends, it is started again.
- * @param address where this server is to be found, for who tries to start a second one
+ * Opens the database of a data folder exclusively for the server, and restarts it whenever it stops.
+ * @param address the server's address, shown when a second server is started on the same data folder
+ * @throws StartupError when another server uses the data folder
  */
 export async function serveEmbeddedDatabase(dataDir: string, address: string): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
   const name = `daymark, process ${process.pid}, ${address}`
   let membership: Membership | undefined = await joinCluster(cluster, name)
-  const { port } = membership.running
+  const { port } = membership.server
   await ensureDatabase(cluster, membership)
 
   const closing = new AbortController()
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
-  const watch = (async () => {
+  const watching = (async () => {
     for (;;) {
       await Promise.race([membership?.lost, closed])
       if (closing.signal.aborted) return
-      membership = await rejoin(cluster, name, port, closing.signal)
+      membership = await restartCluster(cluster, name, port, closing.signal)
     }
   })()
   return {
-    url: clusterUrl(cluster, port),
+    url: buildClusterUrl(cluster, port),
     close: async () => {
       closing.abort()
-      await watch
+      await watching
       await membership?.leave()
     },
   }
@@ -59,38 +60,38 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
 }
 
 /**
- * Tries until it succeeds, or until nobody wants it any more: without a database every request fails, but the process
- * stays and says so.
+ * Restarts the database. Retries until it succeeds or `signal` is aborted. Meanwhile every request fails, but the process
+ * stays up and its health check reports it.
  */
-async function rejoin(
+async function restartCluster(
   cluster: Cluster,
   name: string,
   port: number,
   signal: AbortSignal,
 ): Promise<Membership | undefined> {
-  log.error('lost PostgreSQL: starting it again')
+  log.error('PostgreSQL lost')
   while (!signal.aborted) {
     try {
       const membership = await joinCluster(cluster, name, port)
-      log.info('PostgreSQL is back')
+      log.info('PostgreSQL restarted')
       return membership
     } catch (error) {
-      log.error({ err: error }, 'PostgreSQL could not be started')
+      log.error({ err: error }, 'PostgreSQL restart failed')
       await sleep(1000)
     }
   }
   return undefined
 }
 
-/** Makes the service's own database in a new cluster. Gives the place back when it fails. */
-async function ensureDatabase(cluster: Cluster, { running, leave }: Membership): Promise<void> {
-  const client = clusterClient(cluster, running.port)
+/** Creates the service's database in a new cluster. Leaves the cluster when that fails. */
+async function ensureDatabase(cluster: Cluster, { server, leave }: Membership): Promise<void> {
+  const client = createClusterClient(cluster, server.port)
   try {
     await client.connect()
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
   } catch (error) {
-    // 42P04 or 23505: another process made it at the same moment.
+    // 42P04 duplicate_database or 23505 unique_violation: another process created it concurrently.
     if (['42P04', '23505'].includes(errorCode(error))) return
     await leave()
     throw error

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
 
 /**
- * A port of loopback that nobody uses.
- * @param wanted a certain one, and it throws when that is taken; any other one by default
+ * Finds a free port on the loopback interface.
+ * @param preferred the port to test; rejects when it is in use. By default the system chooses a free one.
  */
-export function freePort(wanted = 0): Promise<number> {
+export function findFreePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
     })

@@ -2,12 +2,12 @@ import { applyMigrations } from '@/lib/database/apply-migrations'
 import { env, setDatabaseUrl } from '@/lib/env'
 import { type EmbeddedDatabase, openEmbeddedDatabase, serveEmbeddedDatabase } from './embedded'
 
-/** Gives back what was opened. */
+/** Closes the database that was opened for this process. */
 export type CloseDatabase = () => Promise<void>
 
 /**
- * Makes the database ready for this process: the one of DATABASE_URL, or else the embedded one; with every migration.
- * @param open how the embedded one is opened
+ * Prepares the database of DATABASE_URL, or else the embedded one, and applies all migrations.
+ * @param open opens the embedded database
  */
 async function prepareDatabase(
   root: string,
@@ -29,12 +29,12 @@ async function prepareDatabase(
   return embedded.close
 }
 
-/** For the server: it alone serves an embedded database, and starts it again whenever it ends. */
+/** Prepares the database for the server, which uses the embedded one exclusively and restarts it whenever it stops. */
 export function prepareDatabaseForServer(root: string, address: string): Promise<CloseDatabase> {
   return prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address))
 }
 
-/** For a command, beside a server or without one. */
+/** Prepares the database for a command, which may run while a server uses it. */
 export function prepareDatabaseForCommand(root: string): Promise<CloseDatabase> {
   return prepareDatabase(root, openEmbeddedDatabase)
 }

@@ -13,77 +13,79 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartupError } from '@/lib/startup-error'
-import { type Cluster, clusterClient } from './cluster'
-import { freePort } from './free-port'
+import { type Cluster, createClusterClient } from './cluster'
+import { findFreePort } from './free-port'
 
-/** A database server that answers: ours, or one that outlived the process that started it. */
-export type Running = { pid: number; port: number }
+/** A PostgreSQL server that accepts connections. It may have been started by another process. */
+export type RunningServer = { pid: number; port: number }
 
-// Recovery after a crash can be long when much was written; a server that ends at once ends at once again.
-const patienceMs = 300_000
-const mostLaunches = 20
-const largestLogBytes = 5_000_000
+// Crash recovery can take minutes after many writes.
+const timeoutMs = 300_000
+// A server that keeps exiting at once will not recover.
+const maxLaunches = 20
+const maxLogBytes = 5_000_000
 
 /**
- * Finds the running database server of a cluster, or starts one. Several processes may do this at once: PostgreSQL lets
- * one of them win, and the others find it.
+ * Finds the running server of a cluster, or starts one. Processes may call this concurrently: PostgreSQL lets one server
+ * start, and the others find it.
+ * @throws StartupError when the server does not start
  */
-export async function ensureRunning(cluster: Cluster, wantedPort?: number): Promise<Running> {
-  const deadline = Date.now() + patienceMs
+export async function ensureServer(cluster: Cluster, port?: number): Promise<RunningServer> {
+  const deadline = Date.now() + timeoutMs
   let launches = 0
-  while (Date.now() < deadline && launches < mostLaunches) {
+  while (Date.now() < deadline && launches < maxLaunches) {
     const found = readPidFile(cluster)
     if (found && isServerOf(cluster, found.pid)) {
-      if (await answers(cluster, found.port)) return found
+      if (await acceptsConnections(cluster, found.port)) return found
       await sleep(50)
       continue
     }
-    if (found) removeForeignPid(cluster, found.pid)
+    if (found) removeStalePidFile(cluster, found.pid)
     launches++
-    await launch(cluster, wantedPort ?? (await choosePort(cluster)))
+    await launchServer(cluster, port ?? (await choosePort(cluster)))
   }
-  throw new StartupError(`PostgreSQL does not start: ${lastLine(cluster.logFile)} (more in ${cluster.logFile})`)
+  throw new StartupError(`PostgreSQL did not start: ${readLastLine(cluster.logFile)} (see ${cluster.logFile})`)
 }
 
-/** Stops the server: finishes nothing more, writes everything, leaves the files as after a clean end. */
-export async function stopRunning({ pid }: Running): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown.
-  signal(pid, 'SIGINT')
-  const deadline = Date.now() + patienceMs
+/** Stops the server cleanly: it aborts open transactions, writes a checkpoint and exits. */
+export async function stopServer({ pid }: RunningServer): Promise<void> {
+  // SIGINT requests PostgreSQL's fast shutdown.
+  sendSignal(pid, 'SIGINT')
+  const deadline = Date.now() + timeoutMs
   while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error('PostgreSQL did not stop')
     await sleep(20)
   }
 }
 
-/** Whether a process is there, ours or another user's. */
+/** Whether a process exists, of this user or another one. */
 export function isAlive(pid: number): boolean {
-  return signal(pid, 0)
+  return sendSignal(pid, 0)
 }
 
-/** Whether this process is the server of this cluster, and not a later one with the same number. */
+/** Whether a process is the server of this cluster, and not another program that reuses its process id. */
 function isServerOf({ directory }: Cluster, pid: number): boolean {
   if (!isAlive(pid)) return false
   try {
-    // A server works in the folder of its cluster.
+    // The working directory of a server is its data directory.
     if (existsSync('/proc/self/cwd')) return realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory)
     return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
   } catch {
-    // It has ended meanwhile, or is somebody else's.
+    // It has exited, or belongs to another user.
     return false
   }
 }
 
 /**
- * A machine that went down leaves the number of its server, which can belong to another program by now. PostgreSQL takes
- * that for a server that still runs, and refuses to start.
+ * Removes a pid file whose process id now belongs to another program, as can happen after a power failure. PostgreSQL would
+ * take that program for a running server and refuse to start.
  */
-function removeForeignPid(cluster: Cluster, pid: number): void {
+function removeStalePidFile(cluster: Cluster, pid: number): void {
   if (!isAlive(pid) || readPidFile(cluster)?.pid !== pid) return
   rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
 }
 
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
   } catch (error) {
@@ -91,8 +93,8 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Starts a server and waits until it answers or has ended, as it does when another one was quicker. */
-async function launch(cluster: Cluster, port: number): Promise<void> {
+/** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
+async function launchServer(cluster: Cluster, port: number): Promise<void> {
   const [program = '', ...args] = [
     ...cluster.runAs.prefix,
     cluster.binaries.postgres,
@@ -104,7 +106,7 @@ async function launch(cluster: Cluster, port: number): Promise<void> {
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
-    // Terse: the details of an error quote rows, and so what people wrote.
+    // The details of an error can quote rows, and so personal data.
     '-c',
     'log_error_verbosity=terse',
     '-c',
@@ -117,34 +119,34 @@ async function launch(cluster: Cluster, port: number): Promise<void> {
     'timezone=UTC',
   ]
   const log = openLog(cluster.logFile)
-  // In a session of its own, so that Ctrl-C in a terminal reaches us alone, and we stop it when we are ready.
+  // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
   const child = spawn(program, args, { ...cluster.runAs.user, cwd: '/', detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
-  let ended = false
-  const end = () => {
-    ended = true
+  let hasExited = false
+  const markExited = () => {
+    hasExited = true
   }
-  child.once('exit', end).once('error', end).unref()
-  const deadline = Date.now() + patienceMs
-  while (!ended && Date.now() < deadline) {
+  child.once('exit', markExited).once('error', markExited).unref()
+  const deadline = Date.now() + timeoutMs
+  while (!hasExited && Date.now() < deadline) {
     await sleep(20)
     const found = readPidFile(cluster)
-    if (found && found.pid === child.pid && (await answers(cluster, found.port))) return
+    if (found && found.pid === child.pid && (await acceptsConnections(cluster, found.port))) return
   }
-  // What is left of a killed server may hold its memory for a moment; then the next try succeeds.
+  // Child processes of a killed server can hold its shared memory for a moment. Wait before the next attempt.
   await sleep(200)
 }
 
 function openLog(path: string): number {
-  if (existsSync(path) && statSync(path).size > largestLogBytes) renameSync(path, `${path}.1`)
+  if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
 }
 
-function lastLine(path: string): string {
-  return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'it said nothing'
+function readLastLine(path: string): string {
+  return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'no output'
 }
 
-/** PostgreSQL's own note of itself: its process id in the first line, its port in the fourth. */
+/** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */
 function readPidFile({ directory }: Cluster): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
@@ -155,15 +157,18 @@ function readPidFile({ directory }: Cluster): { pid: number; port: number } | un
   }
 }
 
-/** @throws StartupError when it answers but not to our password */
-async function answers(cluster: Cluster, port: number): Promise<boolean> {
-  const client = clusterClient(cluster, port, { connectionTimeoutMillis: 5000 })
+/**
+ * Whether a server accepts connections.
+ * @throws StartupError when it rejects the password
+ */
+async function acceptsConnections(cluster: Cluster, port: number): Promise<boolean> {
+  const client = createClusterClient(cluster, port, { connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
     return true
   } catch (error) {
     if (errorCode(error) === '28P01') {
-      throw new StartupError(`The password kept beside ${cluster.directory} is not that of the database there.`)
+      throw new StartupError(`The password stored next to ${cluster.directory} does not match the database there.`)
     }
     return false
   } finally {
@@ -171,10 +176,10 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** The port of the last time, or another one where that is taken by now. */
+/** Chooses the port of the last start, or a free one if that is now in use. */
 async function choosePort({ portFile }: Cluster): Promise<number> {
-  const last = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
-  const port = await freePort(last).catch(() => freePort())
+  const lastPort = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  const port = await findFreePort(lastPort).catch(() => findFreePort())
   writeFileSync(portFile, String(port))
   return port
 }

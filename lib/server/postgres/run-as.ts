@@ -3,19 +3,20 @@ import { StartupError } from '@/lib/startup-error'
 
 export type User = { uid: number; gid: number }
 
-/** How to start a program of PostgreSQL, which refuses to run as root. */
+/** How to start a PostgreSQL executable, which refuses to run as root. */
 export type RunAs = {
-  /** The user to be; none when we may stay who we are. */
+  /** The user to run as; undefined for the current user. */
   user?: User
-  /** Words before the program's name. */
+  /** Arguments before the executable. */
   prefix: string[]
 }
 
 const userName = 'postgres'
 
 /**
- * As an ordinary user, we stay who we are. As root, we become `user`. Where that user cannot go to `folder`, because one
- * above it is private to root, the program is given the one capability that lets it.
+ * Chooses the user and capabilities for PostgreSQL: the current user, or `user` if this process is root. If a parent of
+ * `folder` is private to root, PostgreSQL gets the one capability that lets it enter.
+ * @throws StartupError when PostgreSQL cannot enter the folder
  */
 export function chooseRunAs(folder: string, user: User | undefined): RunAs {
   if (user === undefined) return { prefix: [] }
@@ -28,8 +29,8 @@ export function chooseRunAs(folder: string, user: User | undefined): RunAs {
     if (canEnter(folder, runAs)) return runAs
   }
   throw new StartupError(
-    `PostgreSQL must not run as root, and its user ${userName} cannot go to ${folder}. ` +
-      'Set DATA_DIR to a folder where it can, start as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL must not run as root, and the user ${userName} cannot access ${folder}. ` +
+      'Set DATA_DIR to a folder that it can access, start as a regular user, or set DATABASE_URL.',
   )
 }
 
@@ -38,18 +39,22 @@ function canEnter(folder: string, { user, prefix }: RunAs): boolean {
   return spawnSync(program, args, { ...user, cwd: '/' }).status === 0
 }
 
-/** Who owns the database's files when root starts the service: `postgres`, made if there is none. Nobody else otherwise. */
-export function postgresUser(): User | undefined {
+/**
+ * Returns the user who owns the database files if this process is root: `postgres`, created if there is none. Otherwise
+ * returns undefined.
+ * @throws StartupError when the user cannot be created
+ */
+export function ensurePostgresUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: '-u' | '-g') =>
     Number(execFileSync('id', [flag, userName], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', userName])
-    if (made.status === 0) return { uid: id('-u'), gid: id('-g') }
+    const useradd = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', userName])
+    if (useradd.status === 0) return { uid: id('-u'), gid: id('-g') }
     throw new StartupError(
-      `PostgreSQL must not run as root, and the user ${userName} could not be made: start as an ordinary user.`,
+      `PostgreSQL must not run as root, and the user ${userName} could not be created. Start as a regular user.`,
     )
   }
 }

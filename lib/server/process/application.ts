@@ -10,7 +10,7 @@ import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { createPages, noPages } from '@/lib/server/http/pages'
-import { withStaticFiles } from '@/lib/server/http/static-files'
+import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { keepMemorySmall } from './memory'
@@ -21,34 +21,35 @@ type Options = {
   /** Whether to serve the pages; otherwise the API alone. */
   pages: boolean
   limits: Partial<ServerLimits>
-  /** How what has been opened is closed, the last one first: each step adds its own. */
-  opened: (() => Promise<void>)[]
+  /** Steps that close what is open, run in reverse order. Each step of the start adds its own. */
+  closeSteps: (() => Promise<void>)[]
 }
 
 /**
- * Answers requests, on a database that is ready: to the API as soon as it listens, to pages when Next is ready too.
- * @returns where, once both are
+ * Starts serving requests; the database must be ready. The API is available as soon as the server listens, pages once
+ * Next is loaded.
+ * @returns the address, when both are available
  */
-export async function openApplication({ root, dev, pages: hasPages, limits, opened }: Options): Promise<string> {
+export async function openApplication({ root, dev, pages: hasPages, limits, closeSteps }: Options): Promise<string> {
   const { HOST, PORT, NEXT_DIST_DIR } = env()
   if (!dev) keepMemorySmall()
-  opened.push(
-    () => atMost(2000, disconnect()),
-    () => atMost(2000, notifications().close()),
-    () => atMost(2000, flushKeyUsage()),
-    () => atMost(2000, flushChanges()),
+  closeSteps.push(
+    () => waitAtMost(2000, disconnect()),
+    () => waitAtMost(2000, notifications().close()),
+    () => waitAtMost(2000, flushKeyUsage()),
+    () => waitAtMost(2000, flushChanges()),
   )
-  // Connects to its store, before the first request needs it.
+  // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 
   trustForwardedHost()
   const pages = hasPages ? createPages({ root, distDir: NEXT_DIST_DIR, dev, host: HOST, port: PORT }) : noPages
-  const served = dev ? pages.answer : withStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
-  const server = createHttpServer(served, { everythingToPages: dev, limits })
+  const handlePages = dev ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
+  const server = createHttpServer(handlePages, { passAllToPages: dev, limits })
   const address = await listen(server, HOST, PORT)
-  opened.push(pages.close, async () => {
+  closeSteps.push(pages.close, async () => {
     const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
-    // Open pages listen for changes with a request that would never end.
+    // Ends the live updates of open pages, which are requests without an end.
     stopWatching()
     await closed
   })
@@ -56,7 +57,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, open
   return address
 }
 
-/** Waits for work, but not for ever: a database that hangs must not keep the process from ending. */
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
+/** Waits for work, but only for a limited time, so that a hanging database does not keep the process from exiting. */
+async function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, sleep(ms)])
 }

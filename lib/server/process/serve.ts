@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import type { ServerLimits } from '@/lib/server/http/limits'
-import { addressFor } from '@/lib/server/http/listen'
+import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
 import { failStart } from './fail-start'
 import { onStopSignal } from './stop-signal'
@@ -17,41 +17,41 @@ export type ServeOptions = {
 }
 
 /**
- * The server: database, API and pages, in one process or in several that share a port.
+ * Runs the server: database, API and pages, in one process or in several that share a port.
  * @param root the project's folder
- * @param dev answers everything through Next, which then loads changed sources anew; in one process
- * @param worker this is one of several, and was started by the one that has the database and the port
- * @param pages whether to serve the pages; otherwise the API alone
- * @param limits other than those of `limits.ts`
+ * @param dev serves everything through Next, which reloads changed sources; always in one process
+ * @param worker whether this is a worker, started by the primary process, which owns the database and the port
+ * @param pages whether to serve the pages; otherwise only the API
+ * @param limits overrides of `serverLimits`
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { root, dev, worker = false, pages = true, limits = {} } = options
-  // What has been opened so far and how it is closed, the last one first.
-  const opened: Close[] = []
+  // Steps that close what is open, run in reverse order.
+  const closeSteps: Close[] = []
   const closeAll = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+    for (const close of closeSteps.splice(0).reverse()) await close()
   }
   const stopping = onStopSignal(closeAll)
   const openApplication = async () =>
-    (await import('./application')).openApplication({ root, dev, pages, limits, opened })
+    (await import('./application')).openApplication({ root, dev, pages, limits, closeSteps })
   try {
     if (worker) {
       stopWithPrimary()
       return reportReady(await openApplication())
     }
     const { HOST, PORT, WEB_CONCURRENCY } = env()
-    const isAlone = dev || WEB_CONCURRENCY === 1
-    const database = prepareDatabaseForServer(root, addressFor(HOST, PORT))
-    // Closed also by who is told to stop while it is still being opened.
-    opened.push(() => database.then((close) => close()))
-    // Loaded while the database starts.
-    if (isAlone) import('./application').catch(() => undefined)
+    const isSingleProcess = dev || WEB_CONCURRENCY === 1
+    const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT))
+    // Registered before it is open, so that a stop during start-up closes it too.
+    closeSteps.push(() => database.then((close) => close()))
+    // Imports the application while the database starts. Errors surface when it is opened.
+    if (isSingleProcess) import('./application').catch(() => undefined)
     await database
     if (stopping.aborted) return
-    const address = isAlone ? await openApplication() : await openWorkers(WEB_CONCURRENCY, opened)
-    if (!stopping.aborted) announce(address)
+    const address = isSingleProcess ? await openApplication() : await openWorkers(WEB_CONCURRENCY, closeSteps)
+    if (!stopping.aborted) printAddress(address)
   } catch (error) {
-    // What ends it while it starts is then not worth a word.
+    // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
     await closeAll().catch(() => undefined)
     if (worker) failWorker(error)
@@ -59,14 +59,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-async function openWorkers(count: number, opened: Close[]): Promise<string> {
+async function openWorkers(count: number, closeSteps: Close[]): Promise<string> {
   const { startWorkers } = await import('./workers')
   const workers = startWorkers(count)
-  opened.push(workers.stop)
+  closeSteps.push(workers.stop)
   return workers.ready
 }
 
-function announce(address: string): void {
+function printAddress(address: string): void {
   console.log(`\nDaymark is ready at ${address}`)
   console.log('Open it and create an account, or make an API key:')
   console.log('  npm run --silent key -- --email you@example.com --name laptop\n')

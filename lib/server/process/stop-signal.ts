@@ -1,21 +1,21 @@
 import { flushLog, log } from '@/lib/log'
 
-// Under npm one Ctrl-C comes twice: from the terminal, and from npm, which was told by the terminal too.
-const samePressMs = 500
+// Under npm one Ctrl-C arrives twice: from the terminal and from npm, which forwards it.
+const duplicateSignalMs = 500
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and then ends the process. Who presses Ctrl-C once more ends it at once.
- * @returns a signal that is aborted from then on, for what is still starting
+ * Runs `stop` at the first SIGTERM or SIGINT and then exits. A second Ctrl-C exits immediately.
+ * @returns an AbortSignal, aborted by the first signal, for steps that are still starting
  */
 export function onStopSignal(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController()
-  let toldAt = 0
+  let signaledAt = 0
   const onSignal = async (signal: NodeJS.Signals) => {
     if (stopping.signal.aborted) {
-      if (signal === 'SIGINT' && performance.now() - toldAt > samePressMs) process.exit(130)
+      if (signal === 'SIGINT' && performance.now() - signaledAt > duplicateSignalMs) process.exit(130)
       return
     }
-    toldAt = performance.now()
+    signaledAt = performance.now()
     stopping.abort()
     log.info({ signal }, 'stopping')
     try {
@@ -24,7 +24,7 @@ export function onStopSignal(stop: () => Promise<void>): AbortSignal {
       await flushLog()
       process.exit(0)
     } catch (error) {
-      log.error({ err: error }, 'could not stop cleanly')
+      log.error({ err: error }, 'shutdown failed')
       await flushLog()
       process.exit(1)
     }
