@@ -1,4 +1,4 @@
-// npm run bench: measures the service beside plain Next and a bare program, on data of its own. --help tells more.
+// npm run bench: measures the service against plain Next and a bare server, on temporary data. See --help.
 import { prepareBench, preparePages, prepareTools, root } from './prepare.mjs'
 
 prepareTools()

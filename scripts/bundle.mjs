@@ -1,18 +1,18 @@
-// Makes few files of what runs outside of Next. Packages stay where they are installed.
+// Bundles the code that runs outside Next. Packages are not bundled.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
 const bundles = {
-  // The server and the commands. What they load later is in files of its own.
+  // The server and the commands. Dynamic imports become separate chunks.
   daymark: {
     outdir: 'dist',
     entryPoints: { daymark: 'lib/server/entry.ts' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
-  // The benchmarks, and each process that they start.
+  // The benchmark and the processes that it starts.
   bench: {
     outdir: 'dist/bench',
     entryPoints: Object.fromEntries(

@@ -1,4 +1,4 @@
-// Compresses once what is sent often: beside each script and style of the pages a copy in Brotli (RFC 7932).
+// Precompresses static files: writes a Brotli copy (RFC 7932) next to each script and style sheet.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// The pages are in English, and so is what React Aria says: its other translations would be a fifth of what is loaded.
-// A loader for the bundler. React Aria falls back to English where a translation is undefined.
+// Bundler loader that drops React Aria's translations except English, a fifth of the JavaScript of a page. The pages are in
+// English, and React Aria falls back to English where a translation is undefined.
 module.exports = function (source) {
   return this.resourcePath.endsWith('en-US.mjs') ? source : 'export default undefined'
 }

@@ -1,4 +1,4 @@
-// npm run key: makes an API key.
+// npm run key: creates an API key.
 import { prepareTools, root } from './prepare.mjs'
 
 prepareTools()

@@ -1,4 +1,4 @@
-// npm run openapi: prints the description of the interface.
+// npm run openapi: prints the OpenAPI description.
 import { prepareTools } from './prepare.mjs'
 
 prepareTools()

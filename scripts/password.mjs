@@ -1,4 +1,4 @@
-// npm run password: prints a link by which to choose a password.
+// npm run password: prints a link to choose a new password.
 import { prepareTools, root } from './prepare.mjs'
 
 prepareTools()

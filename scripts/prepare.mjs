@@ -1,4 +1,4 @@
-// What must be there before anything of the project can run. Uses Node alone: it runs before anything is installed.
+// Prepares the project: installs, generates, bundles and builds. Uses only Node, because it runs before npm install.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -6,9 +6,9 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const at = (...parts) => join(root, ...parts)
+const pathTo = (...parts) => join(root, ...parts)
 
-/** Ends the process with one line when this Node is too old. */
+/** Exits with a message if this version of Node is too old. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
@@ -16,75 +16,75 @@ export function checkNode() {
   process.exit(1)
 }
 
-/** Installs the dependencies and makes what runs: all that the command line needs. */
+/** Installs dependencies, generates the database client and bundles: everything that the commands need. */
 export function prepareTools() {
   checkNode()
-  doWhatIsDue([install, generate, bundle])
+  runDueSteps([install, generate, bundle])
 }
 
-/** And the pages: all that the server needs. `distDir` is where they are built to. */
+/** Builds the pages into `distDir`, which the server needs in addition. */
 export function preparePages(distDir = '.next') {
-  doWhatIsDue([buildPages(distDir)])
+  runDueSteps([buildPages(distDir)])
 }
 
-/** And what measures it. */
+/** Bundles the benchmark. */
 export function prepareBench() {
-  doWhatIsDue([bundleBench])
+  runDueSteps([bundleBench])
 }
 
 const install = {
   isDue: () => {
-    const installed = at('node_modules', '.package-lock.json')
-    return !existsSync(installed) || statSync(installed).mtimeMs < statSync(at('package-lock.json')).mtimeMs
+    const installed = pathTo('node_modules', '.package-lock.json')
+    return !existsSync(installed) || statSync(installed).mtimeMs < statSync(pathTo('package-lock.json')).mtimeMs
   },
-  work: () => {
-    say('Installing dependencies (once, about a minute) …')
-    // npm is a script of Node on every system; where a run script was started by npm, that one is used again.
+  run: () => {
+    printProgress('Installing dependencies (about a minute) …')
+    // Reuses the npm that started this script. Running it with Node works on every system.
     const npm = process.env.npm_execpath
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-    if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args])
-    else run('npm', args)
+    if (npm?.endsWith('.js')) runProgram(process.execPath, [npm, ...args])
+    else runProgram('npm', args)
   },
 }
 
-const generate = whenChanged('generated', {
-  inputs: () => [at('prisma/schema.prisma'), at('package-lock.json')],
-  output: at('lib/generated/prisma'),
-  work: () => {
-    say('Generating the database client …')
-    // The client needs no engine, but the command would fetch one unless it is told of an executable file.
+const generate = createCachedStep('generated', {
+  inputs: () => [pathTo('prisma/schema.prisma'), pathTo('package-lock.json')],
+  output: pathTo('lib/generated/prisma'),
+  run: () => {
+    printProgress('Generating the database client …')
+    // The client needs no engine, but the command downloads one unless this names an executable file.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
-    run(process.execPath, [at('node_modules/prisma/build/index.js'), 'generate', '--no-hints'], env)
+    runProgram(process.execPath, [pathTo('node_modules/prisma/build/index.js'), 'generate', '--no-hints'], env)
   },
 })
 
-const bundle = whenChanged('bundled', {
-  inputs: sources,
-  output: at('dist/daymark.mjs'),
-  work: () => run(process.execPath, [at('scripts/bundle.mjs')]),
+const bundle = createCachedStep('bundled', {
+  inputs: listSources,
+  output: pathTo('dist/daymark.mjs'),
+  run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
 })
 
-const bundleBench = whenChanged('bundled bench', {
-  inputs: () => [...sources(), at('scripts/bundle.mjs'), ...filesBelow(at('tests/bench'))],
-  output: at('dist/bench/main.mjs'),
-  work: () => run(process.execPath, [at('scripts/bundle.mjs'), 'bench']),
+const bundleBench = createCachedStep('bundled bench', {
+  inputs: () => [...listSources(), pathTo('scripts/bundle.mjs'), ...listFiles(pathTo('tests/bench'))],
+  output: pathTo('dist/bench/main.mjs'),
+  run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs'), 'bench']),
 })
 
 const buildPages = (distDir) =>
-  whenChanged(`built ${distDir}`, {
-    inputs: sources,
-    output: at(distDir, 'BUILD_ID'),
-    work: () => {
-      say('Building the pages (about half a minute) …')
+  createCachedStep(`built ${distDir}`, {
+    inputs: listSources,
+    output: pathTo(distDir, 'BUILD_ID'),
+    run: () => {
+      printProgress('Building the pages (about half a minute) …')
       const env = { NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' }
-      run(process.execPath, [at('node_modules/next/dist/bin/next'), 'build'], env)
-      run(process.execPath, [at('scripts/compress.mjs'), at(distDir, 'static')])
+      runProgram(process.execPath, [pathTo('node_modules/next/dist/bin/next'), 'build'], env)
+      runProgram(process.execPath, [pathTo('scripts/compress.mjs'), pathTo(distDir, 'static')])
     },
   })
 
-/** Every file that the server is made of. */
-function sources() {
-  const folders = ['app', 'components', 'lib', 'public'].map((name) => at(name)).filter(existsSync)
+/** Lists every source file of the server. */
+function listSources() {
+  const folders = ['app', 'components', 'lib', 'public'].map((name) => pathTo(name)).filter(existsSync)
   const names = [
     'next.config.ts',
     'package-lock.json',
@@ -94,19 +94,19 @@ function sources() {
     'scripts/english-only.cjs',
     'tsconfig.json',
   ]
-  const files = names.map((name) => at(name))
-  return [...folders.flatMap(filesBelow), ...files].sort()
+  const files = names.map((name) => pathTo(name))
+  return [...folders.flatMap(listFiles), ...files].sort()
 }
 
-function filesBelow(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A step that is due when the content of its inputs is not that of the last time, or when its output is missing. */
-function whenChanged(name, { inputs, output, work }) {
-  const stamp = at('dist', `${name.replace(/\W+/g, '-')}.sha256`)
+/** Creates a step that is due when the content of its inputs has changed since the last run, or its output is missing. */
+function createCachedStep(name, { inputs, output, run }) {
+  const stamp = pathTo('dist', `${name.replace(/\W+/g, '-')}.sha256`)
   const digest = () => {
     const hash = createHash('sha256')
     for (const path of inputs())
@@ -118,17 +118,17 @@ function whenChanged(name, { inputs, output, work }) {
   }
   return {
     isDue: () => !existsSync(output) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
-    work: () => {
-      const made = digest()
+    run: () => {
+      const current = digest()
       rmSync(stamp, { force: true })
-      work()
-      writeFileSync(stamp, made)
+      run()
+      writeFileSync(stamp, current)
     },
   }
 }
 
-/** Runs a program; its output is shown only when it fails. Standard output stays free for the command that is wanted. */
-function run(command, args, env = {}) {
+/** Runs a program and prints its output to standard error if it fails. Standard output belongs to the calling command. */
+function runProgram(command, args, env = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,38 +143,38 @@ function run(command, args, env = {}) {
   process.exit(1)
 }
 
-function say(text) {
+function printProgress(text) {
   console.error(text)
 }
 
-const lock = at('dist', 'preparing.pid')
+const lock = pathTo('dist', 'preparing.pid')
 
 function removeLock() {
   rmSync(lock, { force: true })
 }
 
 /**
- * Does the steps that are due, in their order. Two processes that prepare at once would undo each other's work: the
- * second one waits. Where nothing is due nothing is written, so that a user who may only read the project can run it.
+ * Runs the steps that are due, in order, under a lock, because concurrent runs would overwrite each other's output. If no
+ * step is due, nothing is written, so that a user with read-only access can run the project.
  */
-function doWhatIsDue(steps) {
+function runDueSteps(steps) {
   if (!steps.some((step) => step.isDue())) return
   mkdirSync(dirname(lock), { recursive: true })
-  let said = false
+  let isWaiting = false
   while (!takeLock()) {
-    if (!said) say('Waiting for another process that prepares the same …')
-    said = true
+    if (!isWaiting) printProgress('Waiting for another process that prepares the project …')
+    isWaiting = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   try {
-    for (const step of steps) if (step.isDue()) step.work()
+    for (const step of steps) if (step.isDue()) step.run()
   } finally {
     removeLock()
   }
 }
 
 function takeLock() {
-  // Written whole before it gets its name, so that nobody reads a lock without its holder.
+  // Written completely before it is linked to its name, so that nobody reads a lock without its owner.
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {
@@ -185,12 +185,13 @@ function takeLock() {
   } finally {
     rmSync(draft, { force: true })
   }
-  // In a container that starts again, the same numbers come again: our own is that of somebody long gone.
-  if (holder() === process.pid || !isAlive(holder())) removeLock()
+  // A restarted container reuses process ids, so a lock with our own id is stale.
+  const owner = readLockOwner()
+  if (owner === process.pid || !isAlive(owner)) removeLock()
   return false
 }
 
-function holder() {
+function readLockOwner() {
   try {
     return Number(readFileSync(lock, 'utf8'))
   } catch {

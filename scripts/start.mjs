@@ -1,8 +1,8 @@
-// npm start, and npm run dev: everything from a fresh clone to a server that answers.
+// npm start and npm run dev: from a fresh clone to a running server.
 import { preparePages, prepareTools, root } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
-// One of several processes on one port: the first one has prepared everything.
+// A worker process: the primary process has prepared everything.
 const worker = process.argv.includes('--worker')
 if (!worker) {
   prepareTools()
