@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Host } from './host'
 import type { LoadRequest } from './load-messages'
-import { oneRequest, type TaskOwner } from './requests'
+import { type TaskOwner, taskRequest } from './requests'
 import { buildRequests } from './scenarios'
 import { accountShape } from './seed'
 
 /**
- * Sees to it that all hosts do the same work: each reading request is answered alike by all of them.
- * @throws AssertionError when one answers differently, or not what was planned
+ * Checks that all hosts do the same work: each returns the same response to each read request.
+ * @throws AssertionError when a response differs or is not as planned
  */
 export async function checkAgreement(
   hosts: readonly Host[],
@@ -16,21 +16,21 @@ export async function checkAgreement(
 ): Promise<void> {
   const [caller] = callers
   assert(caller)
-  const first = (scenario: 'list' | 'dashboard' | 'analytics') => buildRequests(scenario, [caller], today, 1)[0]
-  for (const request of [first('list'), first('dashboard'), first('analytics'), oneRequest(caller)]) {
+  const buildFirst = (scenario: 'list' | 'dashboard' | 'analytics') => buildRequests(scenario, [caller], today, 1)[0]
+  for (const request of [buildFirst('list'), buildFirst('dashboard'), buildFirst('analytics'), taskRequest(caller)]) {
     assert(request)
-    const answers = await Promise.all(hosts.map((host) => ask(host, request)))
-    for (const answer of answers) assert.deepEqual(answer, answers[0], `the hosts differ in ${request.path}`)
-    if (request.path.startsWith('/api/v1/tasks?')) assert(isListOf(accountShape.listed, answers[0]))
+    const responses = await Promise.all(hosts.map((host) => fetchJson(host, request)))
+    for (const body of responses) assert.deepEqual(body, responses[0], `the hosts differ in ${request.path}`)
+    if (request.path.startsWith('/api/v1/tasks?')) assert(isListOf(accountShape.listed, responses[0]))
   }
 }
 
-async function ask({ name, url }: Host, { method, path, headers }: LoadRequest): Promise<unknown> {
+async function fetchJson({ name, url }: Host, { method, path, headers }: LoadRequest): Promise<unknown> {
   const response = await fetch(url + path, { method, headers })
-  assert(response.ok, `${name} answered ${response.status} to ${path}`)
+  assert(response.ok, `${name} returned ${response.status} for ${path}`)
   return response.json()
 }
 
-function isListOf(length: number, answer: unknown): boolean {
-  return Array.isArray(answer) && answer.length === length
+function isListOf(length: number, body: unknown): boolean {
+  return Array.isArray(body) && body.length === length
 }

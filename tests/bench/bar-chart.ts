@@ -1,7 +1,7 @@
-/** What a chart shows: groups of bars, the bars of each in the order of `series`. */
+/** The data of a chart: groups of bars, each in the order of `series`. */
 export type BarChart = {
   title: string
-  /** What cannot be seen, in a sentence or two. */
+  /** Text alternative, in one or two sentences. */
   description: string
   series: readonly string[]
   groups: readonly { name: string; values: readonly number[] }[]
@@ -10,7 +10,7 @@ export type BarChart = {
 
 const size = { width: 760, bar: 16, betweenBars: 3, betweenGroups: 18, left: 104, right: 76, top: 76, bottom: 20 }
 
-// Light and dark: paper, ink, and one colour for each series.
+// Background, text, and one colour per series, for light and dark mode.
 const style = `
   .paper { fill: #fff } text { fill: #16191d; font: 13px system-ui, sans-serif }
   .title { font-size: 16px; font-weight: 600 } .value { font-size: 12px; font-variant-numeric: tabular-nums }
@@ -20,24 +20,24 @@ const style = `
     .s0 { fill: #4fd1b5 } .s1 { fill: #a3abb3 } .s2 { fill: #5f6870 }
   }`
 
-/** An SVG picture of horizontal bars. It has its own background, light or dark as the reader's system is. */
+/** Draws horizontal bars as SVG. It follows the light or dark mode of the reader's system. */
 export function drawBarChart({ title, description, series, groups, formatValue }: BarChart): string {
   const groupHeight = series.length * (size.bar + size.betweenBars) - size.betweenBars
   const height = size.top + groups.length * (groupHeight + size.betweenGroups) - size.betweenGroups + size.bottom
   const largest = Math.max(...groups.flatMap(({ values }) => values))
-  const widthOf = (value: number) => round(((size.width - size.left - size.right) * value) / largest)
+  const widthOf = (value: number) => roundLength(((size.width - size.left - size.right) * value) / largest)
   const drawBar = (value: number, index: number, top: number) => {
     const y = top + index * (size.bar + size.betweenBars)
     const [width, baseline] = [widthOf(value), y + size.bar - 4]
     return `<rect class="s${index}" x="${size.left}" y="${y}" width="${width}" height="${size.bar}" rx="2"/>
-  <text class="value" x="${round(size.left + width + 6)}" y="${baseline}">${escapeText(formatValue(value))}</text>`
+  <text class="value" x="${roundLength(size.left + width + 6)}" y="${baseline}">${escapeText(formatValue(value))}</text>`
   }
   const drawGroup = ({ name, values }: BarChart['groups'][number], index: number) => {
     const top = size.top + index * (groupHeight + size.betweenGroups)
     const label = `<text x="${size.left - 12}" y="${top + groupHeight / 2 + 5}" text-anchor="end">${escapeText(name)}</text>`
     return [label, ...values.map((value, bar) => drawBar(value, bar, top))].join('\n  ')
   }
-  const drawKey = (name: string, index: number) => {
+  const drawLegendEntry = (name: string, index: number) => {
     const x = size.left + index * 170
     return `<rect class="s${index}" x="${x}" y="46" width="12" height="12" rx="2"/>
   <text x="${x + 18}" y="57">${escapeText(name)}</text>`
@@ -49,7 +49,7 @@ export function drawBarChart({ title, description, series, groups, formatValue }
   </style>
   <rect class="paper" width="${size.width}" height="${height}" rx="8"/>
   <text class="title" x="20" y="30">${escapeText(title)}</text>
-  ${series.map(drawKey).join('\n  ')}
+  ${series.map(drawLegendEntry).join('\n  ')}
   ${groups.map(drawGroup).join('\n  ')}
 </svg>
 `
@@ -59,7 +59,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** To a tenth of a pixel. */
-function round(length: number): number {
+/** Rounds to a tenth of a pixel. */
+function roundLength(length: number): number {
   return Math.round(length * 10) / 10
 }

@@ -7,15 +7,15 @@ import { dateIn } from '@/lib/dates'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import type { Closing } from './closing'
 
-/** What every benchmark stands on. */
+/** The context of every benchmark. */
 export type Bench = {
   /** The project's folder. */
   root: string
-  /** An empty database, migrated, in a folder that goes away with it. Holds a password. */
+  /** A migrated, empty database in a temporary folder. The URL contains a password. */
   databaseUrl: string
-  /** To fill that database. */
+  /** A client for seeding the database. */
   client: pg.Client
-  /** The date around which everything is seeded. */
+  /** The reference date of the seeded data. */
   today: string
   closing: Closing
 }
@@ -23,7 +23,7 @@ export type Bench = {
 export async function openBench(root: string, closing: Closing): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-bench-'))
   closing.add(() => rm(folder, { recursive: true, force: true }))
-  // Closed also when it is interrupted while it is still being opened.
+  // Registered before it is open, so that an interrupt during start-up closes it too.
   const database = openEmbeddedDatabase(join(folder, 'data'))
   closing.add(() =>
     database.then(
@@ -40,7 +40,7 @@ export async function openBench(root: string, closing: Closing): Promise<Bench> 
   return { root, databaseUrl: url, client, today: dateIn('UTC', new Date()), closing }
 }
 
-/** Tells how far it is, beside the results. */
-export function tellProgress(text: string): void {
+/** Prints progress to standard error; results go to standard output. */
+export function printProgress(text: string): void {
   console.error(text)
 }

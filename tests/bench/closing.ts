@@ -1,4 +1,4 @@
-/** What has been opened, and is to be closed once, the last one first. */
+/** Steps that close what is open. They run once, in reverse order. */
 export class Closing {
   readonly #steps: (() => Promise<unknown>)[] = []
   #closed: Promise<void> | undefined
@@ -14,7 +14,7 @@ export class Closing {
 
   async #closeAll(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
-      // What cannot be closed must not keep the rest open.
+      // A failed step must not prevent the others.
       await step().catch((error) => console.error(error))
     }
   }

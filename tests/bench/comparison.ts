@@ -1,6 +1,6 @@
 import { checkAgreement } from './agreement'
-import { type Bench, tellProgress } from './bench'
-import { findTopRate, takeCallers } from './callers'
+import { type Bench, printProgress } from './bench'
+import { measureTopRate, selectCallers } from './callers'
 import { formatCount } from './format-number'
 import { judgeGoals, type PacedLatency } from './goals'
 import { type Host, loadWebApp, startHost } from './host'
@@ -16,17 +16,17 @@ import { formatTable } from './table'
 
 const warmUp = 2
 
-/** Measures the three hosts on the same data, one after the other under each load, and prints it. */
+/** Measures the three hosts on the same data, one after the other under each load, and prints the results. */
 export async function runComparison(bench: Bench, options: BenchOptions): Promise<void> {
   const { root, client, today } = bench
-  tellProgress('Filling the database …')
+  printProgress('Seeding the database …')
   const callers = await seedAccounts(client, today)
   const product = await startHost('production server', bench)
   const hosts = [product, await startHost('next start', bench), await startHost('floor', bench)]
   for (const host of hosts.slice(0, 2)) await loadWebApp(host)
   await checkAgreement(hosts, callers, today)
   const callersOf = new Map<Host, readonly TaskOwner[]>()
-  for (const host of hosts) callersOf.set(host, takeCallers(callers, await findTopRate(bench, host, callers)))
+  for (const host of hosts) callersOf.set(host, selectCallers(callers, await measureTopRate(bench, host, callers)))
 
   const measureOne = (host: Host, scenario: ScenarioName, connections: number, rate?: number) => {
     const requests = buildRequests(scenario, callersOf.get(host) ?? callers, today, connections)
@@ -39,7 +39,7 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
         const measurement = await measureOne(host, scenario, connections)
         results.push({ scenario, connections, host: host.name, measurement })
         const perSecond = formatCount(measurement.requestsPerSecond)
-        tellProgress(`${scenario}, ${connections} connections, ${host.name}: ${perSecond} requests/s`)
+        printProgress(`${scenario}, ${connections} connections, ${host.name}: ${perSecond} requests/s`)
       }
     }
   }

@@ -11,38 +11,38 @@ import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
 const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
 
 export async function answerList(user: string, date: string): Promise<string> {
-  const [row] = await run<{ tasks: string }>('list', selectTasksOfDate, [user, date])
+  const [row] = await runStatement<{ tasks: string }>('list', selectTasksOfDate, [user, date])
   return row?.tasks ?? ''
 }
 
 export async function answerOne(user: string, id: string): Promise<string> {
-  const [row] = await run<{ task: string }>('one', selectTask, [user, id])
+  const [row] = await runStatement<{ task: string }>('one', selectTask, [user, id])
   return row?.task ?? ''
 }
 
 export async function answerCreate(user: string, input: unknown): Promise<string> {
   const _id = uuidv7()
-  await run('create', insertTask, insertValues(user, _id, CreateTask.parse(input)))
+  await runStatement('create', insertTask, insertValues(user, _id, CreateTask.parse(input)))
   return JSON.stringify({ _id })
 }
 
 export async function answerToggle(user: string, id: string): Promise<string> {
-  await run('toggle', toggleCompletion, [user, id])
+  await runStatement('toggle', toggleCompletion, [user, id])
   return '{"success":true}'
 }
 
 export async function answerDashboard(user: string, date: string): Promise<string> {
-  const [row] = await run<{ dashboard: string }>('dashboard', selectDashboard, [user, date])
+  const [row] = await runStatement<{ dashboard: string }>('dashboard', selectDashboard, [user, date])
   return row?.dashboard ?? ''
 }
 
 export async function answerAnalytics(user: string, startDate: string, endDate: string): Promise<string> {
-  const [row] = await run<AnalyticsRow>('analytics', selectAnalytics, [user, startDate, endDate, endDate])
+  const [row] = await runStatement<AnalyticsRow>('analytics', selectAnalytics, [user, startDate, endDate, endDate])
   return row ? JSON.stringify(buildAnalytics(startDate, row)) : ''
 }
 
-/** Runs a statement of the product, prepared once on each connection. */
-async function run<Row extends object>(name: string, { text }: Statement, values: unknown[]): Promise<Row[]> {
+/** Runs a prepared statement of the product. */
+async function runStatement<Row extends object>(name: string, { text }: Statement, values: unknown[]): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ name, text, values })
   return rows
 }

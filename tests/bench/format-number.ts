@@ -1,4 +1,4 @@
-/** How figures are written, everywhere alike. */
+/** Number formats of all reports. */
 
 export function formatCount(value: number): string {
   return Math.round(value).toLocaleString('en-US')
@@ -9,12 +9,12 @@ export function formatFigure(value: number): string {
   return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 }
 
-/** Two decimals, as is usual for what is compared with 1: 0.72. Nothing where there is nothing to compare. */
+/** Two decimals: 0.72. An empty string without a value. */
 export function formatRatio(value: number | undefined): string {
   return value === undefined ? '' : value.toFixed(2)
 }
 
-/** Bytes in millions. */
+/** Formats bytes in units of 1,000,000. */
 export function formatMegabytes(bytes: number): string {
   return formatCount(bytes / 1e6)
 }

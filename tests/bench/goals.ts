@@ -1,12 +1,12 @@
 import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format-number'
-import { type Result, ratioTo } from './results'
+import { computeRatio, type Result } from './results'
 import type { ScenarioName } from './scenarios'
 
-/** How long the slowest hundredth of the product's answers took at a steady rate. */
+/** The 99th percentile of the product's latency at a steady rate. */
 export type PacedLatency = {
   scenario: ScenarioName
   connections: number
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
   /** Milliseconds. */
   p99: number
@@ -14,7 +14,7 @@ export type PacedLatency = {
 
 const goals = { listOfFloor: 0.7, listOfNext: 6, createOfFloor: 0.6, p99Ms: 10, memoryBytes: 300e6 }
 
-/** A line for each goal that this run can judge: the goal, the figure, and whether it is met. */
+/** Returns a line for each goal that this run measured: the goal, the figure, and whether it is met. */
 export function judgeGoals(results: readonly Result[], paced: readonly PacedLatency[]): string[] {
   const products = results.filter(({ host }) => host === 'production server')
   const lines: string[] = []
@@ -22,7 +22,7 @@ export function judgeGoals(results: readonly Result[], paced: readonly PacedLate
     lines.push(`${isMet ? '✓ met    ' : '✗ not met'}  ${goal}: ${figure}`)
   for (const product of products) {
     const at = `with ${product.connections} connections`
-    const [ofFloor, ofNext] = [ratioTo('floor', product, results), ratioTo('next start', product, results)]
+    const [ofFloor, ofNext] = [computeRatio('floor', product, results), computeRatio('next start', product, results)]
     if (product.scenario === 'list' && ofFloor !== undefined) {
       judge(
         `list at least ${goals.listOfFloor} of the floor, ${at}`,
@@ -47,7 +47,7 @@ export function judgeGoals(results: readonly Result[], paced: readonly PacedLate
     judge(`p99 of ${scenario} under ${goals.p99Ms} ms at ${load}`, `${formatFigure(p99)} ms`, p99 < goals.p99Ms)
   }
   const memory = Math.max(...products.map(({ measurement }) => measurement.memory))
-  const most = formatMegabytes(goals.memoryBytes)
-  judge(`memory under ${most} MB with the web app loaded`, `${formatMegabytes(memory)} MB`, memory < goals.memoryBytes)
+  const limit = formatMegabytes(goals.memoryBytes)
+  judge(`memory under ${limit} MB with the web app loaded`, `${formatMegabytes(memory)} MB`, memory < goals.memoryBytes)
   return lines
 }

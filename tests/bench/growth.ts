@@ -1,4 +1,4 @@
-import { type Bench, tellProgress } from './bench'
+import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure, formatRatio } from './format-number'
 import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
 import { type Host, loadWebApp, startHost } from './host'
@@ -17,7 +17,7 @@ const warmUp = 1
 
 type MakeRequest = (caller: Caller, today: string, number: number) => LoadRequest
 
-// Creating comes last, as it makes the accounts larger.
+// Create is last, because it makes the accounts larger.
 const operations: Record<string, MakeRequest> = {
   list: listRequest,
   dashboard: dashboardRequest,
@@ -26,28 +26,28 @@ const operations: Record<string, MakeRequest> = {
   create: createRequest,
 }
 
-/** Measures how the product's answers slow down as one account grows, and as there are more accounts. */
+/** Measures how latency grows with the size of one account and with the number of accounts. */
 export async function runGrowth(bench: Bench, options: BenchOptions): Promise<void> {
   const { client, today } = bench
   const product = await startHost('production server', bench)
   await loadWebApp(product)
   const accounts: Caller[][] = []
   for (const size of sizes) {
-    tellProgress(`Filling an account with ${formatCount(size)} tasks …`)
+    printProgress(`Seeding an account with ${formatCount(size)} tasks …`)
     accounts.push(await seedLargeAccount(client, today, size))
   }
   const streaks = [await seedStreak(client, today, shortStreak), await seedStreak(client, today, longStreak)]
   await client.query('VACUUM ANALYZE')
   const medianOf = (callers: readonly Caller[], makeRequest: MakeRequest) =>
     measureMedian(bench, product, callers, makeRequest, options)
-  // Code is compiled the better the more it has run.
+  // Warms up the JIT compiler.
   for (const makeRequest of Object.values(operations)) {
     await measureMedian(bench, product, accounts[0] ?? [], makeRequest, { ...options, connections: [16] })
   }
 
   const rows = await measureRows(accounts, medianOf)
   const [short = 0, long = 0] = (await measureRows(streaks, medianOf, [dashboardRequest])).flat()
-  tellProgress(`Adding ${formatCount(otherAccounts)} accounts …`)
+  printProgress(`Adding ${formatCount(otherAccounts)} accounts …`)
   await seedOtherAccounts(client, today, otherAccounts)
   await client.query('VACUUM ANALYZE')
   rows.push(...(await measureRows(accounts.slice(-1), medianOf)))
@@ -61,16 +61,16 @@ export async function runGrowth(bench: Bench, options: BenchOptions): Promise<vo
 
 type MedianOf = (callers: readonly Caller[], makeRequest: MakeRequest) => Promise<number>
 
-/** The median of each operation for each account. One operation after the other, so that noise is the same for all. */
+/** Measures the median of each operation for each account, operation by operation, so that noise affects all accounts alike. */
 async function measureRows(
   accounts: readonly (readonly Caller[])[],
   medianOf: MedianOf,
-  wanted: readonly MakeRequest[] = Object.values(operations),
+  requested: readonly MakeRequest[] = Object.values(operations),
 ): Promise<number[][]> {
   const rows: number[][] = accounts.map(() => [])
-  for (const makeRequest of wanted) {
+  for (const makeRequest of requested) {
     for (const [index, callers] of accounts.entries()) rows[index]?.push(await medianOf(callers, makeRequest))
-    tellProgress(
+    printProgress(
       rows
         .map((row) => formatFigure(row.at(-1) ?? 0))
         .join(' ms, ')
@@ -80,7 +80,7 @@ async function measureRows(
   return rows
 }
 
-/** Milliseconds. */
+/** Measures the median latency in milliseconds. */
 async function measureMedian(
   { root, today }: Bench,
   host: Host,
@@ -113,8 +113,8 @@ function tabulateGrowth(rows: readonly (readonly number[])[]): Table {
 function describeGrowth({ connections: [connections = 1] }: BenchOptions): string {
   const { perDay, streakDays, overdue } = dayShape
   return [
-    `Median in ms of the production server's answers, ${connections} at once, and (×) how many times that of the first row.`,
-    `Each account has ${perDay} tasks a day back from today, ${overdue} of them overdue, and a streak of ${streakDays} days;`,
-    'a range of 366 days holds all tasks of the first two accounts, and 18,300 of the larger ones.',
+    `Median latency of the production server in ms with ${connections} connection${connections === 1 ? '' : 's'}, and (×) its ratio to the first row.`,
+    `Each account has ${perDay} tasks per day up to today, ${overdue} overdue tasks and a streak of ${streakDays} days.`,
+    'A range of 366 days contains all tasks of the first two accounts and 18,300 of each larger one.',
   ].join('\n')
 }

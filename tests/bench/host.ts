@@ -10,22 +10,22 @@ import { Usage } from './usage'
 export const hostNames = ['production server', 'next start', 'floor'] as const
 export type HostName = (typeof hostNames)[number]
 
-/** A process that serves what is measured. */
+/** A process under measurement. */
 export type Host = {
   name: HostName
   url: string
-  /** Forgets the delays of the event loop so far. */
-  begin: () => void
+  /** Resets the event-loop delays. */
+  resetDelays: () => void
   usage: () => Promise<Usage>
 }
 
-// The settings of whoever runs this are not those of the hosts.
+// Settings in the environment of this process must not affect the hosts.
 const foreignSettings =
   /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_OPTIONS|SIGNUP|TRUST_PROXY|MAIL_FROM|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP|NEXT)_\w+)$/
 
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 
-/** Starts one of the three hosts and waits until it answers. Its log goes nowhere. */
+/** Starts one of the three hosts and waits until it is ready. Discards its log. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
@@ -42,22 +42,22 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let complaints = ''
+  let errorOutput = ''
   child.stderr?.on('data', (chunk) => {
-    complaints = `${complaints}${chunk}`.slice(-4000)
+    errorOutput = `${errorOutput}${chunk}`.slice(-4000)
   })
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
   closing.add(async () => {
-    if (hasEnded()) return
+    if (hasExited()) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  const deadline = performance.now() + patienceMs
-  while (!(await answers(url))) {
-    if (hasEnded() || performance.now() > deadline) throw new Error(`The ${name} did not start: ${complaints}`)
+  const deadline = performance.now() + startTimeoutMs
+  while (!(await isReady(url))) {
+    if (hasExited() || performance.now() > deadline) throw new Error(`The ${name} did not start: ${errorOutput}`)
     await sleep(50)
   }
-  return { name, url, begin: () => child.send('begin'), usage: () => askUsage(child) }
+  return { name, url, resetDelays: () => child.send('reset-delays'), usage: () => requestUsage(child) }
 }
 
 function commandOf(name: HostName, root: string, port: string): string[] {
@@ -71,26 +71,26 @@ function commandOf(name: HostName, root: string, port: string): string[] {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/health`)).ok
   } catch {
-    // Not yet listening.
+    // Not listening yet.
     return false
   }
 }
 
-async function askUsage(child: ChildProcess): Promise<Usage> {
+async function requestUsage(child: ChildProcess): Promise<Usage> {
   child.send('usage')
-  const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) })
-  return Usage.parse(answer)
+  const [usage] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  return Usage.parse(usage)
 }
 
-/** Has a host load its web app, so that its memory is that of a service in use. */
+/** Makes a host load its web app, so that its memory is that of a service in use. */
 export async function loadWebApp({ url }: Host): Promise<void> {
   for (const path of ['/', '/sign-in', '/reference']) {
     const response = await fetch(url + path)
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
     await response.text()
   }
 }

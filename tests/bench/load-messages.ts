@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One request as it is sent, again and again. */
+/** A request that is sent repeatedly. */
 export const LoadRequest = z.object({
   method: z.enum(['GET', 'POST']),
   path: z.string(),
@@ -9,35 +9,35 @@ export const LoadRequest = z.object({
 })
 export type LoadRequest = z.infer<typeof LoadRequest>
 
-/** What the process that makes load is told to do. */
+/** An order to the load generator process. */
 export const LoadOrder = z.object({
   url: z.string(),
   connections: z.number(),
-  /** Each connection sends an equal part of these, in their order, over and over. */
+  /** Each connection cycles through an equal part of these, in order. */
   requests: z.array(LoadRequest),
   /** Seconds. */
   warmUp: z.number(),
   /** Seconds, after the warm-up. */
   measured: z.number(),
-  /** Requests a second, of all connections together; as many as possible when absent. */
+  /** Requests per second over all connections; as many as possible if undefined. */
   rate: z.number().optional(),
 })
 export type LoadOrder = z.infer<typeof LoadOrder>
 
-/** What was measured. */
+/** The measurement. */
 export const LoadDone = z.object({
   type: z.literal('done'),
-  /** Answers while it was measured. */
+  /** Responses during the measurement. */
   requests: z.number(),
-  /** How long it was measured, in seconds. */
+  /** Duration of the measurement in seconds. */
   seconds: z.number(),
-  /** Milliseconds from a request to the end of its answer. */
+  /** Latency in milliseconds, to the end of the response. */
   p50: z.number(),
   p99: z.number(),
 })
 export type LoadDone = z.infer<typeof LoadDone>
 
-/** What that process has to tell. */
+/** A report of the load generator process. */
 export const LoadReport = z.discriminatedUnion('type', [
   z.object({ type: z.literal('warm') }),
   z.object({ type: z.literal('failed'), reason: z.string() }),

@@ -1,25 +1,25 @@
-/** The process that makes load: gets one order, measures, reports, and ends. */
+/** The load generator process: receives one order, measures, reports and exits. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { LoadOrder, type LoadReport } from './load-messages'
 import { percentile } from './statistics'
 
 process.once('message', (message) => {
-  void makeLoad(LoadOrder.parse(message))
+  void generateLoad(LoadOrder.parse(message))
 })
-// Nobody is there any more to report to.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())
 
-async function makeLoad(order: LoadOrder): Promise<void> {
+async function generateLoad(order: LoadOrder): Promise<void> {
   const durations: number[] = []
   let isMeasuring = false
   await startInstances(order, (instance) => {
     instance.on('response', (_client, status, _bytes, duration) => {
-      // Figures about errors are worth nothing.
-      if (status < 200 || status > 299) fail(`was answered ${status}`)
+      // Measurements of errors are meaningless.
+      if (status < 200 || status > 299) fail(`a request returned ${status}`)
       if (isMeasuring) durations.push(duration)
     })
-    instance.on('reqError', (error) => fail(String(error)))
+    instance.on('reqError', (error) => fail(`a request failed: ${error}`))
   })
   await sleep(order.warmUp * 1000)
   report({ type: 'warm' })
@@ -28,16 +28,16 @@ async function makeLoad(order: LoadOrder): Promise<void> {
   await sleep(order.measured * 1000)
   isMeasuring = false
   const seconds = (performance.now() - start) / 1000
-  if (durations.length === 0) fail('nothing was answered')
+  if (durations.length === 0) fail('no responses were received')
   durations.sort((a, b) => a - b)
   const [p50, p99] = [percentile(durations, 0.5), percentile(durations, 0.99)]
   report({ type: 'done', requests: durations.length, seconds, p50, p99 }, () => process.exit())
 }
 
 /**
- * As many requests as possible come from one instance of autocannon. With a rate, each connection sends what it has to
- * send in a second at that second's start, one request after the other: each is an instance then, and they start one
- * after the other within a second, so that together they send evenly.
+ * Starts autocannon. Without a rate, one instance sends as many requests as possible. With a rate, autocannon sends each
+ * second's requests in a burst at its start, so each connection is its own instance, and their starts are spread over a
+ * second.
  */
 async function startInstances(
   { url, connections, requests, rate }: LoadOrder,
@@ -45,7 +45,7 @@ async function startInstances(
 ): Promise<void> {
   const share = requests.length / connections
   const partOf = (connection: number) => requests.slice(connection * share, (connection + 1) * share)
-  // Ends with this process; what it would tell at its end is counted here.
+  // Runs until this process exits; its own statistics are not used.
   const start = (options: Partial<autocannon.Options>) =>
     watch(autocannon({ url, duration: 1e6, ...options }, () => undefined))
   if (rate === undefined) {

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import type pg from 'pg'
 
-/** Where and when something was measured. */
+/** The machine and date of a measurement. */
 export type Machine = {
   cpu: string
   cores: number
@@ -16,11 +16,11 @@ export type Machine = {
 export async function readMachine(client: pg.Client): Promise<Machine> {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
   return {
-    cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
+    cpu: cpus()[0]?.model.trim() ?? 'unknown CPU',
     cores: availableParallelism(),
     memory: totalmem(),
     node: process.versions.node,
-    postgres: rows[0]?.server_version ?? 'of unknown version',
+    postgres: rows[0]?.server_version ?? '(unknown version)',
     date: new Date().toISOString().slice(0, 10),
   }
 }

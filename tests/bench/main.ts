@@ -7,9 +7,9 @@ import { type BenchOptions, parseOptions, UsageError, usageText } from './option
 import { runSoak } from './soak'
 
 /**
- * npm run bench. Whatever it starts and writes is gone at its end, also after a failure or Ctrl-C.
+ * Runs `npm run bench`. Cleans up all processes and files at the end, also after a failure or Ctrl-C.
  * @param root the project's folder
- * @param args the command line
+ * @param args the command-line arguments
  */
 export async function runBench(root: string, args: readonly string[]): Promise<void> {
   const options = readOptions(args)

@@ -4,30 +4,30 @@ import type { Host } from './host'
 import { type LoadDone, type LoadOrder, LoadReport } from './load-messages'
 import type { Usage } from './usage'
 
-/** What a host did under a load. */
+/** A host's performance under a load. */
 export type Measurement = {
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Processor time in microseconds for each request. */
+  /** CPU time per request in microseconds. */
   cpuPerRequest: number
-  /** Resident at the end, in bytes. */
+  /** Resident memory at the end, in bytes. */
   memory: number
   requests: number
   delay: Usage['delay']
 }
 
 /**
- * Puts a host under load from a process of its own.
- * @throws Error when an answer is not 2xx, or does not come
+ * Measures a host under load from a separate process.
+ * @throws Error when a response is not 2xx or is missing
  */
 export async function measure(root: string, host: Host, load: Omit<LoadOrder, 'url'>): Promise<Measurement> {
   const child = fork(join(root, 'dist/bench/load.mjs'), { execArgv: [] })
   try {
     let before: Promise<Usage> | undefined
     const done = await runLoad(child, { ...load, url: host.url }, () => {
-      host.begin()
+      host.resetDelays()
       before = host.usage()
     })
     const after = await host.usage()
@@ -48,9 +48,9 @@ function runLoad(child: ChildProcess, order: LoadOrder, onWarm: () => void): Pro
       const report = LoadReport.parse(message)
       if (report.type === 'warm') onWarm()
       else if (report.type === 'done') resolve(report)
-      else reject(new Error(`a request ${report.reason}`))
+      else reject(new Error(report.reason))
     })
-    child.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the load generator exited with ${code}`)))
     child.send(order)
   })
 }

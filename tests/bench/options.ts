@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from './scenarios'
 
-export const usageText = `npm run bench [-- options]              the service beside plain Next and a bare program, on temporary data
-npm run bench -- growth [options]      the service with 1,000 to 1,000,000 tasks in one account
-npm run bench -- soak [options]        the service under the mix for minutes: memory and event loop
+export const usageText = `npm run bench [-- options]              compare the service with plain Next and a bare server
+npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
+npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 
-  --seconds <n>          how long each measurement takes after its warm-up of 2 s (6; 3 for growth)
-  --only <names>         some of ${scenarioNames.join(',')}
-  --connections <n,…>    how many at once (16,256; 1 for growth, 16 for a soak)
-  --minutes <n>          how long a soak takes after its warm-up of 1 min (10)
-  --record               writes table and picture of this run into README.md and public/bench.svg
-  --help                 this text
+  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth)
+  --only <names>         scenarios to run, from ${scenarioNames.join(',')}
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak)
+  --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
+  --record               write the table and chart of this run into README.md and public/bench.svg
+  --help                 show this text
 `
 
 export type Mode = 'compare' | 'growth' | 'soak'
@@ -27,21 +27,20 @@ export type BenchOptions = {
 
 const defaultConnections: Record<Mode, string> = { compare: '16,256', growth: '1', soak: '16' }
 
-/** A command line that cannot be understood. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
-/** @throws UsageError saying what is wrong */
+/** @throws UsageError when the command line is invalid */
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = readArguments(args)
   const [word, ...others] = positionals
   const mode: Mode = word === 'growth' || word === 'soak' ? word : 'compare'
   if (others.length > 0 || (word !== undefined && word !== mode))
-    throw new UsageError('there are two modes: growth, soak')
+    throw new UsageError('the mode must be growth or soak')
   const only = values.only?.split(',') ?? []
   const unknown = only.find((name) => !scenarioNames.some((known) => known === name))
-  if (unknown !== undefined) throw new UsageError(`--only: there is no ${unknown}`)
-  if (values.record && (mode !== 'compare' || only.length > 0))
-    throw new UsageError('--record is for a whole comparison')
+  if (unknown !== undefined) throw new UsageError(`--only: unknown scenario ${unknown}`)
+  if (values.record && (mode !== 'compare' || only.length > 0)) throw new UsageError('--record needs a full comparison')
   return {
     mode,
     seconds: parseNumber('seconds', values.seconds ?? (mode === 'growth' ? '3' : '6')),
@@ -77,6 +76,6 @@ function readArguments(args: readonly string[]) {
 function parseNumber(option: string, value: string): number {
   const number = Number(value)
   if (!Number.isInteger(number) || number < 1)
-    throw new UsageError(`--${option}: ${value} is no whole number from 1 on`)
+    throw new UsageError(`--${option}: ${value} is not a positive whole number`)
   return number
 }

@@ -5,20 +5,20 @@ import { formatCount, formatRatio } from './format-number'
 import { hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
-import { figureNames, formatMeasurement, type Result, ratioTo } from './results'
+import { computeRatio, figureNames, formatMeasurement, type Result } from './results'
 import { formatMarkdownTable, type Table } from './table'
 
-const picture = 'public/bench.svg'
+const chartPath = 'public/bench.svg'
 
-/** Puts a run into the README, as a small table and a picture: what was measured with the fewest connections. */
+/** Writes the results with the fewest connections into the README, as a table and a chart. */
 export async function recordResults(root: string, results: readonly Result[], machine: Machine): Promise<void> {
   const connections = Math.min(...results.map((result) => result.connections))
   const recorded = results.filter((result) => result.connections === connections)
   const caption = `${describeMachine(machine)}; ${connections} connections; server, database and load on this machine.`
-  await writeFile(join(root, picture), drawResults(recorded, caption))
+  await writeFile(join(root, chartPath), drawResults(recorded, caption))
   const readme = join(root, 'README.md')
   const section = [
-    `![Requests per second of each host, as in the table](${picture})`,
+    `![Requests per second of each host, as in the table](${chartPath})`,
     caption,
     formatMarkdownTable(summarize(recorded)),
   ].join('\n\n')
@@ -30,13 +30,13 @@ function drawResults(results: readonly Result[], caption: string): string {
   const perSecond = (scenario: string, host: string) =>
     results.find((result) => result.scenario === scenario && result.host === host)?.measurement.requestsPerSecond ?? 0
   const groups = scenarios.map((name) => ({ name, values: hostNames.map((host) => perSecond(name, host)) }))
-  const inWords = groups.map(
+  const summaries = groups.map(
     ({ name, values }) =>
       `${name}: ${values.map((value, index) => `${hostNames[index]} ${formatCount(value)}`).join(', ')}`,
   )
   return drawBarChart({
     title: 'Requests per second',
-    description: `${caption} ${inWords.join('; ')}.`,
+    description: `${caption} ${summaries.join('; ')}.`,
     series: hostNames,
     groups,
     formatValue: formatCount,
@@ -48,7 +48,7 @@ function summarize(results: readonly Result[]): Table {
     head: ['', 'host', ...figureNames, 'of the floor'],
     rows: results.map((result) => {
       const { scenario, host, measurement } = result
-      return [scenario, host, ...formatMeasurement(measurement), formatRatio(ratioTo('floor', result, results))]
+      return [scenario, host, ...formatMeasurement(measurement), formatRatio(computeRatio('floor', result, results))]
     }),
   }
 }

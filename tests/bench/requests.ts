@@ -1,10 +1,10 @@
 import { addDays } from '@/lib/dates'
 import type { LoadRequest } from './load-messages'
 
-/** A key, and whose it is. */
+/** A key and its owner. */
 export type Caller = { userId: string; key: string }
 
-/** A caller with a task of that person that no other caller is given. */
+/** A caller with a task that no other caller uses. */
 export type TaskOwner = Caller & { taskId: string }
 
 const path = '/api/v1/tasks'
@@ -16,40 +16,40 @@ const texts = [
 ]
 const priorities = ['high', 'medium', 'low', undefined]
 
-/** Every host gets the same headers: the product looks at the key, the floor at the person. */
-function headersOf({ userId, key }: Caller): Record<string, string> {
+/** Builds the headers, which are the same for every host: the product reads the key, the floor the user. */
+function buildHeaders({ userId, key }: Caller): Record<string, string> {
   return { 'x-api-key': key, 'x-user': userId }
 }
 
-function get(caller: Caller, target: string): LoadRequest {
-  return { method: 'GET', path: target, headers: headersOf(caller) }
+function buildGet(caller: Caller, target: string): LoadRequest {
+  return { method: 'GET', path: target, headers: buildHeaders(caller) }
 }
 
 export function listRequest(caller: Caller, date: string): LoadRequest {
-  return get(caller, `${path}?date=${date}`)
+  return buildGet(caller, `${path}?date=${date}`)
 }
 
-export function oneRequest(caller: TaskOwner): LoadRequest {
-  return get(caller, `${path}/${caller.taskId}`)
+export function taskRequest(caller: TaskOwner): LoadRequest {
+  return buildGet(caller, `${path}/${caller.taskId}`)
 }
 
 export function dashboardRequest(caller: Caller, date: string): LoadRequest {
-  return get(caller, `${path}/dashboard?date=${date}`)
+  return buildGet(caller, `${path}/dashboard?date=${date}`)
 }
 
-/** @param days how many days the range has, the last one being `endDate` */
+/** @param days the length of the range, which ends at `endDate` */
 export function analyticsRequest(caller: Caller, endDate: string, days: number): LoadRequest {
-  return get(caller, `${path}/analytics?startDate=${addDays(endDate, 1 - days)}&endDate=${endDate}`)
+  return buildGet(caller, `${path}/analytics?startDate=${addDays(endDate, 1 - days)}&endDate=${endDate}`)
 }
 
 export function toggleRequest(caller: TaskOwner): LoadRequest {
-  return { method: 'POST', path: `${path}/${caller.taskId}/toggle`, headers: headersOf(caller) }
+  return { method: 'POST', path: `${path}/${caller.taskId}/toggle`, headers: buildHeaders(caller) }
 }
 
 /**
- * Creates a task on one of the thousand dates from the day after tomorrow on, where it changes nothing of what else is
- * measured.
- * @param number makes requests differ
+ * Creates a task on one of the thousand dates from the day after tomorrow on, where it does not affect other
+ * measurements.
+ * @param number varies the request
  */
 export function createRequest(caller: Caller, today: string, number: number): LoadRequest {
   const body = {
@@ -58,6 +58,6 @@ export function createRequest(caller: Caller, today: string, number: number): Lo
     priority: priorities[number % priorities.length],
     details: number % 3 === 0 ? 'The ones on the balcony twice. Ask the neighbours for next week.' : undefined,
   }
-  const headers = { ...headersOf(caller), 'content-type': 'application/json' }
+  const headers = { ...buildHeaders(caller), 'content-type': 'application/json' }
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }

@@ -4,10 +4,10 @@ import type { Measurement } from './measure'
 import type { ScenarioName } from './scenarios'
 import type { Table } from './table'
 
-/** One line of the comparison. */
+/** One row of the comparison. */
 export type Result = { scenario: ScenarioName; connections: number; host: HostName; measurement: Measurement }
 
-/** What `formatMeasurement` gives. */
+/** The columns of `formatMeasurement`. */
 export const figureNames = ['requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'memory MB'] as const
 
 export function formatMeasurement(measurement: Measurement): string[] {
@@ -20,7 +20,7 @@ export function formatMeasurement(measurement: Measurement): string[] {
   ]
 }
 
-/** Everything that was measured, side by side, ratios last. */
+/** Builds the table of all measurements, with ratios in the last columns. */
 export function tabulateResults(results: readonly Result[]): Table {
   return {
     head: ['', 'connections', 'host', ...figureNames, 'of the floor', 'of next start'],
@@ -31,15 +31,15 @@ export function tabulateResults(results: readonly Result[]): Table {
         String(connections),
         host,
         ...formatMeasurement(measurement),
-        formatRatio(ratioTo('floor', result, results)),
-        formatRatio(ratioTo('next start', result, results)),
+        formatRatio(computeRatio('floor', result, results)),
+        formatRatio(computeRatio('next start', result, results)),
       ]
     }),
   }
 }
 
-/** How many times the requests per second of another host, under the same load, a result has. */
-export function ratioTo(other: HostName, result: Result, results: readonly Result[]): number | undefined {
+/** Divides a result's requests per second by those of another host under the same load. */
+export function computeRatio(other: HostName, result: Result, results: readonly Result[]): number | undefined {
   const { scenario, connections, host, measurement } = result
   const base = results.find((one) => one.host === other && one.scenario === scenario && one.connections === connections)
   if (host === other || base === undefined) return undefined

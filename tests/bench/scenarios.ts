@@ -4,8 +4,8 @@ import {
   createRequest,
   dashboardRequest,
   listRequest,
-  oneRequest,
   type TaskOwner,
+  taskRequest,
   toggleRequest,
 } from './requests'
 import { accountShape } from './seed'
@@ -25,8 +25,8 @@ const scenarios: Record<ScenarioName, MakeRequest> = {
 }
 
 /**
- * The requests of a load, an equal part for each connection. Each part is a multiple of a hundred, in which the mix has
- * its shares, and all keys come about equally often.
+ * Builds the requests of a load, an equal part for each connection. Each part is a multiple of 100, so that it has the
+ * proportions of the mix. All keys are used about equally often.
  */
 export function buildRequests(
   scenario: ScenarioName,
@@ -42,13 +42,13 @@ export function buildRequests(
   })
 }
 
-/** 70 % lists, 10 % dashboards, 15 % writes, and 5 % others: single tasks and analytics. */
+/** Builds a request of the mix: 70 % lists, 10 % dashboards, 15 % writes, 3 % single tasks and 2 % analytics. */
 function mixedRequest(caller: TaskOwner, today: string, number: number): LoadRequest {
-  // 37 and 100 have no common factor: every hundred holds each place once, and what is alike does not come in a row.
-  const place = (number * 37) % 100
-  if (place < 70) return scenarios.list(caller, today, number)
-  if (place < 80) return scenarios.dashboard(caller, today, number)
-  if (place < 88) return scenarios.create(caller, today, number)
-  if (place < 95) return scenarios.toggle(caller, today, number)
-  return place < 98 ? oneRequest(caller) : scenarios.analytics(caller, today, number)
+  // 37 and 100 are coprime, so every 100 requests contain each remainder once, and similar requests are spread out.
+  const slot = (number * 37) % 100
+  if (slot < 70) return scenarios.list(caller, today, number)
+  if (slot < 80) return scenarios.dashboard(caller, today, number)
+  if (slot < 88) return scenarios.create(caller, today, number)
+  if (slot < 95) return scenarios.toggle(caller, today, number)
+  return slot < 98 ? taskRequest(caller) : scenarios.analytics(caller, today, number)
 }

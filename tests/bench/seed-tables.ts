@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { generateKey, hashKey } from '@/lib/access/key-token'
 
-/** New accounts; their ids. */
+/** Adds accounts. Returns their ids. */
 export async function addAccounts(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO "User" ("id", "email")
@@ -12,7 +12,7 @@ export async function addAccounts(client: pg.Client, count: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** A new key for each of these accounts, of which one may come many times. */
+/** Adds a key for each of these accounts, which may repeat. Returns the keys. */
 export async function addKeys(client: pg.Client, userIds: readonly string[]): Promise<string[]> {
   const keys = userIds.map(generateKey)
   await client.query(
@@ -24,19 +24,19 @@ export async function addKeys(client: pg.Client, userIds: readonly string[]): Pr
   return keys
 }
 
-/** Tasks that every date of a span gets. */
+/** The tasks of every date in a range. */
 export type TaskSpan = {
-  /** Both ends belong to it; there may be none between them. */
+  /** Inclusive. The range is empty if `to` is before `from`. */
   from: string
   to: string
   perDay: number
-  /** `mixed`: every other one is completed. */
+  /** `mixed`: every other task is completed. */
   state: 'open' | 'completed' | 'mixed' | 'archived'
-  /** The place of a date's first one; 0 unless said. */
+  /** The order of the first task of each date; 0 by default. */
   firstOrder?: number
 }
 
-/** Tasks for each of these accounts, with different texts, priorities and due times, and every third with details. */
+/** Adds tasks to each of these accounts, with varied texts, priorities and due times; every third one has details. */
 export async function addTasks(client: pg.Client, userIds: readonly string[], span: TaskSpan): Promise<void> {
   const { from, to, perDay, state, firstOrder = 0 } = span
   await client.query(

@@ -4,23 +4,23 @@ import { formatCount } from './format-number'
 import type { TaskOwner } from './requests'
 import { addAccounts, addKeys, addTasks } from './seed-tables'
 
-/** What every account holds. */
+/** The contents of every account. */
 export const accountShape = {
   accounts: 200,
   keysPerAccount: 30,
-  /** Tasks of the date that is listed. */
+  /** Tasks on the date of the list scenario. */
   listed: 10,
   overdue: 5,
   streakDays: 30,
-  /** Tasks of each earlier date in the range of the analytics. */
+  /** Tasks on each earlier date of the analytics range. */
   perDay: 3,
   rangeDays: 366,
 }
 
 /**
- * Fills an empty database.
- * @param today the date that is listed
- * @returns one caller for each key; neighbours are of different accounts
+ * Seeds an empty database.
+ * @param today the date of the list scenario
+ * @returns one caller per key; adjacent callers belong to different accounts
  */
 export async function seedAccounts(client: pg.Client, today: string): Promise<TaskOwner[]> {
   const { accounts, keysPerAccount, listed, overdue, streakDays, perDay, rangeDays } = accountShape
@@ -28,11 +28,11 @@ export async function seedAccounts(client: pg.Client, today: string): Promise<Ta
   const add = (from: number, to: number, count: number, state: 'open' | 'completed' | 'mixed' | 'archived') =>
     addTasks(client, userIds, { from: addDays(today, from), to: addDays(today, to), perDay: count, state })
   await add(1 - rangeDays, -streakDays - 1, perDay, 'completed')
-  // The streak ends where nothing was completed.
+  // A date without completed tasks ends the streak.
   await add(-streakDays, -streakDays, overdue, 'open')
   await add(1 - streakDays, -1, perDay, 'completed')
   await add(0, 0, listed, 'mixed')
-  // To be toggled, one by each key, where neither the lists nor the streaks are.
+  // One task per key for the toggle scenario, on a date that the other scenarios do not read.
   await add(1, 1, keysPerAccount, 'open')
   const { rows } = await client.query<{ userId: string; taskId: string }>(
     `SELECT "userId", "id" AS "taskId" FROM "Task" WHERE "date" = $1 ORDER BY "order", "userId"`,
@@ -46,12 +46,12 @@ export async function seedAccounts(client: pg.Client, today: string): Promise<Ta
   return rows.map((row, index) => ({ ...row, key: keys[index] ?? '' }))
 }
 
-/** What was seeded, in words. */
+/** Describes the seeded data. */
 export function describeAccounts(): string {
   const { accounts, keysPerAccount, listed, overdue, streakDays, perDay, rangeDays } = accountShape
   const keys = formatCount(accounts * keysPerAccount)
   return [
-    `${accounts} accounts, ${keys} keys. Lists of ${listed} tasks; dashboards of ${listed} tasks, ${overdue} overdue ones`,
-    `and a streak of ${streakDays} days; analytics of ${rangeDays} days with ${perDay} tasks each.`,
+    `${accounts} accounts, ${keys} keys. Lists of ${listed} tasks; dashboards of ${listed} tasks, ${overdue} overdue tasks`,
+    `and a streak of ${streakDays} days; analytics of ${rangeDays} days with ${perDay} tasks per day.`,
   ].join('\n')
 }

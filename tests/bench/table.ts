@@ -1,10 +1,10 @@
-/** A heading for each column, and rows with as many cells. */
+/** Column headings, and rows with one cell per column. */
 export type Table = {
   head: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** A table for a terminal: names to the left, figures to the right, an empty line where the first cell changes. */
+/** Formats a table for a terminal: names left-aligned, figures right-aligned, a blank line where the first cell changes. */
 export function formatTable({ head, rows }: Table): string {
   const widths = columnWidths([head, ...rows])
   const isName = (column: number) => rows.every((row) => !isFigure(row[column] ?? ''))
@@ -21,7 +21,7 @@ export function formatTable({ head, rows }: Table): string {
   return lines.join('\n')
 }
 
-/** The same table in Markdown. */
+/** Formats a table as Markdown. */
 export function formatMarkdownTable({ head, rows }: Table): string {
   const isName = (column: number) => rows.every((row) => !isFigure(row[column] ?? ''))
   const formatRow = (row: readonly string[]) => `| ${row.join(' | ')} |`
@@ -38,7 +38,7 @@ function isFigure(cell: string): boolean {
   return /^\d/.test(cell)
 }
 
-/** Whether some rows belong together, because they begin alike. */
+/** Whether adjacent rows share their first cell. */
 function hasGroups(rows: readonly (readonly string[])[]): boolean {
   return rows.some((row, index) => row[0] === rows[index - 1]?.[0])
 }

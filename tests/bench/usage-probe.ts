@@ -1,22 +1,22 @@
 /**
- * Loaded into a host before its own code: tells the process that started it what it uses. Understands two messages:
- * `begin` clears the delays of the event loop, `usage` is answered with a `Usage`.
+ * Preloaded into a host to report its resource usage to the parent process. It handles two messages: `reset-delays` resets
+ * the event-loop delays, and `usage` returns a `Usage`.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const resolutionMs = 20
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 
-/** The histogram holds, in nanoseconds, the whole time between two looks, of which one resolution was wanted. */
+/** Converts a histogram value, the time between two samples in nanoseconds, to the delay: minus the sampling interval. */
 function toDelayMs(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - resolutionMs)
 }
 
-// A program that a host starts in its turn inherits this file too, but has nobody to talk to.
+// Child processes of a host also preload this file, but have no IPC channel.
 if (process.send) {
   delays.enable()
   process.on('message', (message) => {
-    if (message === 'begin') delays.reset()
+    if (message === 'reset-delays') delays.reset()
     if (message !== 'usage') return
     const { user, system } = process.cpuUsage()
     process.send?.({
@@ -29,8 +29,8 @@ if (process.send) {
       },
     })
   })
-  // Who was killed could not stop it.
+  // A parent that is killed cannot stop this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // Listening must not keep a process alive that is done.
+  // The IPC channel must not keep the process alive.
   process.channel?.unref()
 }

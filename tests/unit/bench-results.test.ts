@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { judgeGoals } from '../bench/goals'
 import type { HostName } from '../bench/host'
-import { type Result, ratioTo, tabulateResults } from '../bench/results'
+import { computeRatio, type Result, tabulateResults } from '../bench/results'
 import type { ScenarioName } from '../bench/scenarios'
 import { formatMarkdownTable, formatTable } from '../bench/table'
 
@@ -20,7 +20,13 @@ const results = [
 ]
 
 it('compares a host with others under the same load alone', () => {
-  expect(results.map((result) => ratioTo('floor', result, results))).toEqual([0.75, 0.15, undefined, 0.5, undefined])
+  expect(results.map((result) => computeRatio('floor', result, results))).toEqual([
+    0.75,
+    0.15,
+    undefined,
+    0.5,
+    undefined,
+  ])
 })
 
 it('judges what the run can tell', () => {
