@@ -5,51 +5,51 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
 
-const beatMs = 1000
-const currentForMs = 3000
-const restAfterMs = 60_000
-const deafAfterMs = 30_000
+const heartbeatIntervalMs = 1000
+const maxHeartbeatAgeMs = 3000
+const idleTimeoutMs = 60_000
+const heartbeatTimeoutMs = 30_000
 
 export type Listener = {
   onNotification: (payload: string) => void
-  /** What was said before this may have been missed. */
+  /** Earlier notifications may have been lost. */
   onGap: () => void
 }
 
-const say = statement('SELECT pg_notify($1, $2)')
+const sendNotification = statement('SELECT pg_notify($1, $2)')
 
 /**
- * Hears what is said with NOTIFY, over one database connection for the whole process. It says something to itself every
- * second: only what is heard again shows that everything else is (through a pooler that shares connections, say, it is
- * not). While nobody asks it rests, so that an idle service leaves its database alone.
+ * Receives notifications (LISTEN) over one database connection per process. It sends itself a heartbeat every second, and
+ * counts as current only while heartbeats come back: a transaction pooler, for example, accepts LISTEN but delivers
+ * nothing. Heartbeats pause after a minute without use, so that an idle service does not load its database.
  */
 class Notifications {
   readonly #listeners = new Map<string, Listener>()
   readonly #heartbeatChannel = `daymark_echo_${randomUUID().replaceAll('-', '')}`
   #client: pg.Client | undefined
   #isListening = false
-  /** When the last echo that came back was sent: all that was said before has been heard. */
+  /** When the last heartbeat that came back was sent: every earlier notification has been received. */
   #heartbeatAt = 0
   #pendingSince: number | undefined
   #lastUsedAt = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** Calls back whatever is said on a channel, until this is closed. */
-  addListener(channel: string, hearer: Listener): void {
-    this.#listeners.set(channel, hearer)
+  /** Calls a listener for every notification on a channel, until `close`. */
+  addListener(channel: string, listener: Listener): void {
+    this.#listeners.set(channel, listener)
     this.#lastUsedAt = Date.now()
-    // Where there is no connection yet, it begins with all channels.
-    if (this.#client) void this.#listen(this.#client, channel).then(hearer.onGap, () => undefined)
-    this.#timer ??= setInterval(() => void this.#sendHeartbeatWhenDue(), beatMs).unref()
+    // A new connection listens on all channels anyway.
+    if (this.#client) void this.#listen(this.#client, channel).then(listener.onGap, () => undefined)
+    this.#timer ??= setInterval(() => void this.#sendHeartbeatWhenDue(), heartbeatIntervalMs).unref()
     void this.#sendHeartbeatWhenDue()
   }
 
-  /** Whether all that was said until 3 s ago has been heard, and what is said now is heard at once. */
+  /** Whether every notification older than 3 s has been received and new ones arrive immediately. */
   isCurrent(): boolean {
     const now = Date.now()
     this.#lastUsedAt = now
     const age = now - this.#heartbeatAt
-    if (age >= 0 && age < currentForMs) return true
+    if (age >= 0 && age < maxHeartbeatAgeMs) return true
     if (this.#pendingSince === undefined) void this.#sendHeartbeat()
     return false
   }
@@ -66,11 +66,11 @@ class Notifications {
 
   async #sendHeartbeatWhenDue(): Promise<void> {
     const now = Date.now()
-    if (now - this.#lastUsedAt > restAfterMs) return
+    if (now - this.#lastUsedAt > idleTimeoutMs) return
     if (!this.#client) return this.#connect()
-    // A connection that has gone without a word is found out by this alone.
-    if (this.#pendingSince !== undefined && now - this.#pendingSince > deafAfterMs) {
-      this.#dropConnection(this.#client, 'nothing was heard')
+    // A connection that was lost without an error is detected only by missing heartbeats.
+    if (this.#pendingSince !== undefined && now - this.#pendingSince > heartbeatTimeoutMs) {
+      this.#dropConnection(this.#client, 'heartbeat timeout')
     } else await this.#sendHeartbeat()
   }
 
@@ -82,16 +82,16 @@ class Notifications {
       connectionTimeoutMillis: 5000,
     })
     this.#client = client
-    const lose = (error: unknown) => this.#dropConnection(client, error)
-    client.on('error', lose).on('end', () => lose('ended'))
+    const drop = (error: unknown) => this.#dropConnection(client, error)
+    client.on('error', drop).on('end', () => drop('connection ended'))
     client.on('notification', ({ channel, payload = '' }) => this.#receive(client, channel, payload))
     try {
       await client.connect()
-      // The echoes last: one that comes back shows that everything else is heard.
+      // The heartbeat channel comes last: a heartbeat that comes back proves that the other channels are listened on.
       for (const channel of [...this.#listeners.keys(), this.#heartbeatChannel]) await this.#listen(client, channel)
       await this.#sendHeartbeat()
     } catch (error) {
-      lose(error)
+      drop(error)
     }
   }
 
@@ -101,7 +101,7 @@ class Notifications {
 
   #dropConnection(client: pg.Client, error?: unknown): void {
     if (this.#client !== client) return
-    if (this.#isListening && error) log.warn({ err: error }, 'what other instances say is not heard for now')
+    if (this.#isListening && error) log.warn({ err: error }, 'LISTEN connection lost')
     this.#reset()
     client.end().catch(() => undefined)
   }
@@ -116,7 +116,7 @@ class Notifications {
   async #sendHeartbeat(): Promise<void> {
     if (!this.#client) return
     this.#pendingSince ??= Date.now()
-    await say.run(this.#heartbeatChannel, String(Date.now())).catch(() => undefined)
+    await sendNotification.run(this.#heartbeatChannel, String(Date.now())).catch(() => undefined)
   }
 
   #receive(client: pg.Client, channel: string, payload: string): void {
@@ -125,12 +125,12 @@ class Notifications {
       this.#listeners.get(channel)?.onNotification(payload)
       return
     }
-    if (!this.#isListening) for (const hearer of this.#listeners.values()) hearer.onGap()
+    if (!this.#isListening) for (const listener of this.#listeners.values()) listener.onGap()
     this.#isListening = true
     this.#heartbeatAt = Number(payload)
     this.#pendingSince = undefined
   }
 }
 
-/** The notifications that this process receives. */
+/** The notifications of this process. */
 export const notifications = processSingleton('notifications', () => new Notifications())
