@@ -7,27 +7,27 @@ import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { SearchField } from 'react-aria-components/SearchField'
 
-const restMs = 250
+const debounceMs = 250
 
-/** Searches as soon as typing rests; Enter does not wait. */
+/** Searches the archive while typing, debounced. Enter searches at once. */
 export function ArchiveSearchField({ search }: { search: string }) {
   const router = useRouter()
   const [text, setText] = useState(search)
-  const [asked, setAsked] = useState(search)
-  const go = (wanted: string) => {
-    const q = wanted.trim()
-    setAsked(q)
+  const [requested, setRequested] = useState(search)
+  const openSearch = (query: string) => {
+    const q = query.trim()
+    setRequested(q)
     if (q !== search)
       router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Whoever comes here by a link, such as that of the archive itself, has asked for something else.
+  // The search changed without this field, through a link such as the navigation's: show the new one.
   const [known, setKnown] = useState(search)
   if (known !== search) {
     setKnown(search)
-    if (asked !== search) {
-      setAsked(search)
+    if (requested !== search) {
+      setRequested(search)
       setText(search)
     }
   }
@@ -38,9 +38,9 @@ export function ArchiveSearchField({ search }: { search: string }) {
       onChange={(typed) => {
         setText(typed)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => go(typed), restMs)
+        timer.current = setTimeout(() => openSearch(typed), debounceMs)
       }}
-      onSubmit={go}
+      onSubmit={openSearch}
       maxLength={200}
       className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
     >

@@ -9,7 +9,7 @@ import type { ArchivePage } from '@/lib/tasks/schema'
 import { ArchiveSearchField } from './archive-search-field'
 import { ArchivedTasks } from './archived-tasks'
 
-/** The archive: found again, brought back, or deleted for good. */
+/** The archive, where tasks are searched, restored and deleted permanently. */
 export function ArchiveView({
   page,
   search,
@@ -21,38 +21,36 @@ export function ArchiveView({
   isFirst: boolean
   timeZone: string
 }) {
-  const address = (cursor?: string) => {
+  const buildHref = (cursor?: string) => {
     const parameters = new URLSearchParams({ ...(search !== '' && { q: search }), ...(cursor && { cursor }) })
     return parameters.size === 0 ? '/archive' : `/archive?${parameters}`
   }
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Archive">
-        Tasks that were put away, the last one first. Restored ones go back to their day.
-      </PageHeader>
+      <PageHeader title="Archive">Archived tasks, newest first. Restore a task to return it to its date.</PageHeader>
       <ArchiveSearchField search={search} />
       {page.tasks.length > 0 ? (
         <ArchivedTasks tasks={page.tasks} timeZone={timeZone} />
       ) : search === '' && isFirst ? (
-        <Empty icon={<Archive />} title="Nothing archived">
-          Archive a task and it waits here, out of the way.
+        <Empty icon={<Archive />} title="No archived tasks">
+          Tasks that you archive appear here.
         </Empty>
       ) : (
-        <Empty icon={<SearchX />} title={search === '' ? 'Nothing more' : `Nothing found for “${search}”`}>
-          Texts and details of archived tasks are searched, in any case.
+        <Empty icon={<SearchX />} title={search === '' ? 'No more tasks' : `No results for “${search}”`}>
+          The search covers the text and details of archived tasks. It ignores case.
         </Empty>
       )}
       {(!isFirst || page.nextCursor !== null) && (
-        <nav aria-label="Pages" className="flex justify-between gap-2">
+        <nav aria-label="Pagination" className="flex justify-between gap-2">
           {isFirst ? (
             <span />
           ) : (
-            <Link href={address()} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+            <Link href={buildHref()} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
               Newest
             </Link>
           )}
           {page.nextCursor !== null && (
-            <Link href={address(page.nextCursor)} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+            <Link href={buildHref(page.nextCursor)} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
               Older
             </Link>
           )}

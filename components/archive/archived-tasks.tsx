@@ -13,22 +13,22 @@ import { dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/run-action'
 
-/** A page of archived tasks. What is done with one shows at once, and is taken back when the service refuses. */
+/** A page of archived tasks. Changes show at once, and are rolled back if the service refuses them. */
 export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; timeZone: string }) {
   const { locale } = useLocale()
   const [shown, hide] = useOptimistic(tasks, (before, id: string) => before.filter((task) => task._id !== id))
   const [, startTransition] = useTransition()
-  const [asked, setAsked] = useState<Task>()
+  const [taskToDelete, setTaskToDelete] = useState<Task>()
   const list = useRef<HTMLUListElement>(null)
   const today = dateIn(timeZone, new Date())
 
-  const perform = (task: Task, work: () => Promise<Outcome>, said: string) =>
+  const perform = (task: Task, work: () => Promise<Outcome>, message: string) =>
     startTransition(async () => {
       const place = shown.findIndex(({ _id }) => _id === task._id)
       hide(task._id)
       requestAnimationFrame(() => focusNear(list.current, place))
       const outcome = await callAction(work)
-      if (outcome.ok) showMessage(said)
+      if (outcome.ok) showMessage(message)
       else showError(outcome.message)
     })
 
@@ -65,33 +65,33 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
               >
                 <ArchiveRestore aria-hidden />
               </IconButton>
-              <IconButton label={`Delete for good: ${task.text}`} onPress={() => setAsked(task)}>
+              <IconButton label={`Delete permanently: ${task.text}`} onPress={() => setTaskToDelete(task)}>
                 <Trash2 aria-hidden />
               </IconButton>
             </div>
           </li>
         ))}
       </ul>
-      {asked && (
+      {taskToDelete && (
         <ConfirmDialog
-          title="Delete for good?"
+          title="Delete permanently?"
           action="Delete"
           isOpen
-          onClose={() => setAsked(undefined)}
+          onClose={() => setTaskToDelete(undefined)}
           onConfirm={async () => {
-            setAsked(undefined)
-            perform(asked, () => deleteTask(asked._id), 'Deleted.')
+            setTaskToDelete(undefined)
+            perform(taskToDelete, () => deleteTask(taskToDelete._id), 'Task deleted.')
           }}
         >
-          <p className="line-clamp-4 font-medium text-ink">{asked.text}</p>
-          <p>It also goes from the figures. This cannot be undone.</p>
+          <p className="line-clamp-4 font-medium text-ink">{taskToDelete.text}</p>
+          <p>It also disappears from your insights. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-/** Where a row went that had the focus: to the one in its place, or to the search when none is left. */
+/** Moves a lost focus to the row that took the removed one's place, or to the search field when the list is empty. */
 function focusNear(list: HTMLElement | null, place: number): void {
   if (document.activeElement !== document.body) return
   const rows = list?.querySelectorAll('li') ?? []

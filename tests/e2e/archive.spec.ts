@@ -47,7 +47,7 @@ test('the archive is searched by texts and details, in any case', async ({ perso
   await expectTexts(page, ['Balcony', 'Water the PLANTS'])
   await expect(page).toHaveURL(/\/archive\?q=pLaNtS$/)
   await search.fill('nowhere')
-  await expect(page.getByText('Nothing found for “nowhere”')).toBeVisible()
+  await expect(page.getByText('No results for “nowhere”')).toBeVisible()
   await page.getByRole('button', { name: /clear/i }).click()
   await expectTexts(page, ['Call the dentist', 'Balcony', 'Water the PLANTS'])
   await expect(search).toBeFocused()
@@ -80,7 +80,7 @@ test('a restored task is on its day again, in its place', async ({ person: { pag
   await page.goto('/archive')
   await page.getByRole('button', { name: 'Restore: two' }).click()
   await expect(page.getByText('Restored to')).toBeVisible()
-  await expect(page.getByText('Nothing archived')).toBeVisible()
+  await expect(page.getByText('No archived tasks')).toBeVisible()
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
 })
@@ -88,8 +88,8 @@ test('a restored task is on its day again, in its place', async ({ person: { pag
 test('a task is deleted for good, after a question', async ({ person: { page, api } }) => {
   const id = await archive(api, { text: 'gone soon' })
   await page.goto('/archive')
-  const remove = page.getByRole('button', { name: 'Delete for good: gone soon' })
-  const question = page.getByRole('alertdialog', { name: 'Delete for good?' })
+  const remove = page.getByRole('button', { name: 'Delete permanently: gone soon' })
+  const question = page.getByRole('alertdialog', { name: 'Delete permanently?' })
   await remove.click()
   await expect(question).toContainText('gone soon')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -98,7 +98,7 @@ test('a task is deleted for good, after a question', async ({ person: { page, ap
   expect((await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(200)
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nothing archived')).toBeVisible()
+  await expect(page.getByText('No archived tasks')).toBeVisible()
   await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
 })
 
@@ -130,8 +130,8 @@ test('a large archive is leafed through, also what was found in it', async ({ pe
 
 test('an empty archive says what it is for', async ({ person: { page } }) => {
   await page.goto('/archive')
-  await expect(page.getByText('Nothing archived')).toBeVisible()
-  await expect(page.getByText('Archive a task and it waits here')).toBeVisible()
+  await expect(page.getByText('No archived tasks')).toBeVisible()
+  await expect(page.getByText('Tasks that you archive appear here.')).toBeVisible()
 })
 
 test('what looks like HTML is shown as it was written', async ({ person: { page, api } }) => {
@@ -165,7 +165,7 @@ test('the archive’s own link ends a search', async ({ person: { page, api } })
   const { body } = await api.create('found', '2026-03-01')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await page.goto('/archive?q=nothing')
-  await expect(page.getByText('Nothing found for')).toBeVisible()
+  await expect(page.getByText('No results for')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
   await expect(page.getByText('found', { exact: true })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('')
