@@ -6,7 +6,7 @@ import { Failure } from '@/components/shell/failure'
 
 export default function PageFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const router = useRouter()
-  // What failed was made on the server: it has to be asked again.
+  // The server rendered the part that failed, so the server must render it again.
   const retry = () =>
     startTransition(() => {
       router.refresh()

@@ -3,7 +3,7 @@
 import { Failure } from '@/components/shell/failure'
 import './globals.css'
 
-/** When even what all pages stand in could not be made. */
+/** Replaces the root layout when that fails. */
 export default function GlobalFailure({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -34,7 +34,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={inter.variable}>
       <head>
-        {/* For the few styles that React Aria writes into a page. */}
+        {/* React Aria reads the nonce for the few styles that it injects. */}
         <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />
       </head>
       <body className="font-sans">

@@ -11,17 +11,17 @@ const points = [
   {
     icon: KeyRound,
     title: 'A key for every caller',
-    text: 'Full or read only, with an expiry, told apart by name and revoked in a moment.',
+    text: 'Each key has a name, full or read-only permissions, and an expiry. Revoke it at any time.',
   },
   {
     icon: Radio,
     title: 'Live',
-    text: 'What an agent does over the interface shows on the open page within a second.',
+    text: 'Changes made through the API appear on the open page within a second.',
   },
   {
     icon: Timer,
-    title: 'A date, a list, a streak',
-    text: 'Every task has one day. Overdue ones wait above today, finished ones count in the figures.',
+    title: 'Dates and streaks',
+    text: 'Every task has a date. Overdue tasks stay above today’s list. Insights count what you complete.',
   },
 ] as const
 
@@ -51,8 +51,8 @@ export default async function Page() {
             Tasks by day, for you and for your agents
           </h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-soft">
-            Daymark keeps tasks by calendar date behind a small JSON interface. Scripts and agents work with keys; you
-            see the same list change, and change it yourself.
+            Daymark stores tasks by calendar date and serves them through a small JSON API. Scripts and agents use API
+            keys. You see their changes live and edit the same list.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
@@ -66,7 +66,7 @@ export default async function Page() {
         </div>
         <figure className="min-w-0 overflow-hidden rounded-2xl border bg-shade">
           <figcaption className="border-b px-4 py-2.5 text-xs font-medium text-soft">From a terminal</figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses a keyboard must be able to scroll it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
           <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-[0.8125rem] leading-6">
             <code>
               <span className="text-soft">$</span> curl {origin}/api/v1/tasks \{'\n'}

@@ -7,7 +7,7 @@ import { SessionRenewal } from '@/components/shell/session-renewal'
 import { Shortcuts } from '@/components/shell/shortcuts'
 import { isSessionOld, requireViewer } from '@/lib/web/session'
 
-/** The pages of somebody who is signed in. */
+/** Layout of the pages that require a session. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const { account } = await requireViewer()
   return (
@@ -16,13 +16,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
         href="#main"
         className="absolute left-2 -top-20 z-50 rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:top-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4">
         <Link
           href="/day"
           className="hidden items-center gap-2 px-3 py-1 text-lg font-semibold tracking-tight md:flex"
-          aria-label="Daymark, today's tasks"
+          aria-label="Daymark, today’s tasks"
         >
           <Logo />
           Daymark

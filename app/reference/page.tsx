@@ -15,11 +15,12 @@ import { currentViewer } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'API reference' }
 
-let made: Reference | undefined
+// The description does not change while the process runs.
+let cachedReference: Reference | undefined
 
 export default async function Page() {
-  made ??= readReference(openApiDocument())
-  const reference = made
+  cachedReference ??= readReference(openApiDocument())
+  const reference = cachedReference
   const viewer = await currentViewer()
   const origin = requestOrigin(await headers())
   const destination = viewer ? { href: '/day', name: 'Your tasks' } : { href: '/sign-in', name: 'Sign in' }

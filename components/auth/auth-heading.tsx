@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page for coming in is about, and where else to go. */
+/** Title of a sign-in or sign-up page, with links to the others. */
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className="flex flex-col gap-1.5">

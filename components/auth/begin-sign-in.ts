@@ -1,13 +1,13 @@
 import { type SignInOptions, type SignInResponse, signIn } from 'next-auth/react'
 
 /**
- * next-auth's `signIn`. That leaves the page for one that is not there when the service cannot be reached; this throws
- * before it comes to that.
+ * Calls next-auth's `signIn`, which navigates to a missing page when the service cannot be reached.
+ * @throws Error in that case, before any navigation
  */
 export async function beginSignIn(provider: string, options: SignInOptions): Promise<SignInResponse | undefined> {
-  const answer = await fetch('/api/auth/csrf')
-  if (!answer.ok) throw new Error(`the service answered with ${answer.status}`)
+  const response = await fetch('/api/auth/csrf')
+  if (!response.ok) throw new Error(`/api/auth/csrf responded with ${response.status}`)
   return signIn(provider, options)
 }
 
-export const unreachable = 'The service cannot be reached. Try again.'
+export const unreachableMessage = 'The service cannot be reached. Try again.'

@@ -1,4 +1,4 @@
-/** The IANA name of the time zone of this browser. */
+/** Returns the IANA name of this browser's time zone. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

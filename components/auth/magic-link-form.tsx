@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { showError } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { beginSignIn, unreachable } from './begin-sign-in'
+import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
-/** Asks for a link, sent by e-mail, that signs in without a password. */
+/** Requests a magic link by e-mail. */
 export function MagicLinkForm() {
   const [email, setEmail] = useState('')
   const [isPending, startTransition] = useTransition()
@@ -17,12 +17,12 @@ export function MagicLinkForm() {
       onSubmit={() => {
         rememberTimeZone()
         startTransition(async () => {
-          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => showError(unreachable))
+          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => showError(unreachableMessage))
         })
       }}
     >
       <Field
-        label="Or without a password"
+        label="Or sign in without a password"
         type="email"
         autoComplete="email"
         isRequired
@@ -30,7 +30,7 @@ export function MagicLinkForm() {
         placeholder="E-mail"
       />
       <Button type="submit" isPending={isPending}>
-        Send me a link
+        Send sign-in link
       </Button>
     </SubmitForm>
   )

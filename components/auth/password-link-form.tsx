@@ -8,7 +8,7 @@ import { SubmitForm } from '@/components/ui/submit-form'
 import { requestPasswordLink } from './actions'
 import { EmailField } from './email-field'
 
-/** Asks for a link, sent by e-mail, by which to choose a password. */
+/** Requests a link by e-mail to choose a password. */
 export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -25,8 +25,8 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
     return (
       <div role="status">
         <Notice>
-          Check your e-mail: if {purpose === 'reset' ? 'there is an account with' : 'you can sign up with'} this
-          address, a link is on its way. It works once, within an hour.
+          Check your e-mail. If {purpose === 'reset' ? 'this address has an account' : 'this address can sign up'}, we
+          sent a link to it. The link works once and expires after an hour.
         </Notice>
       </div>
     )
@@ -35,7 +35,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
     <SubmitForm onSubmit={submit} refusal={refusal}>
       <EmailField onChange={setEmail} />
       <Button type="submit" tone="accent" isPending={isPending}>
-        Send the link
+        Send link
       </Button>
     </SubmitForm>
   )

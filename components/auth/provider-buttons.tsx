@@ -2,17 +2,17 @@
 
 import { Button } from '@/components/ui/button'
 import { showError } from '@/components/ui/show-message'
-import { beginSignIn, unreachable } from './begin-sign-in'
+import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
-/** One button for each other service that people can sign in with. */
+/** One sign-in button per configured OAuth or OpenID Connect provider. */
 export function ProviderButtons({ providers }: { providers: readonly { id: string; name: string }[] }) {
   return providers.map(({ id, name }) => (
     <Button
       key={id}
       onPress={() => {
         rememberTimeZone()
-        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => showError(unreachable))
+        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => showError(unreachableMessage))
       }}
     >
       Continue with {name}

@@ -12,7 +12,7 @@ import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
 import { useSignIn } from './use-sign-in'
 
-/** Sets a password with the secret of a link, which stands behind the # of the address. */
+/** Sets a password with the token from a link. The token is in the URL fragment, which is never sent to a server. */
 export function SetPasswordForm() {
   const [link, setLink] = useState<{ email: string; token: string }>()
   const [typed, setTyped] = useState('')
@@ -21,16 +21,16 @@ export function SetPasswordForm() {
   const session = useSignIn()
   const shown = refusal ?? session.message
   useEffect(() => {
-    const secret = new URLSearchParams(window.location.hash.slice(1))
-    // Development runs this twice, and the second time the secret is gone from the address.
-    setLink((known) => known ?? { email: secret.get('email') ?? '', token: secret.get('token') ?? '' })
-    // Not to be seen over a shoulder, nor kept in the history.
+    const fragment = new URLSearchParams(window.location.hash.slice(1))
+    // Development mode runs the effect twice. The second time, the fragment is gone.
+    setLink((known) => known ?? { email: fragment.get('email') ?? '', token: fragment.get('token') ?? '' })
+    // Keeps the token out of the address bar and the history.
     window.history.replaceState(null, '', window.location.pathname)
   }, [])
   if (link && (link.email === '' || link.token === '')) {
     return (
       <Notice tone="fault">
-        This link is not complete. Open it anew from the e-mail, or{' '}
+        This link is incomplete. Open it again from the e-mail, or{' '}
         <Link href="/sign-in" className="underline">
           sign in
         </Link>
@@ -48,7 +48,7 @@ export function SetPasswordForm() {
     })
   return (
     <SubmitForm onSubmit={submit} refusal={shown}>
-      {/* For password managers, which keep the two together. */}
+      {/* Password managers store the address together with the password. */}
       <Field label="E-mail" type="email" autoComplete="username" isReadOnly value={link?.email ?? ''} />
       <NewPasswordField label="New password" value={typed} onChange={setTyped} autoFocus />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>

@@ -8,7 +8,7 @@ import { SubmitForm } from '@/components/ui/submit-form'
 import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
-/** E-mail and password. */
+/** Signs in with e-mail address and password. */
 export function SignInForm({ error, canReset }: { error: string | undefined; canReset: boolean }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -30,7 +30,7 @@ export function SignInForm({ error, canReset }: { error: string | undefined; can
       </Button>
       {canReset && (
         <Link href="/forgot-password" className="self-center text-sm text-soft underline underline-offset-2">
-          Forgotten your password?
+          Forgot your password?
         </Link>
       )}
     </SubmitForm>

@@ -10,7 +10,7 @@ import { browserTimeZone } from './browser-time-zone'
 import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
-/** A new account with a password; its time zone is that of the browser. */
+/** Creates an account with a password, in the browser's time zone. */
 export function SignUpForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

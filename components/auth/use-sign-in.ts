@@ -1,24 +1,24 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { signInError } from '@/lib/web/sign-in-errors'
-import { beginSignIn, unreachable } from './begin-sign-in'
+import { describeSignInError } from '@/lib/web/sign-in-errors'
+import { beginSignIn, unreachableMessage } from './begin-sign-in'
 
-/** Signs in with e-mail and password, and then shows the day. */
+/** Signs in with e-mail address and password, then opens today's tasks. */
 export function useSignIn() {
   const [message, setMessage] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const signIn = (email: string, password: string) =>
     startTransition(async () => {
       setMessage(undefined)
-      const answer = await beginSignIn('password', { email, password, redirect: false }).catch(() => undefined)
-      if (answer?.ok) {
-        // Loaded whole: what the router remembers is of somebody who was not signed in.
+      const response = await beginSignIn('password', { email, password, redirect: false }).catch(() => undefined)
+      if (response?.ok) {
+        // A full page load: the router's cache dates from before the sign-in.
         window.location.assign('/day')
-        // Until the page is gone, so that nobody presses again.
+        // Stays pending until the page unloads, so that the button cannot be pressed again.
         await new Promise(() => undefined)
       }
-      setMessage(answer ? signInError(answer.error ?? 'unknown') : unreachable)
+      setMessage(response ? describeSignInError(response.error ?? 'unknown') : unreachableMessage)
     })
   return { signIn, message, isPending }
 }

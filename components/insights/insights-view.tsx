@@ -19,7 +19,7 @@ export function InsightsView({
   today,
   range,
   fault,
-  figures,
+  analytics,
   year,
 }: {
   locale: string
@@ -28,7 +28,7 @@ export function InsightsView({
   range: AnalyticsRange
   /** Why the range that was asked for is not the one shown. */
   fault: string | undefined
-  figures: Analytics
+  analytics: Analytics
   year: Analytics
 }) {
   const isTodayDone = (year.dailyStats.at(-1)?.completed ?? 0) > 0
@@ -40,7 +40,7 @@ export function InsightsView({
         <RangePicker today={today} range={range} />
       </div>
       {fault !== undefined && <Notice tone="warning">{fault} The last 30 days are shown.</Notice>}
-      {figures.totalTasks === 0 ? (
+      {analytics.totalTasks === 0 ? (
         <Empty icon={<ChartNoAxesColumn />} title="No tasks in this range">
           Figures appear here once there are tasks on these days.
         </Empty>
@@ -49,12 +49,12 @@ export function InsightsView({
           <Figures
             locale={locale}
             today={today}
-            range={figures}
+            range={analytics}
             streak={year.currentStreak}
             isTodayDone={isTodayDone}
           />
-          <Completions locale={locale} today={today} range={figures} />
-          <Priorities locale={locale} range={figures} />
+          <Completions locale={locale} today={today} range={analytics} />
+          <Priorities locale={locale} range={analytics} />
         </>
       )}
       {year.completedTasks > 0 && <HeatMap locale={locale} today={today} year={year} />}

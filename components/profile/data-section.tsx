@@ -8,24 +8,27 @@ import { callAction } from '@/components/ui/call-action'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { deleteMyAccount } from './actions'
+import { deleteAccount } from './actions'
 import { Section } from './section'
 
-/** Taking everything along, and leaving. */
+/** Exports the data of the account, and deletes the account. */
 export function DataSection({ email }: { email: string }) {
-  const [isLeaving, setLeaving] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   return (
-    <Section title="Your data" text="The file holds your account, your keys (without their secrets) and every task.">
+    <Section
+      title="Your data"
+      text="The export contains your account, your API keys (without their secrets) and all tasks."
+    >
       <div className="flex flex-wrap gap-2">
         <a href="/profile/export" download className={`${buttonClass('plain')} hover:bg-hover`}>
           <Download aria-hidden />
           Export as JSON
         </a>
-        <Button tone="danger" onPress={() => setLeaving(true)}>
+        <Button tone="danger" onPress={() => setDeleting(true)}>
           Delete account
         </Button>
       </div>
-      {isLeaving && <DeleteAccountDialog email={email} onClose={() => setLeaving(false)} />}
+      {isDeleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
     </Section>
   )
 }
@@ -36,7 +39,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => deleteMyAccount({ typed }))
+      const outcome = await callAction(() => deleteAccount({ typed }))
       if (outcome.ok) window.location.assign('/')
       else setRefusal(outcome.message)
     })
@@ -44,14 +47,14 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>
       <SubmitForm onSubmit={submit} refusal={refusal}>
         <p className="text-sm text-soft">
-          Your tasks, keys and settings go at once and for good; whatever uses the keys stops working. Type{' '}
-          <strong className="font-medium break-all text-ink">{email}</strong> to go on.
+          This permanently deletes your tasks, API keys and settings. Everything that uses the keys stops working. Type{' '}
+          <strong className="font-medium break-all text-ink">{email}</strong> to confirm.
         </p>
         <Field label="E-mail" value={typed} onChange={setTyped} autoComplete="off" isRequired autoFocus />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" tone="danger" isPending={isPending} isDisabled={typed.trim().toLowerCase() !== email}>
-            Delete everything
+            Delete permanently
           </Button>
         </div>
       </SubmitForm>

@@ -7,10 +7,10 @@ import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { savePassword } from './actions'
+import { changePassword } from './actions'
 import { Section } from './section'
 
-/** Another password, or a first one. */
+/** Changes the password, or sets the first one. */
 export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -19,16 +19,16 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await callAction(() => savePassword({ current, password }))
+      const outcome = await callAction(() => changePassword({ current, password }))
       if (!outcome.ok) return setRefusal(outcome.message)
       setCurrent('')
       setPassword('')
-      showMessage('The password is changed. You are signed out everywhere else.')
+      showMessage('Password changed. You are signed out everywhere else.')
     })
   return (
-    <Section title="Password" text="A new one signs you out everywhere else. API keys stay valid.">
+    <Section title="Password" text="A new password signs you out everywhere else. API keys stay valid.">
       <SubmitForm onSubmit={submit} refusal={refusal}>
-        {/* For password managers, which keep the two together. */}
+        {/* Password managers store the address together with the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
           <Field

@@ -8,17 +8,17 @@ import { SelectField } from '@/components/ui/select-field'
 import { showError, showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { Account } from '@/lib/accounts/schema'
-import { saveProfile } from './actions'
+import { updateProfile } from './actions'
 import { Section } from './section'
 import { TimeZoneField } from './time-zone-field'
 
 const themeOptions = [
-  { value: 'system', name: 'As the system' },
+  { value: 'system', name: 'System' },
   { value: 'light', name: 'Light' },
   { value: 'dark', name: 'Dark' },
 ] as const
 
-/** Name, time zone and theme. */
+/** Edits name, time zone and theme. */
 export function ProfileForm({ account, timeZones }: { account: Account; timeZones: readonly string[] }) {
   const [name, setName] = useState(account.name ?? '')
   const [timeZone, setTimeZone] = useState(account.timeZone)
@@ -26,12 +26,12 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => saveProfile({ name, timeZone, theme }))
+      const outcome = await callAction(() => updateProfile({ name, timeZone, theme }))
       if (outcome.ok) showMessage('Saved.')
       else showError(outcome.message)
     })
   return (
-    <Section title="You" text="The time zone decides which day is today, here and in the figures.">
+    <Section title="Preferences" text="Your time zone decides which date is today, here and in your insights.">
       <SubmitForm onSubmit={submit}>
         <Field label="Name" value={name} onChange={setName} maxLength={100} autoComplete="name" />
         <TimeZoneField value={timeZone} timeZones={timeZones} onChange={setTimeZone} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One subject of the profile: its name beside what belongs to it. */
+/** A section of the profile: title and description beside the content. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="grid gap-4 border-t pt-6 sm:grid-cols-[14rem_1fr] sm:gap-8">

@@ -5,13 +5,13 @@ import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { showError } from '@/components/ui/show-message'
-import { signOut, signOutOfAll } from './actions'
+import { signOut, signOutEverywhere } from './actions'
 import { Section } from './section'
 
-/** Signing out: here, or everywhere. */
+/** Signs out of this browser, or of every browser. */
 export function SessionSection() {
   const [isAsking, setAsking] = useState(false)
-  // Loaded whole, so that nothing of the person stays in the page.
+  // A full page load clears everything that the page has in memory.
   const leave = () => window.location.assign('/sign-in')
   return (
     <Section title="Sessions">
@@ -31,12 +31,12 @@ export function SessionSection() {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          const outcome = await callAction(signOutOfAll)
+          const outcome = await callAction(signOutEverywhere)
           if (outcome.ok) leave()
           else showError(outcome.message)
         }}
       >
-        <p>Every browser, this one too, has to sign in again. API keys stay valid.</p>
+        <p>You must sign in again in every browser, including this one. API keys stay valid.</p>
       </ConfirmDialog>
     </Section>
   )

@@ -12,7 +12,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 
-/** A time zone, found by typing a part of its name. */
+/** Chooses a time zone. Typing a part of its name filters the list. */
 export function TimeZoneField({
   value,
   timeZones,
@@ -22,7 +22,7 @@ export function TimeZoneField({
   timeZones: readonly string[]
   onChange: (timeZone: string) => void
 }) {
-  // Browsers and servers know the same places under different names: the one that is set is always there.
+  // The browser may know a zone under another name than the server: the current value is always listed.
   const items = useMemo(
     () => [...new Set([value, 'UTC', ...timeZones])].sort().map((id) => ({ id, name: id.replaceAll('_', ' ') })),
     [timeZones, value],

@@ -16,16 +16,16 @@ import { countAttempt } from './sign-in-limits'
 
 declare module 'next-auth' {
   interface User {
-    /** Of the account, when there is one already. */
+    /** Session version of the account; undefined while there is no account. */
     sessionVersion?: number
   }
 }
 
 const Credentials = z.object({ email: Email, password: EnteredPassword })
 
-/** next-auth as it is for one request. Errors are codes, which the page for signing in knows (`sign-in-errors.ts`). */
-export async function authOptions(headers: Headers, timeZoneOfBrowser: string | undefined): Promise<NextAuthOptions> {
-  const timeZone = TimeZone.safeParse(timeZoneOfBrowser).data ?? 'UTC'
+/** Configures next-auth for one request. Errors are codes that the sign-in page translates (`sign-in-errors.ts`). */
+export async function authOptions(headers: Headers, browserTimeZone: string | undefined): Promise<NextAuthOptions> {
+  const timeZone = TimeZone.safeParse(browserTimeZone).data ?? 'UTC'
   const magicLink = magicLinkProvider()
   return {
     adapter: createNextAuthAdapter(timeZone),
@@ -35,10 +35,10 @@ export async function authOptions(headers: Headers, timeZoneOfBrowser: string | 
     providers: [passwordProvider(headers), ...(magicLink ? [magicLink] : []), ...otherProviders()],
     callbacks: {
       async signIn({ user, profile, email }) {
-        if (email?.verificationRequest) return mayAskForLink(headers, user.email)
+        if (email?.verificationRequest) return checkLinkRequest(headers, user.email)
         const isKnown = user.sessionVersion !== undefined
         if (!isKnown && !user.email) return '/sign-in?error=EmailMissing'
-        // Some providers send the word.
+        // Some providers send the string "false" instead of the boolean.
         if (profile && 'email_verified' in profile && String(profile.email_verified) === 'false') {
           return '/sign-in?error=EmailNotVerified'
         }
@@ -46,9 +46,9 @@ export async function authOptions(headers: Headers, timeZoneOfBrowser: string | 
       },
       async jwt({ token, user }) {
         if (user) return { sub: user.id, version: user.sessionVersion ?? 0 }
-        // A session is renewed: only while it is not over.
+        // next-auth renews the session here. A revoked session must not be renewed.
         const { sub, version } = SessionClaims.parse(token)
-        if (!(await verifySession({ userId: sub, version }))) throw new Error('the session is over')
+        if (!(await verifySession({ userId: sub, version }))) throw new Error('session revoked')
         return { sub, version }
       },
       session: ({ session: { expires } }) => ({ expires }),
@@ -67,30 +67,33 @@ function passwordProvider(headers: Headers) {
       if (!credentials.success) return null
       const { email, password } = credentials.data
       const wait = await countAttempt(headers, email)
-      // next-auth hands a message on to the page as the code of the error.
+      // next-auth passes the message to the page as the error code.
       if (wait !== undefined) throw new Error(`TooManyAttempts.${wait}`)
       return (await signInWithPassword(email, password)) ?? null
     },
   })
 }
 
-/** Whether a link may be sent, or where to say why not. Asked before next-auth keeps anything. */
-async function mayAskForLink(headers: Headers, address: unknown): Promise<true | string> {
+/**
+ * Decides whether a magic link may be sent, before next-auth stores a token for it.
+ * @returns true, or the path of the page that shows the reason
+ */
+async function checkLinkRequest(headers: Headers, address: unknown): Promise<true | string> {
   const wait = await countAttempt(headers, Email.parse(address))
   if (wait !== undefined) return `/sign-in?error=TooManyAttempts.${wait}`
   try {
     await verifyMailServer()
     return true
   } catch (error) {
-    log.error({ err: error }, 'the mail server cannot be used')
+    log.error({ err: error }, 'mail server unavailable')
     return '/sign-in?error=EmailSignin'
   }
 }
 
-/** What next-auth says of an error can hold what a provider sent: only its kind and message are kept. */
+/** Logs only the code and the message: the metadata of next-auth's errors can contain a provider's response. */
 function logAuthError(code: string, metadata: unknown): void {
   const nested = typeof metadata === 'object' && metadata !== null && 'error' in metadata ? metadata.error : metadata
   const message = nested instanceof Error ? nested.message : undefined
-  if (code === 'JWT_SESSION_ERROR') log.info({ code }, 'a session was refused')
+  if (code === 'JWT_SESSION_ERROR') log.info({ code }, 'session rejected')
   else log.warn({ code, message }, 'sign-in failed')
 }

@@ -1,15 +1,15 @@
 /**
- * What a page may load and do (Content Security Policy Level 3): its own scripts, those that bear the nonce and what
- * they load, and nothing of other hosts.
- * @param secure under https, to which everything is then raised
- * @param dev reloading changed sources needs eval, and styles written into the page
+ * Returns the Content-Security-Policy of a page (CSP Level 3). It allows same-origin resources, scripts with the nonce
+ * and the scripts that those load, and nothing from other hosts.
+ * @param secure whether the page is served over https; the browser then upgrades its requests to https
+ * @param dev whether to allow eval and inline styles, which hot reloading needs
  */
 export function contentSecurityPolicy(nonce: string, { secure, dev }: { secure: boolean; dev: boolean }): string {
   const directives = [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self' ${dev ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
-    // Sizes and places that are known only when a page is shown are written into attributes.
+    // React Aria positions popovers, and charts size bars, with style attributes.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

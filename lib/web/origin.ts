@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 
-/** Where this service is, as its visitor sees it. Good for what is shown to that visitor, not for links sent to others. */
+/** Returns the service's origin as a visitor sees it. Without NEXTAUTH_URL it can be forged: never use it in e-mails. */
 export function requestOrigin(headers: Headers): string {
   const { NEXTAUTH_URL } = env()
   if (NEXTAUTH_URL !== undefined) return new URL(NEXTAUTH_URL).origin
@@ -8,7 +8,7 @@ export function requestOrigin(headers: Headers): string {
   return `${isHttps(headers) ? 'https' : 'http'}://${host}`
 }
 
-/** Whether a request came over https, at least as far as the first proxy. */
+/** Tells whether a request came over https, at least to the first proxy. */
 export function isHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0] === 'https'
 }

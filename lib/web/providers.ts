@@ -10,7 +10,7 @@ import { env } from '@/lib/env'
 import { canSendMail } from '@/lib/mail'
 import { sendMagicLink } from './sign-in-mail'
 
-/** The providers, beside passwords and e-mail, whose environment variables are set. */
+/** Lists the OAuth and OpenID Connect providers whose environment variables are set. */
 export function otherProviders(): Provider[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env()
   const oidc = oidcProvider()
@@ -30,7 +30,7 @@ const OidcProfile = z.object({
   picture: z.string().optional(),
 })
 
-/** Any OpenID Connect provider, found by its discovery document (OpenID Connect Discovery 1.0, section 4). */
+/** Configures an OpenID Connect provider from its discovery document (OpenID Connect Discovery 1.0, section 4). */
 function oidcProvider(): OAuthConfig<unknown> | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env()
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined
@@ -44,14 +44,14 @@ function oidcProvider(): OAuthConfig<unknown> | undefined {
     authorization: { params: { scope: 'openid email profile' } },
     idToken: true,
     userinfo: {
-      // Where there is another way to ask for it, the ID token need not hold the address (OpenID Connect Core 1.0,
-      // section 5.4). openid-client sees to it that both are about the same person.
+      // A provider with a userinfo endpoint may leave the address out of the ID token (OpenID Connect Core 1.0, section
+      // 5.4). openid-client checks that both responses have the same subject.
       async request({ client, tokens }) {
-        // Safe: it is openid-client's own object, which next-auth's types make less of than it is.
-        const found = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
-        const claims = found.claims()
+        // The cast is safe: the value is openid-client's TokenSet, for which next-auth declares a narrower type.
+        const tokenSet = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
+        const claims = tokenSet.claims()
         if (claims.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined) return claims
-        return { ...claims, ...(await client.userinfo(found)) }
+        return { ...claims, ...(await client.userinfo(tokenSet)) }
       },
     },
     checks: ['pkce', 'state', 'nonce'],
@@ -63,8 +63,8 @@ function oidcProvider(): OAuthConfig<unknown> | undefined {
 }
 
 /**
- * A link by e-mail, where e-mail can be sent. Whoever asks for one learns nothing: no message is sent to an address
- * that has no account while nobody may sign up, and the answer is the same.
+ * Configures sign-in by magic link, if SMTP is set. The response does not reveal whether an address has an account.
+ * While sign-up is closed, addresses without an account get no e-mail.
  */
 export function magicLinkProvider(): EmailConfig | undefined {
   if (!canSendMail()) return undefined

@@ -22,7 +22,7 @@ export async function runAction<Input extends z.ZodType, Result>(
 ): Promise<Outcome<Result>> {
   return outcomeOf(async () => {
     const viewer = await currentViewer()
-    if (!viewer) return { ok: false, message: 'You are signed out. Sign in again to go on.' }
+    if (!viewer) return { ok: false, message: 'You are signed out. Sign in again to continue.' }
     const parsed = parse(schema, sent)
     if (!parsed.ok) return parsed
     const result = await run(viewer, parsed.result)
@@ -31,7 +31,7 @@ export async function runAction<Input extends z.ZodType, Result>(
   })
 }
 
-/** Runs a server action that anybody may call. */
+/** Runs a server action that needs no session. */
 export async function runPublicAction<Input extends z.ZodType, Result>(
   schema: Input,
   sent: unknown,
@@ -47,7 +47,7 @@ function parse<Input extends z.ZodType>(schema: Input, sent: unknown): Outcome<z
   const parsed = schema.safeParse(sent)
   if (parsed.success) return { ok: true, result: parsed.data }
   const [issue] = parsed.error.issues
-  return failed(issue?.path.join('.') ?? '', issue?.message ?? 'is not possible')
+  return describeFault(issue?.path.join('.') ?? '', issue?.message ?? 'is invalid')
 }
 
 async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
@@ -55,33 +55,37 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     return await work()
   } catch (error) {
     if (error instanceof AppError && error.code !== 'UNAVAILABLE') {
-      // What a person saw may be out of date: that is often why it was refused.
+      // A refusal often means that the page is stale.
       refresh()
       const [detail] = error.details ?? []
-      return typeof detail === 'object' ? failed(detail.path, detail.message) : { ok: false, message: error.message }
+      return typeof detail === 'object'
+        ? describeFault(detail.path, detail.message)
+        : { ok: false, message: error.message }
     }
     const id = (await headers()).get('x-request-id') ?? undefined
-    log.error({ id, err: unexpectedCause(error) }, 'action failed')
-    return { ok: false, message: 'Something went wrong on our side. Nothing was changed; try again in a moment.' }
+    log.error({ id, err: unexpectedCause(error) }, 'server action failed')
+    return { ok: false, message: 'Something went wrong on our side. Nothing was changed. Try again in a moment.' }
   }
 }
 
-/** A fault of a field reads on from the name of that field, such as `text` and `must not be empty`. */
-function failed(path: string, fault: string): { ok: false; message: string } {
+/** Builds a failure whose message is a sentence: the field's label, then the fault, such as `must not be empty`. */
+function describeFault(path: string, fault: string): { ok: false; message: string } {
   const [field = ''] = path.split('.')
   if (field === '') return { ok: false, message: fault }
-  const name = fieldNames[field] ?? field
-  return { ok: false, message: `${name} ${fault}.` }
+  const label = labels[field] ?? field
+  return { ok: false, message: `${label} ${fault}.` }
 }
 
-const fieldNames: Record<string, string> = {
+/** Labels of the fields of all forms, as the subject of a sentence. */
+const labels: Record<string, string> = {
   ...fieldLabels,
   taskIds: 'The tasks',
   name: 'The name',
   email: 'The e-mail address',
   password: 'The password',
+  // Read on as "This is not your current password." and "This is not the e-mail address of this account."
   current: 'This',
   typed: 'This',
   timeZone: 'The time zone',
-  expiresAt: 'The expiry',
+  expiresAt: 'The expiry date',
 }

@@ -10,18 +10,18 @@ import type { SignedIn } from '@/lib/accounts/sign-in'
 import { env } from '@/lib/env'
 import { isHttps } from './origin'
 
-/** How long a session lasts without a visit. */
+/** Lifetime of a session without a visit, in seconds. */
 export const sessionMaxAge = 30 * 24 * 60 * 60
 
 const renewAfterSeconds = 24 * 60 * 60
 
-/** What a session cookie says: whose it is, under which number it was begun, and when (Unix seconds). */
+/** Claims of a session cookie: account id, session version, and time of issue (Unix seconds). */
 export const SessionClaims = z.object({ sub: z.uuid(), version: z.int(), iat: z.int() })
 
 const readClaims = cache(async () => {
   const cookie = (await cookies()).get(await cookieName())?.value
   if (!cookie) return undefined
-  // A cookie that was made up, or under another secret, does not decode.
+  // A forged cookie, or one encrypted with another secret, does not decode.
   const token = await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null)
   return SessionClaims.safeParse(token).data
 })
@@ -32,23 +32,23 @@ export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   return claims && verifySession({ userId: claims.sub, version: claims.version })
 })
 
-/** Whether the session was begun, or last renewed, more than a day ago. */
+/** Tells whether the session was started or last renewed more than a day ago. */
 export async function isSessionOld(): Promise<boolean> {
   const claims = await readClaims()
   return claims !== undefined && Date.now() / 1000 - claims.iat > renewAfterSeconds
 }
 
-/** Whose request this is; sends everybody else to where people sign in. */
+/** Returns the signed-in viewer, or redirects to the sign-in page. */
 export async function requireViewer(): Promise<Viewer> {
   return (await currentViewer()) ?? redirect('/sign-in')
 }
 
-/** Sends whoever is signed in to their day: a page for coming in is of no use to them. */
+/** Redirects a signed-in viewer from the public pages to today's tasks. */
 export async function redirectSignedIn(): Promise<void> {
   if (await currentViewer()) redirect('/day')
 }
 
-/** Begins a session anew, as next-auth would. */
+/** Starts a new session, with the same cookie that next-auth sets. */
 export async function startSession({ id, sessionVersion }: SignedIn): Promise<void> {
   const token = { sub: id, version: sessionVersion }
   const value = await encode({ token, secret: await sessionSecret(), maxAge: sessionMaxAge })
@@ -63,13 +63,13 @@ export async function startSession({ id, sessionVersion }: SignedIn): Promise<vo
 }
 
 export async function endSession(): Promise<void> {
-  // A browser takes a cookie of this name from nobody who does not say that it is secure, not even to delete it
-  // (RFC 6265bis, section 4.1.3.1).
+  // Browsers ignore a `__Secure-` cookie without the Secure attribute, even one that deletes it (RFC 6265bis, section
+  // 4.1.3.1).
   const secure = await isSecure()
   ;(await cookies()).delete({ name: await cookieName(), path: '/', secure })
 }
 
-/** next-auth's name for it, which says whether it is for https alone. */
+/** Returns the cookie name that next-auth uses, which depends on the scheme. */
 async function cookieName(): Promise<string> {
   return `${(await isSecure()) ? '__Secure-' : ''}next-auth.session-token`
 }

@@ -1,21 +1,21 @@
-import { tooManyAttempts } from './too-many-attempts'
+import { describeWait } from './describe-wait'
 
-// A map, because the code is of whoever made the link: an object would know words such as constructor too.
+// A Map: anybody can put any code into a link, and an object would also have keys such as `constructor`.
 const messages = new Map([
-  ['CredentialsSignin', 'E-mail or password is not right.'],
-  ['OAuthAccountNotLinked', 'You signed up in another way with this address. Sign in the way you did then.'],
+  ['CredentialsSignin', 'The e-mail address or the password is wrong.'],
+  ['OAuthAccountNotLinked', 'The account with this address uses another sign-in method. Sign in with that method.'],
   ['EmailNotVerified', 'The provider has not verified your e-mail address. Verify it there, then try again.'],
-  ['EmailMissing', 'The provider did not tell your e-mail address. Let it tell the address, then try again.'],
-  ['SignUpClosed', 'New accounts are not possible here at the moment. Ask whoever runs this service.'],
-  ['EmailSignin', 'The e-mail could not be sent. Check the address, and try again in a few minutes.'],
-  ['Verification', 'This link has been used, or has expired. Ask for a new one.'],
-  ['AccessDenied', 'You may not sign in here.'],
+  ['EmailMissing', 'The provider did not share your e-mail address. Allow it to share the address, then try again.'],
+  ['SignUpClosed', 'Sign-up is closed. Ask the administrator of this service for an account.'],
+  ['EmailSignin', 'The e-mail could not be sent. Check the address and try again in a few minutes.'],
+  ['Verification', 'This link was already used or has expired. Request a new one.'],
+  ['AccessDenied', 'You are not allowed to sign in.'],
 ])
 
-/** What to tell people about an error code of next-auth, in the address of the page for signing in. */
-export function signInError(code: string | undefined): string | undefined {
+/** Translates an error code from the sign-in page's query into a message. The codes are next-auth's and our own. */
+export function describeSignInError(code: string | undefined): string | undefined {
   if (code === undefined || code === '') return undefined
   const [, wait] = /^TooManyAttempts\.(\d{1,5})$/.exec(code) ?? []
-  if (wait !== undefined) return tooManyAttempts(Number(wait))
-  return messages.get(code) ?? 'Signing in did not work. Try again.'
+  if (wait !== undefined) return describeWait(Number(wait))
+  return messages.get(code) ?? 'Sign-in failed. Try again.'
 }

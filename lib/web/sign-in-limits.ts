@@ -8,38 +8,38 @@ const perAddress: Policy = { name: 'sign-in-address', limit: 50, windowMs }
 const perAccount: Policy = { name: 'sign-in-account', limit: 10, windowMs }
 const perPerson: Policy = { name: 'password-change', limit: 10, windowMs }
 
-/** Seconds until another attempt is possible; nothing when this one is. */
+/** Seconds until the next attempt is allowed; undefined if this one is. */
 export type Wait = number | undefined
 
 /**
- * Counts an attempt to prove who somebody is: at most 50 from one address and 10 at one account in 15 minutes, whether
- * or not there is such an account. An address that is refused does not use up the attempts at an account.
+ * Counts a sign-in attempt. Allows 50 per IP address and 10 per e-mail address in 15 minutes, whether or not there is
+ * an account. A blocked IP address does not use up the attempts of an account.
  */
 export async function countAttempt(headers: Headers, email: string): Promise<Wait> {
-  return (await countFromAddress(headers)) ?? (await take(perAccount, digestOf(email)))
+  return (await countFromAddress(headers)) ?? (await countUnder(perAccount, hashEmail(email)))
 }
 
-/** Counts an attempt that is not at an account, such as one with a secret from an e-mail. */
+/** Counts an attempt that names no account, such as one with a token from an e-mail. */
 export function countFromAddress(headers: Headers): Promise<Wait> {
-  return take(perAddress, networkOf(headers.get('x-forwarded-for') ?? ''))
+  return countUnder(perAddress, findNetwork(headers.get('x-forwarded-for') ?? ''))
 }
 
-/** Counts an attempt of somebody who is signed in to say their password once more. */
+/** Counts an attempt of a signed-in person to confirm the current password. */
 export function countOwnAttempt({ userId }: { userId: string }): Promise<Wait> {
-  return take(perPerson, userId)
+  return countUnder(perPerson, userId)
 }
 
-async function take(policy: Policy, subject: string): Promise<Wait> {
+async function countUnder(policy: Policy, subject: string): Promise<Wait> {
   const { allowed, resetAt } = await rateLimiter(policy).take(subject)
   return allowed ? undefined : Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
 }
 
-function digestOf(email: string): string {
+function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** One customer of a provider usually has a whole /64 of IPv6 (RFC 6177). */
-function networkOf(forwardedFor: string): string {
+/** Returns an IPv4 address, or the /64 of an IPv6 address: a provider assigns at least a /64 per customer (RFC 6177). */
+function findNetwork(forwardedFor: string): string {
   const [first = ''] = forwardedFor.split(',')
   const text = first.trim()
   if (!ipaddr.isValid(text)) return 'unknown'

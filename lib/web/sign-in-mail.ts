@@ -8,13 +8,13 @@ import { log } from '@/lib/log'
 import { sendMail } from '@/lib/mail'
 
 /*
- * Whether an address has an account shows neither in an answer nor in how long it takes: what depends on it is done
- * after the answer.
+ * Neither the response nor its duration reveals whether an address has an account: everything that depends on it runs
+ * after the response.
  */
 
-/** Sends a link by which to choose a password: to a known address, and to a new one when it may sign up. */
+/** Sends a link to choose a password, to an address that has an account or may sign up. */
 export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): void {
-  sendAfterAnswer(async () => {
+  runAfterResponse(async () => {
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
     const origin = new URL(env().NEXTAUTH_URL ?? '').origin
@@ -23,24 +23,26 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
       to: email,
       subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',
       text: isKnown
-        ? `You have an account at Daymark. Open this link to choose a new password for it:\n\n${link}\n\nIt works once, within an hour. If you did not ask for it, do nothing: your password stays as it is.\n`
-        : `Open this link to choose a password and start:\n\n${link}\n\nIt works once, within an hour. If you did not ask for it, do nothing: there will be no account.\n`,
+        ? `Open this link to choose a new password for your Daymark account:\n\n${link}\n\n${terms} Your password stays the same.\n`
+        : `Open this link to choose a password and finish signing up:\n\n${link}\n\n${terms} No account is created.\n`,
     })
   })
 }
 
-/** Sends a link that signs in: to a known address, and to a new one when it may sign up. */
+/** Sends a link that signs in, to an address that has an account or may sign up. */
 export function sendMagicLink(email: Email, url: string): void {
-  sendAfterAnswer(async () => {
+  runAfterResponse(async () => {
     if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
     await sendMail({
       to: email,
-      subject: 'Your link to sign in to Daymark',
-      text: `Open this link to sign in:\n\n${url}\n\nIt works once, within an hour. If you did not ask for it, do nothing.\n`,
+      subject: 'Your sign-in link for Daymark',
+      text: `Open this link to sign in to Daymark:\n\n${url}\n\n${terms}\n`,
     })
   })
 }
 
-function sendAfterAnswer(work: () => Promise<void>): void {
-  after(() => work().catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent')))
+function runAfterResponse(work: () => Promise<void>): void {
+  after(() => work().catch((error: unknown) => log.error({ err: error }, 'e-mail not sent')))
 }
+
+const terms = 'The link works once and expires after an hour. If you did not request it, ignore this e-mail.'

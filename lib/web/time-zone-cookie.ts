@@ -1,2 +1,2 @@
-/** In which the pages for signing up say where the browser is; it holds an IANA name, for whoever signs up elsewhere. */
+/** Cookie that carries the browser's IANA time zone through a sign-up at another provider. */
 export const timeZoneCookie = 'daymark.time-zone'

@@ -71,9 +71,9 @@ test('signing up with the address of an account changes nothing, and does not sa
 }) => {
   const page = await (await newContext()).newPage()
   await fillIn(page, '/sign-up', person.email.toUpperCase(), 'another good password')
-  await expect(fault(page, 'No account could be made with these details.')).toBeVisible()
+  await expect(fault(page, 'This account could not be created.')).toBeVisible()
   await fillIn(page, '/sign-in', person.email, 'another good password')
-  await expect(fault(page, 'E-mail or password is not right.')).toBeVisible()
+  await expect(fault(page, 'The e-mail address or the password is wrong.')).toBeVisible()
   await fillIn(page, '/sign-in', person.email, password)
   await expect(page).toHaveURL('/day')
 })
@@ -86,7 +86,10 @@ test('a wrong password and an unknown address get the same answer', async ({ per
     await expect(fault(page, /./)).toBeVisible()
     answers.push(await fault(page, /./).innerText())
   }
-  expect(answers).toEqual(['E-mail or password is not right.', 'E-mail or password is not right.'])
+  expect(answers).toEqual([
+    'The e-mail address or the password is wrong.',
+    'The e-mail address or the password is wrong.',
+  ])
   await expect(page).toHaveURL('/sign-in')
 })
 
@@ -126,7 +129,7 @@ test('signing in while the service cannot be reached is told calmly, and trying 
 test('an error in the address that nobody knows is a calm sentence', async ({ page }) => {
   for (const code of ['constructor', 'nonsense']) {
     await page.goto(`/sign-in?error=${code}`)
-    await expect(fault(page, 'Signing in did not work. Try again.'), code).toBeVisible()
+    await expect(fault(page, 'Sign-in failed. Try again.'), code).toBeVisible()
   }
 })
 

@@ -47,9 +47,9 @@ test('a change to what is gone says so', async ({ person: { page, api } }) => {
 test('what is nowhere is told in the look of the product, with status 404', async ({ person: { page } }) => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   for (const path of ['/day/2026-02-30', '/day/yesterday']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'There is nothing here' }), path).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible()
   }
 })

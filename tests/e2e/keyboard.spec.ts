@@ -266,7 +266,7 @@ test('while somebody types, letters are letters', async ({ person: { page, api }
 test('the first stop leads past the navigation', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')

@@ -42,8 +42,8 @@ function newEmail(): string {
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('Or without a password').fill(email)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByLabel('Or sign in without a password').fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
 }
 
 async function linkTo(email: string): Promise<string> {
@@ -76,7 +76,7 @@ test('a link sent by mail signs in once, and makes an account in the time zone o
 
   const other = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await other.goto(link)
-  const used = other.getByRole('alert').filter({ hasText: 'This link has been used, or has expired.' })
+  const used = other.getByRole('alert').filter({ hasText: 'This link was already used or has expired.' })
   await expect(used).toBeVisible()
   expect(searchParams.get('token')).toMatch(/^.{40,}$/)
   expect(service.output()).not.toContain(searchParams.get('token'))
@@ -128,7 +128,7 @@ test('a mail server that is down is told calmly, and nothing else suffers', asyn
   await expect(failed).toBeVisible()
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(newEmail())
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'E-mail cannot be sent at the moment.' })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   expect((await fetch(`${withoutMail.baseUrl}/api/health`)).status).toBe(200)

@@ -39,13 +39,13 @@ function newEmail(): string {
   return `${randomUUID()}@example.com`
 }
 
-const sent = /^Check your e-mail: /
+const sent = /^Check your e-mail\. /
 
 /** Asks for a link by which to choose a password. */
 async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', email: string): Promise<void> {
   await page.goto(path)
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
 }
 
@@ -122,7 +122,7 @@ test('a link works once, and a password that is refused does not use it up', asy
 
   const other = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await choosePassword(other, link, second)
-  await expect(fault(other, 'This link has been used, or has expired. Ask for a new one.')).toBeVisible()
+  await expect(fault(other, 'This link was already used or has expired. Request a new one.')).toBeVisible()
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBe('CredentialsSignin')
 })
 
@@ -132,7 +132,7 @@ test('a link is for its own address, and void after an hour', async ({ newContex
   await askForLink(page, '/sign-up', email)
   const link = await linkTo(email)
   await choosePassword(page, link.replace(encodeURIComponent(email), encodeURIComponent(victim)), first)
-  const refused = fault(page, 'This link has been used, or has expired. Ask for a new one.')
+  const refused = fault(page, 'This link was already used or has expired. Request a new one.')
   await expect(refused).toBeVisible()
   const late = `UPDATE "VerificationToken" SET expires = now() - interval '1 second' WHERE identifier LIKE '%' || $1`
   await database.rows(late, [email])
@@ -147,7 +147,7 @@ test('a new password by mail signs out every other browser, and the old one is o
   await signUp(elsewhere, email)
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await askForLink(page, '/forgot-password', email)
   const earlier = await linkTo(email)
@@ -160,7 +160,7 @@ test('a new password by mail signs out every other browser, and the old one is o
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBeNull()
   // Other links that were asked for are void too.
   await choosePassword(elsewhere, earlier, first)
-  await expect(fault(elsewhere, 'This link has been used, or has expired.')).toBeVisible()
+  await expect(fault(elsewhere, 'This link was already used or has expired.')).toBeVisible()
 })
 
 /** Asks for a link to an address without an account, and then to one with: the page says the same. */

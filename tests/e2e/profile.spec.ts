@@ -24,7 +24,7 @@ test('a theme is applied at once, and again after loading anew', async ({ person
     ['Dark', 'dark'],
     ['Light', 'light'],
   ] as const) {
-    await page.getByRole('button', { name: /^(As the system|Dark|Light) Theme$/ }).click()
+    await page.getByRole('button', { name: /^(System|Dark|Light) Theme$/ }).click()
     await page.getByRole('option', { name }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(html).toHaveAttribute('data-theme', theme)
@@ -64,7 +64,7 @@ test('another password is set only with the current one, and signs out every oth
   await expect(page.getByRole('alert').filter({ hasText: 'This is not your current password.' })).toBeVisible()
   expect((await signInOverHttp(baseUrl, { email, password })).error).toBeNull()
   await change(password)
-  await expect(page.getByText('The password is changed. You are signed out everywhere else.')).toBeVisible()
+  await expect(page.getByText('Password changed. You are signed out everywhere else.')).toBeVisible()
   await page.goto('/day')
   await expect(page).toHaveURL('/day')
   const elsewhere = await other.newPage()
@@ -111,7 +111,7 @@ test('an account is deleted for good once its address is typed', async ({ person
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('alertdialog')
-  const button = dialog.getByRole('button', { name: 'Delete everything' })
+  const button = dialog.getByRole('button', { name: 'Delete permanently' })
   await expect(button).toBeDisabled()
   await dialog.getByLabel('E-mail').fill(bystander.email)
   await expect(button).toBeDisabled()

@@ -129,7 +129,7 @@ test('an address that has an account with a password is not linked, and the pers
   const context = await newContext({ baseURL: open.baseUrl })
   const other = await context.newPage()
   await continueAs(provider.addPerson({ email, email_verified: true }), other)
-  await fault(other, 'You signed up in another way with this address. Sign in the way you did then.')
+  await fault(other, 'The account with this address uses another sign-in method. Sign in with that method.')
   expect(await sessionsOf(context)).toEqual([])
   expect(await database.rows(linkedTo, [email])).toEqual([])
 })
@@ -173,7 +173,7 @@ for (const email_verified of [false, 'false']) {
 test('a person of whom the provider tells no address is told what is missing', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await continueAs(provider.addPerson({ name: 'Nobody' }), page)
-  await fault(page, 'The provider did not tell your e-mail address.')
+  await fault(page, 'The provider did not share your e-mail address.')
 })
 
 test('while nobody may sign up, a known person gets in and a new one does not', async ({ newContext }) => {
@@ -190,7 +190,7 @@ test('while nobody may sign up, a known person gets in and a new one does not', 
   const context = await newContext({ baseURL: closed.baseUrl })
   const other = await context.newPage()
   await continueAs(provider.addPerson({ email, email_verified: true }), other)
-  await fault(other, 'New accounts are not possible here at the moment. Ask whoever runs this service.')
+  await fault(other, 'Sign-up is closed. Ask the administrator of this service for an account.')
   expect(await sessionsOf(context)).toEqual([])
   expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
 })
@@ -212,5 +212,5 @@ test('going back from the provider without signing in leads to signing in, with 
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Example ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await fault(page, 'Signing in did not work. Try again.')
+  await fault(page, 'Sign-in failed. Try again.')
 })

@@ -73,7 +73,7 @@ test('what is pressed in a browser whose session was ended elsewhere does nothin
   await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })
   await person.page.getByLabel('Name').fill('Somebody')
   await person.page.getByRole('button', { name: 'Save' }).click()
-  await expect(person.page.getByText('You are signed out. Sign in again to go on.')).toBeVisible()
+  await expect(person.page.getByText('You are signed out. Sign in again to continue.')).toBeVisible()
   expect((await db().user.findUniqueOrThrow({ where: { id: person.userId } })).name).toBeNull()
 })
 

@@ -14,7 +14,7 @@ const test = base.extend<{ database: OwnDatabase }>({
   },
 })
 
-const closedMessage = 'New accounts are not possible here at the moment. Ask whoever runs this service.'
+const closedMessage = 'Sign-up is closed. Ask the administrator of this service for an account.'
 
 async function fillIn(page: Page): Promise<string> {
   const email = `${randomUUID()}@example.com`
@@ -31,7 +31,7 @@ function submit(page: Page): Promise<void> {
 /** Whether the page led in, once it is known. */
 async function isIn(page: Page): Promise<boolean> {
   const day = page.getByLabel('Add a task for today')
-  const refused = page.getByRole('alert').filter({ hasText: 'No account could be made with these details.' })
+  const refused = page.getByRole('alert').filter({ hasText: 'This account could not be created.' })
   await expect(day.or(refused)).toBeVisible()
   return day.isVisible()
 }

@@ -63,19 +63,19 @@ const calls: Record<string, Call> = {
   rename: { page: '/profile/api-keys', args: ({ activeKey }) => [{ id: activeKey, name: 'x' }], names: 'theirs' },
   revoke: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs' },
   remove: { page: '/profile/api-keys', args: ({ revokedKey }) => [revokedKey], names: 'theirs' },
-  saveProfile: {
+  updateProfile: {
     page: '/profile',
     args: () => [{ name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark' }],
     names: 'nothing',
   },
-  savePassword: {
+  changePassword: {
     page: '/profile',
     args: () => [{ current: password, password: 'another good one' }],
     names: 'nothing',
   },
   signOut: { page: '/profile', args: () => [], names: 'nothing' },
-  signOutOfAll: { page: '/profile', args: () => [], names: 'nothing' },
-  deleteMyAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },
+  signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
+  deleteAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },
 }
 
 // These are for visitors without a session.

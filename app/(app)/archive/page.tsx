@@ -12,7 +12,7 @@ export default async function Page({ searchParams }: Props) {
   const { actor } = await requireViewer()
   const { q, cursor } = await searchParams
   const search = ArchiveSearch.safeParse(q).data ?? ''
-  // A cursor that is none begins at the first page.
+  // An invalid cursor shows the first page.
   const query = ArchiveQuery.safeParse(cursor === undefined ? {} : { cursor }).data ?? ArchiveQuery.parse({})
   const page = await listArchivedTasks(actor, query, search)
   return <ArchiveView page={page} search={search} isFirst={query.cursor === undefined} timeZone={actor.timeZone} />

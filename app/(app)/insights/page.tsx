@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const { actor } = await requireViewer()
   const today = dateIn(actor.timeZone, new Date())
   const { range, fault } = readRange(await searchParams, today)
-  const [figures, year] = await Promise.all([getAnalytics(actor, range), getAnalytics(actor, yearRange(today))])
+  const [analytics, year] = await Promise.all([getAnalytics(actor, range), getAnalytics(actor, yearRange(today))])
   const locale = preferredLocale((await headers()).get('accept-language'))
   return (
     <InsightsView
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: Props) {
       today={today}
       range={range}
       fault={fault}
-      figures={figures}
+      analytics={analytics}
       year={year}
     />
   )

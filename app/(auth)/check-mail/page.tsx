@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: 'Check your e-mail' }
 export default function Page() {
   return (
     <AuthHeading title="Check your e-mail">
-      If you can sign in with this address, a link is on its way. It works once, within an hour.{' '}
-      <Link href="/sign-in">Back to signing in</Link>
+      If this address can sign in, we sent a link to it. The link works once and expires after an hour.{' '}
+      <Link href="/sign-in">Back to sign-in</Link>
     </AuthHeading>
   )
 }

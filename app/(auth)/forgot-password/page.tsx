@@ -6,15 +6,15 @@ import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { canSendMail } from '@/lib/mail'
 import { redirectSignedIn } from '@/lib/web/session'
 
-export const metadata: Metadata = { title: 'Forgotten password' }
+export const metadata: Metadata = { title: 'Reset your password' }
 
 export default async function Page() {
   await redirectSignedIn()
   if (!canSendMail()) notFound()
   return (
     <>
-      <AuthHeading title="Forgotten password">
-        We send you a link to choose a new one. <Link href="/sign-in">Back to signing in</Link>
+      <AuthHeading title="Reset your password">
+        We e-mail you a link to choose a new password. <Link href="/sign-in">Back to sign-in</Link>
       </AuthHeading>
       <PasswordLinkForm purpose="reset" />
     </>

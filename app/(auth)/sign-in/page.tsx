@@ -8,7 +8,7 @@ import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { canSendMail } from '@/lib/mail'
 import { otherProviders } from '@/lib/web/providers'
 import { redirectSignedIn } from '@/lib/web/session'
-import { signInError } from '@/lib/web/sign-in-errors'
+import { describeSignInError } from '@/lib/web/sign-in-errors'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ e
           </>
         )}
       </AuthHeading>
-      <SignInForm error={signInError(typeof error === 'string' ? error : undefined)} canReset={byMail} />
+      <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} canReset={byMail} />
       {(byMail || providers.length > 0) && (
         <div className="flex flex-col gap-3 border-t pt-6">
           {byMail && <MagicLinkForm />}

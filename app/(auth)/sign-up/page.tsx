@@ -19,9 +19,9 @@ export default async function Page() {
   return (
     <>
       <AuthHeading title="Create an account">
-        Have one already? <Link href="/sign-in">Sign in</Link>
+        Already have an account? <Link href="/sign-in">Sign in</Link>
       </AuthHeading>
-      {!isOpen && <Notice>New accounts are not possible here at the moment. Ask whoever runs this service.</Notice>}
+      {!isOpen && <Notice>Sign-up is closed. Ask the administrator of this service for an account.</Notice>}
       {isOpen && (canSendMail() ? <PasswordLinkForm purpose="sign-up" /> : <SignUpForm />)}
       {isOpen && providers.length > 0 && (
         <div className="flex flex-col gap-3 border-t pt-6">

@@ -2,7 +2,7 @@ import { listOpenDates } from '@/lib/tasks/read'
 import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { currentViewer } from '@/lib/web/session'
 
-/** The dates of a range that have open tasks, for the marks of a calendar. Query: `startDate` and `endDate`. */
+/** Returns the dates in a range that have open tasks, for the dots in a calendar. Query: `startDate` and `endDate`. */
 export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })

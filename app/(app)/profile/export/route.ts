@@ -1,20 +1,20 @@
 import { exportAccount } from '@/lib/accounts/export-account'
 import { currentViewer } from '@/lib/web/session'
 
-/** Everything that is kept about whoever is signed in, as a JSON file. */
+/** Exports all data of the signed-in account as a JSON file. */
 export async function GET(): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  const pieces = exportAccount(viewer.actor)
-  // A piece at a time, as fast as it is taken.
+  const chunks = exportAccount(viewer.actor)
+  // Reads one chunk at a time, as fast as the client takes them.
   const file = new ReadableStream<string>({
     pull: async (controller) => {
-      const { done, value } = await pieces.next()
+      const { done, value } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },
     cancel: async () => {
-      await pieces.return(undefined)
+      await chunks.return(undefined)
     },
   })
   return new Response(file.pipeThrough(new TextEncoderStream()), {
@@ -26,7 +26,7 @@ export async function GET(): Promise<Response> {
   })
 }
 
-/** Without this, GET would read everything for nobody. */
+/** Without this, Next answers HEAD with GET, which would read the whole account and discard it. */
 export function HEAD(): Response {
   return new Response(null, { status: 405, headers: { Allow: 'GET' } })
 }
