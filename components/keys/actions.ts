@@ -1,23 +1,23 @@
 'use server'
 
-import { createKey } from '@/lib/keys/create-key'
-import { removeKey, renameKey, revokeKey } from '@/lib/keys/manage-keys'
+import * as create from '@/lib/keys/create-key'
+import * as manage from '@/lib/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/keys/schema'
 import { type Outcome, runAction } from '@/lib/web/run-action'
 
-/** Issues a key. The answer is the only place in which it is ever shown. */
-export async function issueKey(sent: unknown): Promise<Outcome<string>> {
-  return runAction(CreateKey, sent, ({ actor }, input) => createKey(actor, input))
+/** Creates a key and returns it. This response is the only one that ever contains it. */
+export async function createKey(sent: unknown): Promise<Outcome<string>> {
+  return runAction(CreateKey, sent, ({ actor }, input) => create.createKey(actor, input))
 }
 
-export async function rename(sent: unknown): Promise<Outcome> {
-  return runAction(RenameKey, sent, ({ actor }, input) => renameKey(actor, input))
+export async function renameKey(sent: unknown): Promise<Outcome> {
+  return runAction(RenameKey, sent, ({ actor }, input) => manage.renameKey(actor, input))
 }
 
-export async function revoke(id: unknown): Promise<Outcome> {
-  return runAction(KeyId, id, ({ actor }, keyId) => revokeKey(actor, keyId))
+export async function revokeKey(id: unknown): Promise<Outcome> {
+  return runAction(KeyId, id, ({ actor }, keyId) => manage.revokeKey(actor, keyId))
 }
 
-export async function remove(id: unknown): Promise<Outcome> {
-  return runAction(KeyId, id, ({ actor }, keyId) => removeKey(actor, keyId))
+export async function deleteKey(id: unknown): Promise<Outcome> {
+  return runAction(KeyId, id, ({ actor }, keyId) => manage.removeKey(actor, keyId))
 }

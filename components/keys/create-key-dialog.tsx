@@ -7,8 +7,8 @@ import { CreateKeyForm } from './create-key-form'
 import { NewKey } from './new-key'
 
 /**
- * A new key: what it is for, and then the key itself, once. Closing asks whether it was saved. The key is kept in this
- * part of the page alone, and is gone with it.
+ * Creates a key and shows it once. Closing asks whether the key was saved. The key exists only in the state of this
+ * component.
  */
 export function CreateKeyDialog({
   timeZone,
@@ -19,23 +19,23 @@ export function CreateKeyDialog({
   origin: string
   onClose: () => void
 }) {
-  const [issued, setIssued] = useState<string>()
-  const [isMaking, setMaking] = useState(false)
+  const [createdKey, setCreatedKey] = useState<string>()
+  const [isPending, setPending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  // A key that is being made would otherwise never be seen.
+  // Closing during the request would lose the key.
   const leave = () => {
-    if (isMaking) return
-    if (issued === undefined) onClose()
+    if (isPending) return
+    if (createdKey === undefined) onClose()
     else setLeaving(true)
   }
   return (
-    <Dialog title={issued === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
-      {issued === undefined && (
-        <CreateKeyForm timeZone={timeZone} onIssued={setIssued} onMaking={setMaking} onCancel={leave} />
+    <Dialog title={createdKey === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
+      {createdKey === undefined && (
+        <CreateKeyForm timeZone={timeZone} onCreated={setCreatedKey} onPendingChange={setPending} onCancel={leave} />
       )}
-      {issued !== undefined && !isLeaving && (
+      {createdKey !== undefined && !isLeaving && (
         <>
-          <NewKey apiKey={issued} origin={origin} />
+          <NewKey apiKey={createdKey} origin={origin} />
           <div className="mt-6 flex justify-end">
             <Button tone="accent" onPress={leave}>
               Done
@@ -46,7 +46,7 @@ export function CreateKeyDialog({
       {isLeaving && (
         <div role="alert" className="flex flex-col gap-6">
           <p className="text-sm">
-            Have you saved the key? It cannot be shown again. A key that is lost is revoked and replaced.
+            Have you saved the key? You cannot see it again. If you lose it, revoke it and create a new one.
           </p>
           <div className="flex justify-end gap-2">
             <Button onPress={() => setLeaving(false)}>Show it again</Button>

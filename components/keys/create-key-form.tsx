@@ -12,7 +12,7 @@ import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { KeyScope } from '@/lib/keys/schema'
-import { issueKey } from './actions'
+import { createKey } from './actions'
 
 const ExpiryDate = lazyLoad(() => import('./expiry-date').then((module) => module.ExpiryDate))
 
@@ -21,22 +21,22 @@ const expiries = [
   { value: '30', name: '30 days' },
   { value: '90', name: '90 days' },
   { value: '365', name: '1 year' },
-  { value: 'date', name: 'A date …' },
+  { value: 'date', name: 'Custom date …' },
   { value: 'never', name: 'Never' },
 ] as const
 type Expiry = (typeof expiries)[number]['value']
 
-/** What a key is for, what it may do, and how long. */
+/** Asks for the name, permissions and expiry of a new key. */
 export function CreateKeyForm({
   timeZone,
-  onIssued,
-  onMaking,
+  onCreated,
+  onPendingChange,
   onCancel,
 }: {
   timeZone: string
-  onIssued: (key: string) => void
-  /** When the service is asked for it, and when it has answered. */
-  onMaking: (isMaking: boolean) => void
+  onCreated: (key: string) => void
+  /** Called when the request starts and when it ends. */
+  onPendingChange: (isPending: boolean) => void
   onCancel: () => void
 }) {
   const [name, setName] = useState('')
@@ -48,10 +48,11 @@ export function CreateKeyForm({
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      onMaking(true)
-      const outcome = await callAction(() => issueKey({ name, scope, expiresAt: expiresAt(expiry, date, timeZone) }))
-      onMaking(false)
-      if (outcome.ok) onIssued(outcome.result)
+      onPendingChange(true)
+      const expiresAt = findExpiry(expiry, date, timeZone)
+      const outcome = await callAction(() => createKey({ name, scope, expiresAt }))
+      onPendingChange(false)
+      if (outcome.ok) onCreated(outcome.result)
       else setRefusal(outcome.message)
     })
   return (
@@ -64,20 +65,20 @@ export function CreateKeyForm({
         maxLength={100}
         autoFocus
         autoComplete="off"
-        hint="What will use it, such as “laptop” or “release agent”."
+        hint="Who or what uses the key, such as “laptop” or “release agent”."
       />
       <RadioGroup
         className="flex flex-col gap-1.5"
         value={scope}
         onChange={(value) => setScope(value === 'read' ? 'read' : 'full')}
       >
-        <Label className={labelClass}>What it may do</Label>
+        <Label className={labelClass}>Permissions</Label>
         <div className="grid gap-2 sm:grid-cols-2">
           <RadioCard value="full" name="Full">
             Read and change your tasks
           </RadioCard>
           <RadioCard value="read" name="Read only">
-            See your tasks, change nothing
+            Read your tasks
           </RadioCard>
         </div>
       </RadioGroup>
@@ -95,8 +96,8 @@ export function CreateKeyForm({
   )
 }
 
-/** A key that expires on a date is valid until that day is over where its owner is. */
-function expiresAt(expiry: Expiry, date: string, timeZone: string): Date | null {
+/** A key with a last day is valid until the end of that day in its owner's time zone. */
+function findExpiry(expiry: Expiry, date: string, timeZone: string): Date | null {
   if (expiry === 'never') return null
   if (expiry === 'date') return toZoned(parseDate(date).add({ days: 1 }), timeZone).toDate()
   return new Date(Date.now() + Number(expiry) * 24 * 60 * 60_000)

@@ -12,7 +12,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { DayCalendar } from '@/components/tasks/day-calendar'
 import { errorClass, inputClass, labelClass } from '@/components/ui/field'
 
-/** The last day on which a key is valid. */
+/** Asks for the last day on which a key is valid. */
 export function ExpiryDate({
   value,
   minValue,

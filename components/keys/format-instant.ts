@@ -5,8 +5,10 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * An instant near now in words, such as 5 minutes ago or in 6 days; others as a date.
- * @param length long: with the time of the day, for where there is room
+ * Formats an instant within 7 days of now in words, such as `5 minutes ago` or `in 6 days`, and others as a date.
+ * @param instant Unix ms
+ * @param now Unix ms
+ * @param length `long` adds the time of day to a date
  */
 export function formatInstant(
   locale: string,
@@ -17,7 +19,7 @@ export function formatInstant(
 ): string {
   const distance = instant - now
   const size = Math.abs(distance)
-  // Whole units that have passed, or that are left with the one that has begun.
+  // Rounds the past down and the future up.
   const whole = (unit: number) => Math.ceil(distance / unit)
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   if (size < minute) return distance <= 0 ? 'just now' : 'in a minute'

@@ -7,8 +7,10 @@ import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import type { ApiKey } from '@/lib/keys/schema'
 
-/** What can be done with a key. */
-export function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: 'rename' | 'revoke' | 'remove') => void }) {
+export type KeyAction = 'rename' | 'revoke' | 'delete'
+
+/** Menu of the actions on a key. A valid key must be revoked before it can be deleted. */
+export function KeyMenu({ apiKey, onSelect }: { apiKey: ApiKey; onSelect: (action: KeyAction) => void }) {
   return (
     <MenuTrigger>
       <Button
@@ -19,19 +21,19 @@ export function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: 'rena
       </Button>
       <Popover placement="bottom end" className="min-w-40 data-entering:animate-rise">
         <Menu className={menuClass}>
-          <MenuItem className={menuItemClass} onAction={() => onAsk('rename')}>
+          <MenuItem className={menuItemClass} onAction={() => onSelect('rename')}>
             <Pencil aria-hidden />
             Rename
           </MenuItem>
           {apiKey.state === 'active' ? (
-            <MenuItem className={`${menuItemClass} text-danger`} onAction={() => onAsk('revoke')}>
+            <MenuItem className={`${menuItemClass} text-danger`} onAction={() => onSelect('revoke')}>
               <Ban aria-hidden />
               Revoke
             </MenuItem>
           ) : (
-            <MenuItem className={`${menuItemClass} text-danger`} onAction={() => onAsk('remove')}>
+            <MenuItem className={`${menuItemClass} text-danger`} onAction={() => onSelect('delete')}>
               <Trash2 aria-hidden />
-              Remove
+              Delete
             </MenuItem>
           )}
         </Menu>

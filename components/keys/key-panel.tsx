@@ -10,7 +10,7 @@ import type { ApiKey } from '@/lib/keys/schema'
 import { CreateKeyDialog } from './create-key-dialog'
 import { KeyTable } from './key-table'
 
-/** The keys of a person, and the way to a new one. */
+/** The API keys of an account, and the button that creates one. */
 export function KeyPanel({
   keys,
   now,
@@ -18,7 +18,7 @@ export function KeyPanel({
   origin,
 }: {
   keys: readonly ApiKey[]
-  /** Unix ms: against what times are told. */
+  /** Unix ms; relative times refer to it. */
   now: number
   timeZone: string
   origin: string
@@ -35,16 +35,16 @@ export function KeyPanel({
           </Button>
         }
       >
-        Scripts and agents act for you with a key. Give each its own, so that you can tell them apart and revoke one
-        alone. How to use them is in the{' '}
+        Scripts and agents use API keys to access your tasks. Create one key for each, so that you can revoke it
+        separately. See the{' '}
         <Link href="/reference" className="text-accent underline underline-offset-2">
           API reference
         </Link>
         .
       </PageHeader>
       {keys.length === 0 ? (
-        <Empty icon={<KeyRound />} title="No keys yet">
-          Make one for the first script or agent that is to work with your tasks.
+        <Empty icon={<KeyRound />} title="No API keys yet">
+          Create a key for the first script or agent that works with your tasks.
         </Empty>
       ) : (
         <KeyTable keys={keys} now={now} timeZone={timeZone} />

@@ -1,5 +1,5 @@
-/** Lines to paste that make use of a key at a service. */
-export function keyUses(key: string, origin: string): { id: string; name: string; text: string }[] {
+/** Returns snippets to paste that use a key. */
+export function listKeySnippets(key: string, origin: string): { id: string; name: string; text: string }[] {
   return [
     {
       id: 'curl',
@@ -17,7 +17,7 @@ export function keyUses(key: string, origin: string): { id: string; name: string
       text: JSON.stringify(
         {
           daymark: {
-            description: 'Tasks by calendar date. Read the description first, then call the interface.',
+            description: 'Tasks by calendar date. Read the OpenAPI description first, then call the API.',
             openapi: `${origin}/api/v1/openapi.json`,
             baseUrl: `${origin}/api/v1`,
             headers: { 'x-api-key': key },

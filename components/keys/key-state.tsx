@@ -10,7 +10,7 @@ const looks = {
   revoked: { name: 'Revoked', icon: Ban, className: 'bg-danger-shade text-danger' },
 } as const
 
-/** How a key stands; an expiry within 7 days is marked. */
+/** Shows the state of a key. A key that expires within 7 days is marked. */
 export function KeyStateBadge({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const isSoon = apiKey.state === 'active' && apiKey.expiresAt !== null && apiKey.expiresAt - now <= soonMs
   const { name, icon: Icon, className } = looks[isSoon ? 'soon' : apiKey.state]

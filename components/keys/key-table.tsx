@@ -6,25 +6,26 @@ import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { ApiKey } from '@/lib/keys/schema'
-import { remove, revoke } from './actions'
+import { deleteKey, revokeKey } from './actions'
 import { formatInstant } from './format-instant'
-import { KeyMenu } from './key-menu'
+import { type KeyAction, KeyMenu } from './key-menu'
 import { KeyStateBadge } from './key-state'
 import { RenameKeyDialog } from './rename-key-dialog'
 
-type Asked = { what: 'revoke' | 'remove' | 'rename'; key: ApiKey }
+type Selection = { action: KeyAction; key: ApiKey }
 
-/** Every key: a table on a desk, cards on a phone. */
+/** All API keys: a table on wide screens, cards on phones. */
 export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now: number; timeZone: string }) {
   const { locale } = useLocale()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const when = (instant: number | null) => (instant === null ? 'Never' : formatInstant(locale, timeZone, instant, now))
+  const [selection, setSelection] = useState<Selection>()
+  const close = () => setSelection(undefined)
+  const formatTime = (instant: number | null) =>
+    instant === null ? 'Never' : formatInstant(locale, timeZone, instant, now)
   const cellClass = 'sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:first:pl-4'
 
-  const confirm = async ({ what, key }: Asked) => {
-    const outcome = await callAction(() => (what === 'revoke' ? revoke(key.id) : remove(key.id)))
-    if (outcome.ok) showMessage(what === 'revoke' ? `${key.name} is revoked.` : `${key.name} is removed.`)
+  const runAction = async ({ action, key }: Selection) => {
+    const outcome = await callAction(() => (action === 'revoke' ? revokeKey(key.id) : deleteKey(key.id)))
+    if (outcome.ok) showMessage(action === 'revoke' ? `“${key.name}” revoked.` : `“${key.name}” deleted.`)
     else showError(outcome.message)
     close()
   }
@@ -35,7 +36,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
         <table className="block w-full text-left text-sm sm:table">
           <thead className="hidden text-xs text-soft sm:table-header-group">
             <tr>
-              {['Name', 'Access', 'Key', 'Created', 'Last used', 'Expires', 'State'].map((name) => (
+              {['Name', 'Permissions', 'Key', 'Created', 'Last used', 'Expires', 'State'].map((name) => (
                 <th key={name} scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap first:pl-4">
                   {name}
                 </th>
@@ -57,59 +58,59 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                 >
                   <span className="line-clamp-2 break-words">{key.name}</span>
                 </th>
-                <Cell label="Access" className={cellClass}>
+                <Cell label="Permissions" className={cellClass}>
                   {key.scope === 'full' ? 'Full' : 'Read only'}
                 </Cell>
                 <Cell label="Key" className={`font-mono ${cellClass}`}>
                   …{key.lastFour}
                 </Cell>
                 <Cell label="Created" className={cellClass}>
-                  {when(key.createdAt)}
+                  {formatTime(key.createdAt)}
                 </Cell>
                 <Cell label="Last used" className={cellClass}>
-                  {when(key.lastUsedAt)}
+                  {formatTime(key.lastUsedAt)}
                 </Cell>
                 <Cell label="Expires" className={cellClass}>
-                  {/* A key that expires at midnight is valid on the day before, and not on the one that begins. */}
-                  {when(key.expiresAt === null ? null : key.expiresAt - 1)}
+                  {/* The last valid day of a key that expires at midnight is the day before. */}
+                  {formatTime(key.expiresAt === null ? null : key.expiresAt - 1)}
                 </Cell>
                 <Cell label="State" className={cellClass}>
                   <KeyStateBadge apiKey={key} now={now} />
                 </Cell>
                 <td className="absolute top-2 right-2 sm:static sm:table-cell sm:pr-2 sm:align-middle">
-                  <KeyMenu apiKey={key} onAsk={(what) => setAsked({ what, key })} />
+                  <KeyMenu apiKey={key} onSelect={(action) => setSelection({ action, key })} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {asked?.what === 'rename' && <RenameKeyDialog apiKey={asked.key} onClose={close} />}
-      {asked?.what === 'revoke' && (
+      {selection?.action === 'rename' && <RenameKeyDialog apiKey={selection.key} onClose={close} />}
+      {selection?.action === 'revoke' && (
         <ConfirmDialog
-          title={`Revoke “${asked.key.name}”?`}
+          title={`Revoke “${selection.key.name}”?`}
           action="Revoke key"
           isOpen
           onClose={close}
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => runAction(selection)}
         >
           <p>
-            {asked.key.lastUsedAt === null
+            {selection.key.lastUsedAt === null
               ? 'It was never used.'
-              : `It was last used ${formatInstant(locale, timeZone, asked.key.lastUsedAt, now, 'long')}.`}{' '}
-            Whatever uses it stops working at once. This cannot be undone.
+              : `It was last used ${formatInstant(locale, timeZone, selection.key.lastUsedAt, now, 'long')}.`}{' '}
+            Everything that uses it stops working at once. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}
-      {asked?.what === 'remove' && (
+      {selection?.action === 'delete' && (
         <ConfirmDialog
-          title={`Remove “${asked.key.name}”?`}
-          action="Remove key"
+          title={`Delete “${selection.key.name}”?`}
+          action="Delete key"
           isOpen
           onClose={close}
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => runAction(selection)}
         >
-          <p>It is of no use any more, and goes from this list.</p>
+          <p>The key no longer works. It disappears from this list.</p>
         </ConfirmDialog>
       )}
     </>

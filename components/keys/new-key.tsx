@@ -4,14 +4,14 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
-import { keyUses } from './key-uses'
+import { listKeySnippets } from './key-snippets'
 
-/** A key, this once, and lines to paste that make use of it. */
+/** Shows a new key once, with snippets to paste that use it. */
 export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
-  const uses = keyUses(apiKey, origin)
+  const snippets = listKeySnippets(apiKey, origin)
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="warning">Save it now: this is the only time that it is shown.</Notice>
+      <Notice tone="warning">Save the key now. You cannot see it again.</Notice>
       <div className="flex items-center gap-2">
         <output
           aria-label="API key"
@@ -19,11 +19,11 @@ export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
         >
           {apiKey}
         </output>
-        <CopyButton text={apiKey} label="Copy the key" autoFocus />
+        <CopyButton text={apiKey} label="Copy key" autoFocus />
       </div>
       <Tabs className="flex flex-col gap-2">
-        <TabList aria-label="Ready to paste" className="flex gap-1 border-b text-sm">
-          {uses.map(({ id, name }) => (
+        <TabList aria-label="Snippets" className="flex gap-1 border-b text-sm">
+          {snippets.map(({ id, name }) => (
             <Tab
               key={id}
               id={id}
@@ -33,7 +33,7 @@ export function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
             </Tab>
           ))}
         </TabList>
-        {uses.map(({ id, name, text }) => (
+        {snippets.map(({ id, name, text }) => (
           <TabPanel key={id} id={id} className="flex items-start gap-2 outline-none">
             <CodeBlock>{text}</CodeBlock>
             <CopyButton text={text} label={`Copy ${name}`} />

@@ -7,16 +7,16 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { ApiKey } from '@/lib/keys/schema'
-import { rename } from './actions'
+import { renameKey } from './actions'
 
-/** Another name for a key. */
+/** Renames a key. */
 export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [name, setName] = useState(apiKey.name)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => rename({ id: apiKey.id, name }))
+      const outcome = await callAction(() => renameKey({ id: apiKey.id, name }))
       if (outcome.ok) onClose()
       else setRefusal(outcome.message)
     })

@@ -24,7 +24,7 @@ test('a key is made, used, revoked, and refused from then on', async ({ person: 
 test('a key that may only read reads, and changes nothing', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
   await putAway(page)
-  await expect(cellOf(rowOfKey(page, 'dashboard'), 'Access')).toContainText('Read only')
+  await expect(cellOf(rowOfKey(page, 'dashboard'), 'Permissions')).toContainText('Read only')
   const api = caller(baseUrl, key)
   expect((await api.create('not to be', today())).status).toBe(403)
   const { status, body } = await api.call('GET', `/api/v1/tasks?date=${today()}`)
@@ -36,7 +36,7 @@ test('a new key is copied, alone and within lines that make use of it', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const key = await makeKey(page, { name: 'laptop' })
-  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await page.getByRole('button', { name: 'Copy key' }).click()
   await expect.poll(copied).toBe(key)
   for (const [name, line] of [
     ['curl', `-H "x-api-key: ${key}"`],
@@ -61,7 +61,7 @@ test.describe('a new key is not closed without asking whether it was saved', () 
     test(way, async ({ person: { page } }) => {
       const key = await makeKey(page, { name: 'laptop' })
       const dialog = page.getByRole('dialog', { name: 'Your new key' })
-      const copy = dialog.getByRole('button', { name: 'Copy the key' })
+      const copy = dialog.getByRole('button', { name: 'Copy key' })
       await expect(copy).toBeFocused()
       await close(page)
       const saved = dialog.getByRole('button', { name: 'I have saved it' })
@@ -147,7 +147,7 @@ test.describe('a key expires', () => {
     const year = new Date().getUTCFullYear() + 1
     const form = await openKeyForm(page)
     await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'A date')
+    await chooseExpiry(page, 'Custom date')
     const lastDay = form.getByRole('group', { name: 'Last day' })
     await lastDay.getByRole('spinbutton', { name: 'month' }).pressSequentially('03')
     await lastDay.getByRole('spinbutton', { name: /^day/ }).pressSequentially('15')
@@ -163,7 +163,7 @@ test.describe('a key expires', () => {
   test('on no day that is past', async ({ person: { page } }) => {
     const form = await openKeyForm(page)
     await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'A date')
+    await chooseExpiry(page, 'Custom date')
     const lastDay = form.getByRole('group', { name: 'Last day' })
     await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially('2020')
     await form.getByRole('button', { name: 'Create key' }).click()
@@ -216,8 +216,8 @@ test('keys that are of no use any more stay until they are removed', async ({ pe
     ['run out', 'Expired'],
   ] as const) {
     await expect(cellOf(rowOfKey(page, name), 'State')).toContainText(state)
-    await askFor(page, name, 'Remove')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove key' }).click()
+    await askFor(page, name, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
     await expect(rowOfKey(page, name)).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Actions for in use' }).click()

@@ -55,14 +55,14 @@ const calls: Record<string, Call> = {
   moveTasks: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
   moveOverdueTasks: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
   reorderTasks: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
-  issueKey: {
+  createKey: {
     page: '/profile/api-keys',
     args: () => [{ name: 'x', scope: 'full', expiresAt: null }],
     names: 'nothing',
   },
-  rename: { page: '/profile/api-keys', args: ({ activeKey }) => [{ id: activeKey, name: 'x' }], names: 'theirs' },
-  revoke: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs' },
-  remove: { page: '/profile/api-keys', args: ({ revokedKey }) => [revokedKey], names: 'theirs' },
+  renameKey: { page: '/profile/api-keys', args: ({ activeKey }) => [{ id: activeKey, name: 'x' }], names: 'theirs' },
+  revokeKey: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs' },
+  deleteKey: { page: '/profile/api-keys', args: ({ revokedKey }) => [revokedKey], names: 'theirs' },
   updateProfile: {
     page: '/profile',
     args: () => [{ name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark' }],

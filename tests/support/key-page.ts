@@ -5,7 +5,7 @@ export function rowOfKey(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 }
 
-const columns = ['Access', 'Key', 'Created', 'Last used', 'Expires', 'State'] as const
+const columns = ['Permissions', 'Key', 'Created', 'Last used', 'Expires', 'State'] as const
 
 export function cellOf(row: Locator, column: (typeof columns)[number]): Locator {
   return row.getByRole('cell').nth(columns.indexOf(column))
@@ -43,7 +43,7 @@ export async function putAway(page: Page): Promise<void> {
 }
 
 /** Chooses something from the menu of a key. */
-export async function askFor(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Remove'): Promise<void> {
+export async function askFor(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Delete'): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
