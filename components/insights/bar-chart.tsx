@@ -1,19 +1,19 @@
-import type { NamedBar } from './bar-names'
+import type { LabeledBar } from './bar-labels'
 import { listTicks } from './bars'
-import { formatCount } from './format-figures'
+import { formatCount } from './format-values'
 
-/** As many names as fit side by side; on a phone only short ones do. */
-const mostLabels = 7
-const shortLabel = 5
+/** The most labels that fit side by side. On phones, every second label is hidden if one is longer than 5 characters. */
+const maxLabels = 7
+const maxShortLabel = 5
 
 const openClass = 'border border-control bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_4px)]'
 
-/** Bars for those who see them. The table beside it says the same in words. */
-export function BarChart({ locale, bars }: { locale: string; bars: readonly NamedBar[] }) {
+/** Bar chart. It is hidden from screen readers, which read the table below it. */
+export function BarChart({ locale, bars }: { locale: string; bars: readonly LabeledBar[] }) {
   const ticks = listTicks(Math.max(...bars.map((bar) => bar.total)))
   const top = ticks.at(-1) ?? 1
-  const labelEvery = Math.ceil(bars.length / mostLabels)
-  const hasLongLabels = bars.some((bar) => bar.label.length > shortLabel)
+  const labelEvery = Math.ceil(bars.length / maxLabels)
+  const hasLongLabels = bars.some((bar) => bar.label.length > maxShortLabel)
   const labelClass = (index: number) => (hasLongLabels && (index / labelEvery) % 2 === 1 ? 'max-sm:hidden' : '')
   const percentOf = (count: number) => `${(100 * count) / top}%`
   return (
@@ -66,7 +66,7 @@ export function BarChart({ locale, bars }: { locale: string; bars: readonly Name
         </span>
         <span className="flex items-center gap-1.5">
           <span className={`size-3 rounded-[3px] ${openClass}`} />
-          Still open
+          Open
         </span>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import type { NamedBar } from './bar-names'
+import type { LabeledBar } from './bar-labels'
 import type { Unit } from './bars'
-import { formatCount } from './format-figures'
+import { formatCount } from './format-values'
 
 const unitNames = { day: 'Day', week: 'Week', month: 'Month' } as const
 
-/** The bars as numbers, for those who want them or who do not see bars. */
-export function BarTable({ locale, bars, unit }: { locale: string; bars: readonly NamedBar[]; unit: Unit }) {
+/** The numbers of a bar chart as a table, also for screen readers. */
+export function BarTable({ locale, bars, unit }: { locale: string; bars: readonly LabeledBar[]; unit: Unit }) {
   return (
     <details className="group -mx-2 -mb-2">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-lg px-2 py-1.5 text-sm font-medium text-soft hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">

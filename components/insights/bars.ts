@@ -3,19 +3,19 @@ import type { Analytics } from '@/lib/tasks/statistics-schema'
 
 export type DayCount = Analytics['dailyStats'][number]
 
-/** What one bar stands for: the days from one date to another. */
+/** The counts of the days from `startDate` to `endDate`, inclusive. */
 export type Bar = { startDate: CalendarDate; endDate: CalendarDate; total: number; completed: number }
 
 export type Unit = 'day' | 'week' | 'month'
 
-/** More than these cannot be told from each other on a phone. */
-const mostBars = 31
+/** The most bars that can be told apart on a phone. */
+const maxBars = 31
 
-/** The days as bars: one for each day, or for each week or month when they are many. */
+/** Groups days into at most 31 bars: one per day, or else per week or per month. */
 export function groupDays(days: readonly DayCount[]): { unit: Unit; bars: Bar[] } {
-  if (days.length <= mostBars) return { unit: 'day', bars: groupBy(days, (date) => date) }
+  if (days.length <= maxBars) return { unit: 'day', bars: groupBy(days, (date) => date) }
   const weeks = groupBy(days, findMonday)
-  if (weeks.length <= mostBars) return { unit: 'week', bars: weeks }
+  if (weeks.length <= maxBars) return { unit: 'week', bars: weeks }
   return { unit: 'month', bars: groupBy(days, (date) => date.slice(0, 7)) }
 }
 
@@ -29,17 +29,17 @@ function groupBy(days: readonly DayCount[], keyOf: (date: CalendarDate) => strin
   return [...bars.values()]
 }
 
-/** How many days a date is after the Monday of its week (ISO 8601): 0 to 6. */
+/** Counts the days from the Monday of a date's week (ISO 8601) to the date: 0 to 6. */
 export function countDaysSinceMonday(date: CalendarDate): number {
   return (new Date(date).getUTCDay() + 6) % 7
 }
 
-/** The Monday of a date's week. */
+/** Returns the Monday of a date's week. */
 export function findMonday(date: CalendarDate): CalendarDate {
   return addDays(date, -countDaysSinceMonday(date))
 }
 
-/** The numbers beside a scale from 0 to at least `max`: at most five, whole and round. */
+/** Returns the tick values of an axis from 0 to at least `max`: at most five round integers. */
 export function listTicks(max: number): number[] {
   const rough = Math.max(1, max / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -48,7 +48,7 @@ export function listTicks(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** The day with the most completed tasks, the latest of several; nothing when there are none. */
+/** Returns the latest day with the most completed tasks, or undefined if there are none. */
 export function findBusiest(days: readonly DayCount[]): DayCount | undefined {
   const most = Math.max(0, ...days.map((day) => day.completed))
   return most === 0 ? undefined : days.findLast((day) => day.completed === most)

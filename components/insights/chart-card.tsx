@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A chart with its name, and what it shows in words. */
+/** A chart with its title and a summary in words. */
 export function ChartCard({
   id,
   title,

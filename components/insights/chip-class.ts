@@ -1,4 +1,4 @@
-/** How a choice of a range looks; the chosen one also differs without colours. */
+/** Classes of a range choice. The current one differs in brightness too, not only in colour. */
 export const chipClass = (isCurrent: boolean) =>
   `inline-flex h-8 cursor-pointer items-center gap-2 rounded-lg border px-3 text-sm font-medium whitespace-nowrap transition-colors [&>svg]:size-4 ${
     isCurrent ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink hover:bg-hover'

@@ -12,12 +12,12 @@ import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { chipClass } from './chip-class'
 import { rangePath } from './range'
 
-// Loaded when it is wanted: few visits need it.
+// Loaded on demand: few visits need it.
 const RangeForm = dynamic(() => import('./range-form').then((module) => module.RangeForm), {
   loading: () => <div className="h-96" aria-busy="true" />,
 })
 
-/** Opens a calendar to choose a range from, and shows the chosen one. */
+/** Button with a popover in which to choose two dates; the page then shows that range. */
 export function CustomRange({
   today,
   range,
@@ -25,7 +25,7 @@ export function CustomRange({
 }: {
   today: CalendarDate
   range: AnalyticsRange
-  /** Whether what is shown was chosen here. */
+  /** Whether the page shows a custom range. */
   isCurrent: boolean
 }) {
   const router = useRouter()
@@ -40,7 +40,7 @@ export function CustomRange({
         placement="bottom start"
         className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise"
       >
-        {/* Not loaded with the form: a popover in which a dialog is missing makes itself one. */}
+        {/* Not loaded on demand: a Popover without a Dialog inside becomes a dialog itself. */}
         <Dialog aria-label="Choose dates" className="w-72 outline-none">
           <RangeForm
             today={today}

@@ -6,7 +6,7 @@ import { Label } from 'react-aria-components/Label'
 import { inputClass, labelClass } from '@/components/ui/field'
 import type { CalendarDate } from '@/lib/dates'
 
-/** A date to type, as the person's language writes it. */
+/** Input for a date, in the format of the locale. */
 export function DayField({
   label,
   date,

@@ -1,6 +1,6 @@
 import { HeatSquare } from './heat-square'
 
-/** What the squares of the calendar mean. */
+/** Legend of the heat map. */
 export function HeatLegend() {
   return (
     <div aria-hidden className="flex flex-wrap items-center gap-x-5 gap-y-2 text-xs text-soft">

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { ChartCard } from './chart-card'
-import { formatCount, formatCounted, formatDay } from './format-figures'
-import { countLongestStreak, findTopCount, groupWeeks, levelOf, listStreakDays } from './heat'
+import { formatCount, formatCounted, formatDay } from './format-values'
 import { HeatLegend } from './heat-legend'
+import { countLongestStreak, findTopCount, groupWeeks, listStreakDays, scaleToLevel } from './heat-map-data'
 import { type HeatCell, HeatTable } from './heat-table'
 
-/** A year as a calendar: how much was completed on each day, and the streak. */
+/** Calendar heat map of the last year: completed tasks per day, and the current streak. */
 export function HeatMap({ locale, today, year }: { locale: string; today: CalendarDate; year: Analytics }) {
   const { dailyStats, completedTasks, currentStreak } = year
   const topCount = findTopCount(dailyStats)
@@ -23,7 +23,7 @@ export function HeatMap({ locale, today, year }: { locale: string; today: Calend
       const isStreak = streakDays.has(date)
       return {
         date,
-        level: levelOf(completed, topCount),
+        level: scaleToLevel(completed, topCount),
         isStreak,
         text: isStreak ? `${text}, part of the streak` : text,
       }

@@ -1,7 +1,7 @@
-// The square grows with what was completed, so that it can be read without colours.
+// Levels differ in size too, so that they can be read without colours.
 const levelClasses = ['', 'scale-40', 'scale-60', 'scale-80', 'scale-100']
 
-/** A day of the calendar as a picture. */
+/** Square of one day in the heat map. */
 export function HeatSquare({ level, isStreak = false, title }: { level: number; isStreak?: boolean; title?: string }) {
   return (
     <span

@@ -1,17 +1,17 @@
 import type { CalendarDate } from '@/lib/dates'
-import { formatMonth, formatWeekday } from './format-figures'
-import { listMonths, type Week } from './heat'
+import { formatMonth, formatWeekday } from './format-values'
+import { listMonths, type Week } from './heat-map-data'
 import { HeatSquare } from './heat-square'
 
 export type HeatCell = { date: CalendarDate; level: number; isStreak: boolean; text: string }
 
-/** 2024-01-01 was a Monday: a week to take the names of the days from. */
+/** A week from Monday to Sunday, from which the weekdays' names are formatted. */
 const weekdays = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-06', '2024-01-07']
 
-// Above the squares that pass below it, and over the gap beside it.
+// Covers the squares that scroll below it, and the gap beside it.
 const stickyClass = 'sticky left-0 z-10 bg-paper shadow-[-8px_0_0_var(--paper),3px_0_0_var(--paper)]'
 
-/** The calendar: weeks as columns, days of the week as rows. */
+/** Table of the heat map: one column per week, one row per weekday. */
 export function HeatTable({
   locale,
   weeks,
@@ -24,9 +24,9 @@ export function HeatTable({
   return (
     <section
       aria-label="Calendar of the last 12 months"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
-      // Laid out from right to left, so that it begins at the most recent weeks where it has to be scrolled.
+      // Right-to-left layout scrolls to the most recent weeks initially.
       className="relative -m-1 overflow-x-auto rounded-lg p-1 [direction:rtl]"
     >
       <table className="mx-auto border-separate border-spacing-[3px] text-[0.6875rem] leading-none text-soft [direction:ltr]">

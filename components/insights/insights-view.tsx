@@ -6,13 +6,13 @@ import { Notice } from '@/components/ui/notice'
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics, AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { Completions } from './completions'
-import { Figures } from './figures'
-import { formatRange } from './format-figures'
+import { formatRange } from './format-values'
 import { HeatMap } from './heat-map'
 import { Priorities } from './priorities'
 import { RangePicker } from './range-picker'
+import { SummaryCards } from './summary-cards'
 
-/** What was done in a range of dates, and in the last year. */
+/** The insights page: analytics of a range of dates, and a heat map of the last year. */
 export function InsightsView({
   locale,
   timeZone,
@@ -26,7 +26,7 @@ export function InsightsView({
   timeZone: string
   today: CalendarDate
   range: AnalyticsRange
-  /** Why the range that was asked for is not the one shown. */
+  /** Why the requested range is invalid; the page then shows the default range. */
   fault: string | undefined
   analytics: Analytics
   year: Analytics
@@ -39,14 +39,14 @@ export function InsightsView({
         <PageHeader title="Insights">{formatRange(locale, range)}</PageHeader>
         <RangePicker today={today} range={range} />
       </div>
-      {fault !== undefined && <Notice tone="warning">{fault} The last 30 days are shown.</Notice>}
+      {fault !== undefined && <Notice tone="warning">{fault} The page shows the last 30 days instead.</Notice>}
       {analytics.totalTasks === 0 ? (
         <Empty icon={<ChartNoAxesColumn />} title="No tasks in this range">
-          Figures appear here once there are tasks on these days.
+          Insights appear here once you have tasks on these dates.
         </Empty>
       ) : (
         <>
-          <Figures
+          <SummaryCards
             locale={locale}
             today={today}
             range={analytics}

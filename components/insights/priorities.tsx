@@ -1,14 +1,14 @@
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { ChartCard } from './chart-card'
-import { formatCount, formatShare } from './format-figures'
+import { formatCount, formatShare } from './format-values'
 import { PriorityBars } from './priority-bars'
 
 const order = ['high', 'medium', 'low', 'none'] as const
 
-/** How many tasks of the range have which priority. */
+/** Chart of the tasks of a range by priority. */
 export function Priorities({ locale, range }: { locale: string; range: Analytics }) {
   const { totalTasks, priorityBreakdown } = range
-  const prioritised = totalTasks - priorityBreakdown.none
+  const prioritized = totalTasks - priorityBreakdown.none
   const shares = order.map((priority) => {
     const count = priorityBreakdown[priority]
     return {
@@ -22,7 +22,7 @@ export function Priorities({ locale, range }: { locale: string; range: Analytics
     <ChartCard
       id="priorities"
       title="Priorities"
-      summary={`${formatCount(locale, prioritised)} of ${formatCount(locale, totalTasks)} tasks have a priority.`}
+      summary={`${formatCount(locale, prioritized)} of ${formatCount(locale, totalTasks)} tasks have a priority.`}
     >
       <PriorityBars shares={shares} />
     </ChartCard>

@@ -11,7 +11,7 @@ const rows = {
 
 export type Share = { priority: keyof Analytics['priorityBreakdown']; count: string; share: string; percent: number }
 
-/** How the tasks are distributed over the priorities. Numbers come as they are to be read. */
+/** Bars of the tasks by priority. `count` and `share` are formatted text. */
 export function PriorityBars({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="tabular flex flex-col gap-4 text-sm">

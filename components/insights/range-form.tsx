@@ -11,7 +11,7 @@ import { DayField } from './day-field'
 import { checkRange } from './range'
 import { RangeMonth } from './range-month'
 
-/** Two dates, to type or to choose from a calendar. */
+/** Form with two dates, which can be typed or chosen in a calendar. */
 export function RangeForm({
   today,
   range,
@@ -40,8 +40,8 @@ export function RangeForm({
       }}
     >
       <div className="grid grid-cols-2 gap-3">
-        <DayField label="From" date={startDate} onChange={(date) => change(date, endDate)} />
-        <DayField label="To" date={endDate} onChange={(date) => change(startDate, date)} />
+        <DayField label="Start date" date={startDate} onChange={(date) => change(date, endDate)} />
+        <DayField label="End date" date={endDate} onChange={(date) => change(startDate, date)} />
       </div>
       <RangeMonth
         today={today}

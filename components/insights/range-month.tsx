@@ -12,7 +12,7 @@ import {
 import { MonthHeader } from '@/components/ui/month-header'
 import type { CalendarDate } from '@/lib/dates'
 
-/** A month to choose the first and the last day of a range from. */
+/** Calendar of one month in which to choose the first and last day of a range. */
 export function RangeMonth({
   today,
   range,

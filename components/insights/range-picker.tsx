@@ -5,10 +5,10 @@ import { chipClass } from './chip-class'
 import { CustomRange } from './custom-range'
 import { isSameRange, listPresets, rangePath } from './range'
 
-/** Which days the figures are about: a usual range, or one of one's own. */
+/** Chooses the range of the insights: a preset or custom dates. */
 export function RangePicker({ today, range }: { today: CalendarDate; range: AnalyticsRange }) {
   const presets = listPresets(today)
-  // At the beginning of a year it can be the same as a number of days.
+  // Two presets can be equal: on 7 January, "This year" is also "7 days". Only the first is marked.
   const current = presets.find((preset) => isSameRange(preset.range, range))
   return (
     <nav aria-label="Range" className="flex flex-wrap items-center gap-2">

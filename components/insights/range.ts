@@ -2,7 +2,7 @@ import { CalendarDate } from '@/lib/calendar-date'
 import { addDays } from '@/lib/dates'
 import { AnalyticsRange, maxRangeDays } from '@/lib/tasks/statistics-schema'
 
-/** The ranges that a link chooses, all of which end today. */
+/** Lists the preset ranges, which all end today. */
 export function listPresets(today: CalendarDate): { name: string; range: AnalyticsRange }[] {
   const lastDays = (count: number) => ({ startDate: addDays(today, 1 - count), endDate: today })
   return [
@@ -14,24 +14,24 @@ export function listPresets(today: CalendarDate): { name: string; range: Analyti
   ]
 }
 
-/** What is shown when nothing else is asked for: the last 30 days. */
+/** Returns the range that the page shows by default: the last 30 days. */
 export function defaultRange(today: CalendarDate): AnalyticsRange {
   return { startDate: addDays(today, -29), endDate: today }
 }
 
-/** What a calendar of a year covers: 365 days, which are 53 weeks of which the first and the last make one together. */
+/** Returns the range of the heat map: the last 365 days, which span 53 calendar weeks. */
 export function yearRange(today: CalendarDate): AnalyticsRange {
   return { startDate: addDays(today, -364), endDate: today }
 }
 
-/** The 28th of February stands for the 29th, which the year before a leap year does not have. */
+/** Returns the same date one year earlier, and 28 February for 29 February. */
 function findSameDayLastYear(date: CalendarDate): CalendarDate {
   const year = String(Number(date.slice(0, 4)) - 1).padStart(4, '0')
   const sameDay = `${year}${date.slice(4)}`
   return CalendarDate.safeParse(sameDay).success ? sameDay : `${year}-02-28`
 }
 
-/** Reads the range out of an address; when it cannot be used, says why, and gives the default. */
+/** Reads the range from the query. If it is invalid, returns the default range and the fault. */
 export function readRange(
   { from, to }: { from?: unknown; to?: unknown },
   today: CalendarDate,
@@ -42,7 +42,7 @@ export function readRange(
   return checked.ok ? { range: checked.range } : { range, fault: checked.fault }
 }
 
-/** Whether two dates make a range, and what is wrong with them in words of the page. */
+/** Checks that two dates form a range. `fault` is a message for people. */
 export function checkRange(
   startDate: unknown,
   endDate: unknown,
@@ -51,14 +51,14 @@ export function checkRange(
   if (parsed.success) return { ok: true, range: parsed.data }
   const start = CalendarDate.safeParse(startDate)
   const end = CalendarDate.safeParse(endDate)
-  const strict = 'must be a calendar date that exists, written YYYY-MM-DD.'
-  if (!start.success) return { ok: false, fault: `The first day ${strict}` }
-  if (!end.success) return { ok: false, fault: `The last day ${strict}` }
-  if (end.data < start.data) return { ok: false, fault: 'The last day must not be before the first.' }
-  return { ok: false, fault: `A range has at most ${maxRangeDays} days, both ends counted.` }
+  const invalid = 'must be a valid date in the format YYYY-MM-DD.'
+  if (!start.success) return { ok: false, fault: `The start date ${invalid}` }
+  if (!end.success) return { ok: false, fault: `The end date ${invalid}` }
+  if (end.data < start.data) return { ok: false, fault: 'The end date must not be before the start date.' }
+  return { ok: false, fault: `A range must not exceed ${maxRangeDays} days, including both ends.` }
 }
 
-/** Where a range is shown; the default has an address that stays current. */
+/** Returns the path that shows a range. The default range has no query, so its link stays current. */
 export function rangePath(range: AnalyticsRange, today: CalendarDate): string {
   if (isSameRange(range, defaultRange(today))) return '/insights'
   return `/insights?${new URLSearchParams({ from: range.startDate, to: range.endDate })}`

@@ -47,8 +47,8 @@ async function typeDate(group: Locator, date: string): Promise<void> {
 async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Choose dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose dates' })
-  await typeDate(dialog.getByRole('group', { name: 'From' }), from)
-  await typeDate(dialog.getByRole('group', { name: 'To' }), to)
+  await typeDate(dialog.getByRole('group', { name: 'Start date' }), from)
+  await typeDate(dialog.getByRole('group', { name: 'End date' }), to)
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
   return dialog
 }
@@ -77,7 +77,7 @@ test('the figures are those of the range that is chosen', async ({ person: { pag
     await expect(figure(page, 'Completed'), range).toHaveText([...completed])
     await expect(figure(page, 'Completion rate'), range).toHaveText([...rate])
     await expect(page.getByText(rangeInWords(dateAfter(1 - days), today()))).toBeVisible()
-    await expect(page.getByText('on average')).toContainText(`${completed[0]} ${completed[1]} completed`)
+    await expect(page.getByText('an average of')).toContainText(`${completed[0]} ${completed[1]} completed`)
   }
   await ranges(page).getByRole('link', { name: '12 months' }).click()
   await expect(figure(page, 'Completed')).toHaveText(['6', 'of 8 tasks'])
@@ -117,27 +117,27 @@ test('a range of one’s own is typed', async ({ person: { page, api } }) => {
 test('a range that is too long or the wrong way round is refused in its place', async ({ person: { page } }) => {
   await page.goto('/insights')
   const dialog = await chooseDates(page, '2025-01-01', '2026-01-02')
-  await expect(dialog.getByRole('alert')).toHaveText('A range has at most 366 days, both ends counted.')
-  await typeDate(dialog.getByRole('group', { name: 'To' }), '2024-12-31')
+  await expect(dialog.getByRole('alert')).toHaveText('A range must not exceed 366 days, including both ends.')
+  await typeDate(dialog.getByRole('group', { name: 'End date' }), '2024-12-31')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The last day must not be before the first.')
+  await expect(dialog.getByRole('alert')).toHaveText('The end date must not be before the start date.')
   await expect(page).toHaveURL(/\/insights$/)
-  await typeDate(dialog.getByRole('group', { name: 'To' }), '2026-01-01')
+  await typeDate(dialog.getByRole('group', { name: 'End date' }), '2026-01-01')
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/from=2025-01-01&to=2026-01-01$/)
 })
 
 for (const [address, fault] of [
-  ['from=2025-01-01&to=2026-01-02', 'A range has at most 366 days, both ends counted.'],
-  ['from=2025-02-30&to=2025-03-01', 'The first day must be a calendar date that exists'],
-  ['from=2025-02-01', 'The last day must be a calendar date that exists'],
-  ['from=2025-02-02&to=2025-02-01', 'The last day must not be before the first.'],
+  ['from=2025-01-01&to=2026-01-02', 'A range must not exceed 366 days, including both ends.'],
+  ['from=2025-02-30&to=2025-03-01', 'The start date must be a valid date'],
+  ['from=2025-02-01', 'The end date must be a valid date'],
+  ['from=2025-02-02&to=2025-02-01', 'The end date must not be before the start date.'],
 ] as const) {
   test(`an address with ${address} shows the last 30 days, and says why`, async ({ person: { page, api } }) => {
     await make(api, { daysAgo: 29, isCompleted: true }, { daysAgo: 30, isCompleted: true })
     await page.goto(`/insights?${address}`)
-    await expect(page.getByText(fault)).toContainText('The last 30 days are shown.')
+    await expect(page.getByText(fault)).toContainText('The page shows the last 30 days instead.')
     await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
   })
 }
@@ -146,7 +146,7 @@ test('what the bars show is also a table', async ({ person: { page, api } }) => 
   await make(api, { daysAgo: 2, isCompleted: true }, { daysAgo: 2 }, { daysAgo: 2 }, { daysAgo: 0, isCompleted: true })
   await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
   const completions = page.getByRole('figure', { name: 'Completions per day' })
-  await expect(completions).toContainText('2 of 4 tasks completed, on average 0.5 tasks a day.')
+  await expect(completions).toContainText('2 of 4 tasks completed, an average of 0.5 tasks per day.')
   await completions.getByText('Show as table').click()
   const rows = page.getByRole('table', { name: 'Tasks per day' }).getByRole('row')
   const day = (daysAgo: number) => inWords(dateAfter(-daysAgo), { weekday: 'short' })
@@ -205,7 +205,7 @@ test('a streak lasts while today has nothing yet, and no longer', async ({ newPe
   const over = await newPerson()
   await make(over.api, { daysAgo: 2, isCompleted: true })
   await over.page.goto('/insights')
-  await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'a task done today begins one'])
+  await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'complete a task to start one'])
 })
 
 test('a range without tasks says so, and leaves the year', async ({ person: { page, api } }) => {

@@ -5,10 +5,10 @@ import {
   countLongestStreak,
   findTopCount,
   groupWeeks,
-  levelOf,
   listMonths,
   listStreakDays,
-} from '@/components/insights/heat'
+  scaleToLevel,
+} from '@/components/insights/heat-map-data'
 import { addDays } from '@/lib/dates'
 
 /** Consecutive days from a date on, with so many completed tasks each, and one that is open. */
@@ -113,8 +113,8 @@ describe('the calendar of a year', () => {
   })
 
   it('shows small counts one by one, and larger ones in steps', () => {
-    expect([0, 1, 2, 3, 4, 9].map((count) => levelOf(count, 4))).toEqual([0, 1, 2, 3, 4, 4])
-    expect([0, 1, 5, 6, 20, 40].map((count) => levelOf(count, 20))).toEqual([0, 1, 1, 2, 4, 4])
+    expect([0, 1, 2, 3, 4, 9].map((count) => scaleToLevel(count, 4))).toEqual([0, 1, 2, 3, 4, 4])
+    expect([0, 1, 5, 6, 20, 40].map((count) => scaleToLevel(count, 20))).toEqual([0, 1, 1, 2, 4, 4])
   })
 
   it('is not made pale by one very busy day', () => {

@@ -2,10 +2,10 @@ import { format } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
 import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
-// Weeks and months are those of ISO 8601, so they are named by its calendar, in whatever language.
+// Weeks and months follow ISO 8601, so their names use its calendar in every locale.
 const calendar = { timeZone: 'UTC', calendar: 'gregory' } as const
 
-/** Such as 12 March or 12 Mar, with the year when it is not that of `today`. */
+/** Formats a date such as 12 March or 12 Mar, with the year if it differs from that of `today`. */
 export function formatDay(
   locale: string,
   date: CalendarDate,
@@ -16,24 +16,24 @@ export function formatDay(
   return format(locale, { ...calendar, day: 'numeric', month, ...year }, Date.parse(date))
 }
 
-/** Such as Thu, 12 March, with the year when it is not that of `today`. */
+/** Formats a date such as Thu, 12 March, with the year if it differs from that of `today`. */
 export function formatDayOfWeek(locale: string, date: CalendarDate, today: CalendarDate): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return format(locale, { ...calendar, weekday: 'short', day: 'numeric', month: 'long', ...year }, Date.parse(date))
 }
 
-/** Such as March, or Mar, with the year when it is not that of `today`. */
+/** Formats a month such as March or Mar, with the year if it differs from that of `today`. */
 export function formatMonth(locale: string, date: CalendarDate, month: 'long' | 'short', today?: CalendarDate): string {
   const year = today === undefined || date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return format(locale, { ...calendar, month, ...year }, Date.parse(date))
 }
 
-/** Such as Monday, or Mon. */
+/** Formats a weekday such as Monday or Mon. */
 export function formatWeekday(locale: string, date: CalendarDate, weekday: 'long' | 'short'): string {
   return format(locale, { ...calendar, weekday }, Date.parse(date))
 }
 
-/** Such as 12 March – 10 April 2026. */
+/** Formats a range such as 12 March – 10 April 2026. */
 export function formatRange(
   locale: string,
   { startDate, endDate }: AnalyticsRange,
@@ -45,17 +45,17 @@ export function formatRange(
     .replace(/[\u2009\u202f\u00a0]/g, ' ')
 }
 
-/** Such as 1,234. */
+/** Formats a count such as 1,234. */
 export function formatCount(locale: string, count: number): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(count)
 }
 
-/** Such as 75%. */
+/** Formats a share such as 75%. */
 export function formatShare(locale: string, part: number, whole: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(whole === 0 ? 0 : part / whole)
 }
 
-/** Such as 1 task or 1,234 tasks. */
+/** Formats a count with its noun, such as 1 task or 1,234 tasks. */
 export function formatCounted(locale: string, count: number, one: string, many: string): string {
   const rounded = Math.round(10 * count) / 10
   return `${formatCount(locale, rounded)} ${rounded === 1 ? one : many}`

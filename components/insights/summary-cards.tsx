@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { findBusiest } from './bars'
-import { formatCount, formatDay, formatShare } from './format-figures'
+import { formatCount, formatDay, formatShare } from './format-values'
 
-/** The range in four numbers. */
-export function Figures({
+/** Four key numbers of a range. */
+export function SummaryCards({
   locale,
   today,
   range,
@@ -15,7 +15,7 @@ export function Figures({
   locale: string
   today: CalendarDate
   range: Analytics
-  /** The one that ends today or yesterday, whatever the range is. */
+  /** The streak that ends today or yesterday, independent of the range. */
   streak: number
   isTodayDone: boolean
 }) {
@@ -24,27 +24,30 @@ export function Figures({
   const open = totalTasks - completedTasks
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border bg-line md:grid-cols-4">
-      <Figure name="Completed" note={`of ${formatCount(locale, totalTasks)} ${totalTasks === 1 ? 'task' : 'tasks'}`}>
+      <SummaryCard
+        name="Completed"
+        note={`of ${formatCount(locale, totalTasks)} ${totalTasks === 1 ? 'task' : 'tasks'}`}
+      >
         {formatCount(locale, completedTasks)}
-      </Figure>
-      <Figure
+      </SummaryCard>
+      <SummaryCard
         name="Completion rate"
-        note={open === 0 ? 'nothing left open' : `${formatCount(locale, open)} still open`}
+        note={open === 0 ? 'no open tasks' : `${formatCount(locale, open)} still open`}
       >
         {formatShare(locale, completedTasks, totalTasks)}
-      </Figure>
-      <Figure name="Current streak" note={describeStreak(streak, isTodayDone)}>
+      </SummaryCard>
+      <SummaryCard name="Current streak" note={describeStreak(streak, isTodayDone)}>
         {formatCount(locale, streak)}{' '}
         <span className="text-base font-medium tracking-normal text-soft">{streak === 1 ? 'day' : 'days'}</span>
-      </Figure>
-      <Figure name="Best day" note={best ? `on ${formatDay(locale, best.date, today)}` : 'nothing completed'}>
+      </SummaryCard>
+      <SummaryCard name="Best day" note={best ? `on ${formatDay(locale, best.date, today)}` : 'no completed tasks'}>
         {formatCount(locale, best?.completed ?? 0)}
-      </Figure>
+      </SummaryCard>
     </dl>
   )
 }
 
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+function SummaryCard({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
     <div className="flex flex-col bg-paper p-4">
       <dt className="text-sm text-soft">{name}</dt>
@@ -56,5 +59,5 @@ function Figure({ name, note, children }: { name: string; note: string; children
 
 function describeStreak(streak: number, isTodayDone: boolean): string {
   if (isTodayDone) return 'including today'
-  return streak > 0 ? 'until yesterday' : 'a task done today begins one'
+  return streak > 0 ? 'until yesterday' : 'complete a task to start one'
 }

@@ -1,12 +1,12 @@
 import { addDays, type CalendarDate } from '@/lib/dates'
 import { countDaysSinceMonday, type DayCount, findMonday } from './bars'
 
-/** A column of the calendar: seven places from Monday on, empty before the first and after the last day. */
+/** A column of the heat map: seven entries from Monday to Sunday, undefined outside the range of days. */
 export type Week = { monday: CalendarDate; days: (DayCount | undefined)[] }
 
 export const topLevel = 4
 
-/** The weeks of consecutive days. */
+/** Groups consecutive days into weeks. */
 export function groupWeeks(days: readonly DayCount[]): Week[] {
   const weeks = new Map<CalendarDate, Week>()
   for (const day of days) {
@@ -18,7 +18,7 @@ export function groupWeeks(days: readonly DayCount[]): Week[] {
   return [...weeks.values()]
 }
 
-/** Which columns belong to which month: a week to that of its first day. `firstDate` is that day. */
+/** Groups weeks by the month of their first day. `firstDate` is the first day of a month's first week. */
 export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; weekCount: number }[] {
   const months: { firstDate: CalendarDate; weekCount: number }[] = []
   for (const week of weeks) {
@@ -31,8 +31,8 @@ export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; w
 }
 
 /**
- * The count that a full square stands for: one that nine of ten days with completed tasks do not exceed, so that a
- * single busy day does not make all others look the same.
+ * Returns the count that a full square stands for: the 90th percentile of the days with completed tasks, and at least 4.
+ * With the maximum, one busy day would make all others look the same.
  */
 export function findTopCount(days: readonly DayCount[]): number {
   const counts = days.map((day) => day.completed).filter((count) => count > 0)
@@ -40,12 +40,12 @@ export function findTopCount(days: readonly DayCount[]): number {
   return Math.max(topLevel, sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0)
 }
 
-/** How full a day's square is: 0 for nothing, and 1 to 4. */
-export function levelOf(count: number, topCount: number): number {
+/** Scales a count to a level from 0 (none) to 4 (full). */
+export function scaleToLevel(count: number, topCount: number): number {
   return Math.min(topLevel, Math.ceil((topLevel * count) / topCount))
 }
 
-/** The days of a streak that ends on the last of these days, or on the one before when the last has nothing yet. */
+/** Lists the days of a streak that ends on the last of these days, or on the day before if the last has none yet. */
 export function listStreakDays(days: readonly DayCount[], streak: number): ReadonlySet<CalendarDate> {
   const last = days.at(-1)
   if (!last) return new Set()
@@ -53,7 +53,7 @@ export function listStreakDays(days: readonly DayCount[], streak: number): Reado
   return new Set(Array.from({ length: Math.min(streak, days.length) }, (_, back) => addDays(end, -back)))
 }
 
-/** The most consecutive days that each have a completed task. */
+/** Counts the longest run of days that each have a completed task. */
 export function countLongestStreak(days: readonly DayCount[]): number {
   let longest = 0
   let current = 0
