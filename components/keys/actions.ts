@@ -19,5 +19,5 @@ export async function revokeKey(id: unknown): Promise<Outcome> {
 }
 
 export async function deleteKey(id: unknown): Promise<Outcome> {
-  return runAction(KeyId, id, ({ actor }, keyId) => manage.removeKey(actor, keyId))
+  return runAction(KeyId, id, ({ actor }, keyId) => manage.deleteKey(actor, keyId))
 }

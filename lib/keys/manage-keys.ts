@@ -4,7 +4,7 @@ import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
 import type { ApiKey, RenameKey } from './schema'
 
-/** Lists a user's keys, newest first. Expired and revoked keys are included until they are removed. */
+/** Lists a user's keys, newest first. Expired and revoked keys are included until they are deleted. */
 export async function listKeys(actor: Actor): Promise<ApiKey[]> {
   const keys = await db().apiKey.findMany({
     where: { userId: actor.userId },
@@ -47,7 +47,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
  * Deletes an expired or revoked key.
  * @throws NOT_FOUND when the actor has no such key; INVALID_OPERATION when it is still valid
  */
-export async function removeKey(actor: Actor, id: string): Promise<void> {
+export async function deleteKey(actor: Actor, id: string): Promise<void> {
   const own = { userId: actor.userId, id }
   const inactive = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: new Date() } }] }
   const { count } = await db().apiKey.deleteMany({ where: { ...own, ...inactive } })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { verifyKey } from '@/lib/access/verify-key'
 import { createKey } from '@/lib/keys/create-key'
-import { listKeys, removeKey, renameKey, revokeKey } from '@/lib/keys/manage-keys'
+import { deleteKey, listKeys, renameKey, revokeKey } from '@/lib/keys/manage-keys'
 import { expireKey } from '../support/accounts'
 import { newActor } from '../support/actor'
 
@@ -58,18 +58,18 @@ describe('the keys of an account', () => {
     expect(await onlyKeyOf(actor)).toMatchObject({ state: 'revoked' })
   })
 
-  it('can be deleted once they are revoked or expired, and not before', async () => {
+  it('are deleted once they are revoked or expired, and not before', async () => {
     const actor = await newActor()
     await issue(actor)
     const { id } = await onlyKeyOf(actor)
-    await expect(removeKey(actor, id)).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
+    await expect(deleteKey(actor, id)).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
     await revokeKey(actor, id)
-    await removeKey(actor, id)
+    await deleteKey(actor, id)
     expect(await listKeys(actor)).toEqual([])
     await expireKey(await issue(actor))
     const expired = await onlyKeyOf(actor)
     expect(expired.state).toBe('expired')
-    await removeKey(actor, expired.id)
+    await deleteKey(actor, expired.id)
     expect(await listKeys(actor)).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('the keys of an account', () => {
     const attempts = {
       'rename by a stranger': () => renameKey(stranger, { id, name: 'x' }),
       'revoke by a stranger': () => revokeKey(stranger, id),
-      'remove by a stranger': () => removeKey(stranger, id),
+      'delete by a stranger': () => deleteKey(stranger, id),
       'revoke of an unknown key': () => revokeKey(actor, randomUUID()),
     }
     for (const [name, attempt] of Object.entries(attempts)) {
