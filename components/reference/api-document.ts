@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What of a JSON Schema the reference shows. */
+/** The part of JSON Schema that the reference shows. */
 export const Schema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -47,15 +47,15 @@ const Parameter = z.object({
 })
 export type Parameter = z.infer<typeof Parameter>
 
-const Answer = z.object({
+const ResponseObject = z.object({
   description: z.string(),
   headers: z.record(z.string(), z.unknown()).default({}),
   content: Content,
 })
-export type Answer = z.infer<typeof Answer>
+export type ResponseObject = z.infer<typeof ResponseObject>
 
-/** An answer without content, such as 304. */
-const EmptyAnswer = z.object({ content: z.undefined().optional() })
+/** A response without content, such as 304. */
+const EmptyResponse = z.object({ content: z.undefined().optional() })
 
 const Security = z.array(z.record(z.string(), z.array(z.string())))
 
@@ -67,7 +67,7 @@ const Operation = z.object({
   security: Security.optional(),
   parameters: z.array(Parameter).default([]),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), z.union([Answer, EmptyAnswer])),
+  responses: z.record(z.string(), z.union([ResponseObject, EmptyResponse])),
 })
 export type Operation = z.infer<typeof Operation>
 
@@ -77,7 +77,7 @@ export const SecurityScheme = z.discriminatedUnion('type', [
 ])
 export type SecurityScheme = z.infer<typeof SecurityScheme>
 
-/** What of the OpenAPI description the reference shows. It refuses a description that says something in another way. */
+/** The part of the OpenAPI description that the reference shows. Parsing fails if the description has another shape. */
 export const ApiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   security: Security,

@@ -8,18 +8,18 @@ const ApiKey = createContext<{ apiKey: string; setApiKey: (apiKey: string) => vo
   setApiKey: () => undefined,
 })
 
-/** Holds the key that requests are tried with, in memory alone: it is gone with the page. */
+/** Keeps the API key for "Try it" requests in memory only, until the page unloads. */
 export function ApiKeyProvider({ children }: { children: ReactNode }) {
   const [apiKey, setApiKey] = useState('')
   return <ApiKey value={{ apiKey, setApiKey }}>{children}</ApiKey>
 }
 
-/** The key that was entered; empty while none is. */
+/** Returns the entered key, or an empty string. */
 export function useApiKey(): string {
   return useContext(ApiKey).apiKey
 }
 
-/** Where the key is entered, once for every form of the page. */
+/** Input for the API key that all forms of the page use. */
 export function ApiKeyField() {
   const { setApiKey } = useContext(ApiKey)
   const hintId = useId()
@@ -28,7 +28,7 @@ export function ApiKeyField() {
       <label htmlFor="api-key" className={labelClass}>
         API key
       </label>
-      {/* Without a value from React, which would write the key into the attributes of the element. */}
+      {/* Uncontrolled: React would copy a controlled value into the element's attributes. */}
       <input
         id="api-key"
         type="password"
@@ -39,7 +39,7 @@ export function ApiKeyField() {
         onChange={(event) => setApiKey(event.target.value.trim())}
       />
       <p id={hintId} className="text-xs text-soft">
-        For trying requests. It stays in this page and is forgotten with it.
+        For requests from this page. It is not stored.
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button'
 
-/** Something to read or to copy, which scrolls within itself. */
+/** A titled block of code that scrolls and can be copied. */
 export function CodeFigure({ title, label, code }: { title: string; label: string; code: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-xl border bg-shade">
@@ -9,7 +9,7 @@ export function CodeFigure({ title, label, code }: { title: string; label: strin
         <CopyButton label={`Copy: ${label}`} text={code} />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who uses a keyboard must be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="max-h-96 overflow-auto px-4 py-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
       >

@@ -4,7 +4,7 @@ import type { Reference } from './read-reference'
 const linkClass =
   'flex items-baseline gap-2 rounded-lg px-2 py-1.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink'
 
-/** Where everything is on the page. */
+/** Table of contents of the page. */
 export function EndpointList({ reference: { groups } }: { reference: Reference }) {
   return (
     <nav aria-label="Endpoints" className="flex flex-col gap-4">
@@ -35,7 +35,7 @@ export function EndpointList({ reference: { groups } }: { reference: Reference }
         </li>
         <li>
           <a href="#headers" className={linkClass}>
-            Headers
+            Response headers
           </a>
         </li>
       </ul>

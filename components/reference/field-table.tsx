@@ -3,9 +3,9 @@ import { Prose } from './prose'
 import type { Row } from './schema-rows'
 
 /**
- * Values with their types, limits and meanings.
- * @param props.label names the table for who does not see what stands above it
- * @param props.isSent whether a caller sends these: then it matters which are required
+ * Table of fields with their types, limits and descriptions.
+ * @param props.label name of the table for screen readers
+ * @param props.isSent whether callers send these fields; the table then marks required fields and shows examples
  */
 export function FieldTable({ label, rows, isSent = false }: { label: string; rows: Row[]; isSent?: boolean }) {
   return (
@@ -16,7 +16,7 @@ export function FieldTable({ label, rows, isSent = false }: { label: string; row
             <span className="sr-only">Name and type</span>
           </th>
           <th scope="col" className="p-0">
-            <span className="sr-only">Meaning</span>
+            <span className="sr-only">Description</span>
           </th>
         </tr>
       </thead>
@@ -33,7 +33,7 @@ export function FieldTable({ label, rows, isSent = false }: { label: string; row
               </span>
             </th>
             <td className="py-2.5 align-top text-pretty">
-              <Meaning row={row} isSent={isSent} />
+              <Description row={row} isSent={isSent} />
             </td>
           </tr>
         ))}
@@ -42,7 +42,7 @@ export function FieldTable({ label, rows, isSent = false }: { label: string; row
   )
 }
 
-/** A type, with a link to the object that it is or holds. */
+/** A type, linked to the object that it is or contains. */
 export function TypeName({ row: { type, object } }: { row: Pick<Row, 'type' | 'object'> }) {
   if (object === undefined) return type
   return (
@@ -52,7 +52,7 @@ export function TypeName({ row: { type, object } }: { row: Pick<Row, 'type' | 'o
   )
 }
 
-/** Where a name is too long for its column, it is broken after a dot. */
+/** A name that can break after a dot when it is too long for its column. */
 function BreakableName({ name }: { name: string }) {
   const [first, ...others] = name.split('.')
   return (
@@ -79,7 +79,7 @@ function Presence({ row: { isRequired }, isSent }: { row: Row; isSent: boolean }
   )
 }
 
-function Meaning({ row: { description, limits, example }, isSent }: { row: Row; isSent: boolean }) {
+function Description({ row: { description, limits, example }, isSent }: { row: Row; isSent: boolean }) {
   return (
     <>
       {description !== undefined && <Prose text={description} />}

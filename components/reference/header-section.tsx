@@ -1,12 +1,12 @@
 import { Prose } from './prose'
 import type { Row } from './schema-rows'
 
-/** The headers of answers. */
+/** The response headers. */
 export function HeaderSection({ headers }: { headers: Row[] }) {
   return (
     <section aria-labelledby="headers">
       <h2 id="headers" className="mt-20 scroll-mt-6 border-t pt-10 text-2xl font-semibold tracking-tight">
-        Headers
+        Response headers
       </h2>
       <dl className="mt-6 divide-y border-y text-sm">
         {headers.map(({ name, description, example }) => (

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Prose } from './prose'
 import type { Reference } from './read-reference'
 
-/** What the interface is, and how to send a key. */
+/** Introduces the API and explains authentication. */
 export function Introduction({ reference }: { reference: Reference }) {
   return (
     <div className="pt-4 lg:col-start-2">
@@ -12,7 +12,7 @@ export function Introduction({ reference }: { reference: Reference }) {
         <Prose text={reference.description} />
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        {/* A file, not a page: no router is to fetch it. */}
+        {/* A plain link: the router must not fetch a JSON file as a page. */}
         <a href="/api/v1/openapi.json" className={`${buttonClass('plain')} hover:bg-hover`}>
           <FileJson aria-hidden />
           OpenAPI description
@@ -21,10 +21,10 @@ export function Introduction({ reference }: { reference: Reference }) {
       </div>
       <section aria-labelledby="keys" className="mt-10">
         <h2 id="keys" className="text-xl font-semibold tracking-tight">
-          Send a key
+          Authentication
         </h2>
         <dl className="mt-3 divide-y border-y">
-          {reference.keyWays.map(({ header, description }) => (
+          {reference.authentication.map(({ header, description }) => (
             <div key={header} className="flex flex-col gap-x-6 gap-y-1 py-3 sm:flex-row sm:items-baseline">
               <dt className="shrink-0 font-mono text-sm sm:w-64">{header}</dt>
               <dd className="text-sm text-soft">

@@ -5,7 +5,7 @@ const colors: Record<string, string> = {
   DELETE: 'text-danger',
 }
 
-/** The method of a request, in its colour. */
+/** An HTTP method in its colour. */
 export function MethodName({ method }: { method: string }) {
   return <span className={`font-mono text-xs font-semibold ${colors[method] ?? 'text-soft'}`}>{method}</span>
 }

@@ -1,7 +1,7 @@
 import { FieldTable } from './field-table'
 import type { Reference } from './read-reference'
 
-/** The objects that the tables of the operations point to. */
+/** The objects to which the tables of the operations link. */
 export function ObjectSection({ objects }: { objects: Reference['objects'] }) {
   return (
     <section aria-labelledby="objects">

@@ -7,9 +7,9 @@ import { Prose } from './prose'
 import type { OperationView } from './read-operation'
 import { writeSampleCurl } from './sample-curl'
 import { TryIt } from './try-it'
-import { planOf } from './try-plan'
+import { planRequest } from './try-plan'
 
-/** One endpoint: what it takes, what it answers, and a form that sends it. */
+/** One operation: its parameters, body, response and errors, and a form that sends it. */
 export function OperationSection({ operation, origin }: { operation: OperationView; origin: string }) {
   const { id, method, path, summary, description, parameters, body, success, errors, errorObject } = operation
   return (
@@ -38,8 +38,8 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
               <FieldTable label={`Body: ${summary}`} rows={body.rows} isSent />
             </Part>
           )}
-          <Part title={`Answer ${success.status}`} note={success.type}>
-            {success.rows.length > 0 && <FieldTable label={`Answer: ${summary}`} rows={success.rows} />}
+          <Part title={`Response ${success.status}`} note={success.type}>
+            {success.rows.length > 0 && <FieldTable label={`Response: ${summary}`} rows={success.rows} />}
             <p className="mt-2 text-xs leading-5 text-soft">
               Headers: <HeaderLinks names={success.headers} />
             </p>
@@ -54,13 +54,13 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
           <CodeFigure title="Request" label={`request, ${summary}`} code={writeSampleCurl(operation, origin)} />
           <CodeFigure
-            title={`Answer ${success.status}`}
-            label={`answer, ${summary}`}
+            title={`Response ${success.status}`}
+            label={`response, ${summary}`}
             code={JSON.stringify(success.sample, undefined, 2)}
           />
         </div>
       </div>
-      <TryIt name={summary} plan={planOf(operation)} />
+      <TryIt name={summary} plan={planRequest(operation)} />
     </article>
   )
 }

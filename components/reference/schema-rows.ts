@@ -1,12 +1,12 @@
 import type { Schema, Schemas } from './api-document'
-import { limitsOf } from './schema-limits'
+import { describeLimits } from './schema-limits'
 
-/** One value that a request or an answer holds: a line of a table. */
+/** One field of a request or response, as a row of a table. */
 export type Row = {
-  /** Where it is, such as `stats.streak` or `dailyStats[].date`. */
+  /** Path of the field, such as `stats.streak` or `dailyStats[].date`. */
   name: string
   type: string
-  /** The name of the object that it is or holds, which is described in a place of its own. */
+  /** Name of the object that the field is or contains; the section Objects describes it. */
   object?: string | undefined
   isRequired: boolean
   isDate: boolean
@@ -15,17 +15,17 @@ export type Row = {
   example?: unknown
 }
 
-/** A schema as a whole, and what is in it. */
+/** The type of a schema and its fields. */
 export type Shape = { type: string; object?: string | undefined; rows: Row[] }
 
-/** Everything that a schema holds; objects that have a name are shown in full only where they are the whole of it. */
-export function shapeOf(schema: Schema, schemas: Schemas): Shape {
+/** Reads the fields of a schema. Named objects inside it are not expanded. */
+export function readShape(schema: Schema, schemas: Schemas): Shape {
   const { type, object, core } = readType(schema, schemas)
-  return { type, object, rows: rowsWithin(core, '', schemas) }
+  return { type, object, rows: readRows(core, '', schemas) }
 }
 
-/** The line of one value, without what is in it. */
-export function rowOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Row {
+/** Reads the row of one field, without the fields inside it. */
+export function readRow(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Row {
   const { type, object, parts } = readType(schema, schemas)
   const example = parts.find((part) => part.example !== undefined)?.example
   return {
@@ -35,21 +35,21 @@ export function rowOf(name: string, schema: Schema, isRequired: boolean, schemas
     isRequired,
     isDate: type === 'date',
     description: parts.find((part) => part.description !== undefined)?.description,
-    limits: [...new Set(parts.flatMap(limitsOf))],
+    limits: [...new Set(parts.flatMap(describeLimits))],
     ...(example !== undefined && { example }),
   }
 }
 
-function rowsWithin(schema: Schema, prefix: string, schemas: Schemas): Row[] {
+function readRows(schema: Schema, prefix: string, schemas: Schemas): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const name = `${prefix}${key}`
-    const row = rowOf(name, property, schema.required?.includes(key) ?? false, schemas)
+    const row = readRow(name, property, schema.required?.includes(key) ?? false, schemas)
     if (row.object !== undefined) return [row]
     const { core, isList } = readType(property, schemas)
-    const within = rowsWithin(core, `${name}${isList ? '[]' : ''}.`, schemas)
-    // What is in a mere object says that there is one.
-    const isMereObject = row.type === 'object' && row.description === undefined && within.length > 0
-    return isMereObject ? within : [row, ...within]
+    const inner = readRows(core, `${name}${isList ? '[]' : ''}.`, schemas)
+    // The row of an object without a description adds nothing to the rows of its fields.
+    const isPlainObject = row.type === 'object' && row.description === undefined && inner.length > 0
+    return isPlainObject ? inner : [row, ...inner]
   })
 }
 
@@ -57,9 +57,9 @@ type Reading = {
   type: string
   object?: string | undefined
   isList: boolean
-  /** What is left when references, alternatives to null and lists are taken off. */
+  /** The schema without references, null alternatives and arrays around it. */
   core: Schema
-  /** The schema and what was within, from the outside in. */
+  /** The schema and the schemas inside it, from the outside in. */
   parts: Schema[]
 }
 
@@ -70,8 +70,8 @@ function readType(schema: Schema, schemas: Schemas): Reading {
   if (anyOf) {
     const readings = anyOf.filter((choice) => choice.type !== 'null').map((choice) => readType(choice, schemas))
     const [first, ...others] = readings
-    if (!first || others.length > 0) throw new Error('The reference shows one alternative to null, not several.')
-    return { ...first, type: orNull(first.type, readings.length < anyOf.length), parts: [schema, ...first.parts] }
+    if (!first || others.length > 0) throw new Error('The reference supports anyOf only with one type and null.')
+    return { ...first, type: addNull(first.type, readings.length < anyOf.length), parts: [schema, ...first.parts] }
   }
   if (items) {
     const inner = readType(items, schemas)
@@ -79,10 +79,10 @@ function readType(schema: Schema, schemas: Schemas): Reading {
   }
   const types = [schema.type ?? 'any'].flat()
   const base = schema.format ?? types.filter((type) => type !== 'null').join(' or ')
-  return { type: orNull(base, types.includes('null')), isList: false, core: schema, parts: [schema] }
+  return { type: addNull(base, types.includes('null')), isList: false, core: schema, parts: [schema] }
 }
 
-function orNull(type: string, isNullable: boolean): string {
+function addNull(type: string, isNullable: boolean): string {
   return isNullable ? `${type} or null` : type
 }
 
@@ -90,6 +90,6 @@ function followReference(schema: Schema, schemas: Schemas): { name?: string; sch
   if (schema.$ref === undefined) return { schema }
   const name = schema.$ref.replace('#/components/schemas/', '')
   const target = schemas[name]
-  if (!target) throw new Error(`The description points to ${schema.$ref}, which it does not hold.`)
+  if (!target) throw new Error(`The description does not contain ${schema.$ref}.`)
   return { name, schema: target }
 }

@@ -1,9 +1,9 @@
-/** What came back, or why nothing did. */
-export type Answer =
+/** The response to a request, or why there is none. */
+export type SentResponse =
   | { ok: true; status: number; durationMs: number; headers: [string, string][]; body: string }
   | { ok: false; message: string }
 
-/** Sends a request to this service and waits for all of its answer. */
+/** Sends a request to this service and reads the whole response. */
 export async function sendRequest(
   {
     method,
@@ -12,12 +12,12 @@ export async function sendRequest(
     body,
   }: { method: string; url: string; headers: [string, string][]; body?: string | undefined },
   shownHeaders: readonly string[],
-): Promise<Answer> {
+): Promise<SentResponse> {
   let request: Request
   try {
     request = new Request(url, { method, headers, body: body ?? null, credentials: 'omit', cache: 'no-store' })
   } catch {
-    return { ok: false, message: 'The key holds characters that cannot be sent in a header.' }
+    return { ok: false, message: 'The API key contains characters that are not allowed in a header.' }
   }
   const startedAt = performance.now()
   try {
@@ -31,18 +31,18 @@ export async function sendRequest(
         const value = response.headers.get(name)
         return value === null ? [] : [[name, value]]
       }),
-      body: indent(text),
+      body: indentJson(text),
     }
   } catch {
-    return { ok: false, message: 'No answer: the service cannot be reached. Try again in a moment.' }
+    return { ok: false, message: 'The service cannot be reached. Try again in a moment.' }
   }
 }
 
-function indent(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)
   } catch {
-    // Something else than JSON, as a proxy in between may answer.
+    // Not JSON, such as an error page from a proxy.
     return text
   }
 }

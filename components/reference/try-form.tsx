@@ -7,11 +7,11 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { useApiKey } from './api-key'
 import { fillPath } from './request'
-import { type Answer, sendRequest } from './send-request'
-import { TryAnswer, TryStatus } from './try-answer'
+import { type SentResponse, sendRequest } from './send-request'
 import { type TryPlan, writeBody } from './try-plan'
+import { TryResponse, TryStatus } from './try-response'
 
-/** Sends a real request with what is entered, and shows what comes back. */
+/** Form that sends a real request and shows the response. */
 export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
   const apiKey = useApiKey()
   const [date] = useState(() => today(getLocalTimeZone()).toString())
@@ -19,12 +19,12 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
     Object.fromEntries(plan.fields.map((field) => [field.name, field.isDate && field.isRequired ? date : ''])),
   )
   const [body, setBody] = useState(() => plan.body && writeBody(plan.body, date))
-  const [answer, setAnswer] = useState<Answer>()
+  const [response, setResponse] = useState<SentResponse>()
   const [isPending, startTransition] = useTransition()
 
   const send = async () => {
     const missing = plan.fields.find((field) => field.in === 'path' && !values[field.name]?.trim())
-    if (missing) return setAnswer({ ok: false, message: `Enter ${missing.name} first: it is part of the path.` })
+    if (missing) return setResponse({ ok: false, message: `Enter ${missing.name} first. The path requires it.` })
     const url = fillPath(
       plan.path,
       plan.fields.map((field) => ({ name: field.name, in: field.in, value: values[field.name]?.trim() ?? '' })),
@@ -32,13 +32,13 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
     const headers: [string, string][] = []
     if (plan.keyHeader !== undefined && apiKey !== '') headers.push([plan.keyHeader, apiKey])
     if (body !== undefined) headers.push(['Content-Type', 'application/json'])
-    setAnswer(await sendRequest({ method: plan.method, url, headers, body }, plan.headers))
+    setResponse(await sendRequest({ method: plan.method, url, headers, body }, plan.headers))
   }
 
   return (
     <Form
       aria-label={`Try it: ${name}`}
-      // What is missing or wrong the service itself is to say.
+      // The service validates, so that its errors can be tried too.
       validationBehavior="aria"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -48,7 +48,7 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
     >
       {plan.keyHeader !== undefined && apiKey === '' && (
         <p className="text-sm text-soft">
-          No key is entered yet.{' '}
+          No API key entered.{' '}
           <a href="#api-key" className="text-accent underline underline-offset-2">
             Enter an API key
           </a>
@@ -85,9 +85,9 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
         <Button type="submit" tone={plan.method === 'DELETE' ? 'danger' : 'accent'} isPending={isPending}>
           Send request
         </Button>
-        <TryStatus answer={answer} />
+        <TryStatus response={response} />
       </div>
-      <TryAnswer name={name} answer={answer} />
+      <TryResponse name={name} response={response} />
     </Form>
   )
 }

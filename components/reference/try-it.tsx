@@ -12,7 +12,7 @@ const TryForm = dynamic(() => import('./try-form').then((module) => module.TryFo
   loading: () => <p className="text-sm text-soft">Loading …</p>,
 })
 
-/** Opens the form that sends a request; its code is loaded when it is first opened. */
+/** Expands to the form that sends a request. The form's code is loaded on demand. */
 export function TryIt({ name, plan }: { name: string; plan: TryPlan }) {
   const [wasOpened, setOpened] = useState(false)
   return (

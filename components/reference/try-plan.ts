@@ -1,6 +1,6 @@
 import type { OperationView } from './read-operation'
 
-/** What the form of an operation needs to know: no more of the description is sent to the browser. */
+/** The part of an operation that its form needs. Only this part of the description is sent to the browser. */
 export type TryPlan = {
   method: string
   path: string
@@ -11,16 +11,16 @@ export type TryPlan = {
     isRequired: boolean
     isDate: boolean
     hint: string
-    /** Shown where nothing is entered. */
+    /** Placeholder. */
     sample: string
   }[]
   body: { sample: unknown; dateNames: string[] } | undefined
-  /** The headers of the answer that are worth showing. */
+  /** The response headers to show. */
   headers: string[]
 }
 
-/** What of an operation its form needs. */
-export function planOf({ method, path, keyHeader, parameters, body, headers }: OperationView): TryPlan {
+/** Selects what the form of an operation needs. */
+export function planRequest({ method, path, keyHeader, parameters, body, headers }: OperationView): TryPlan {
   return {
     method,
     path,
@@ -38,7 +38,7 @@ export function planOf({ method, path, keyHeader, parameters, body, headers }: O
   }
 }
 
-/** The example of a body with today's date wherever it has a date, as it is to be edited. */
+/** Formats the example body as JSON to edit, with today's date in every date field. */
 export function writeBody({ sample, dateNames }: NonNullable<TryPlan['body']>, today: string): string {
   const dated = Object.entries(Object(sample)).map(([name, value]) => [name, dateNames.includes(name) ? today : value])
   return JSON.stringify(Object.fromEntries(dated), undefined, 2)

@@ -14,7 +14,7 @@ async function open(page: Page, name: string): Promise<Locator> {
 async function answerOf(page: Page, name: string): Promise<unknown> {
   return JSON.parse(
     await page
-      .getByRole('region', { name: `Received answer: ${name}` })
+      .getByRole('region', { name: `Received response: ${name}` })
       .locator('code')
       .innerText(),
   )
@@ -52,14 +52,14 @@ test('a list is asked for with a key', async ({ page, person }) => {
 test('without a key, or with one that was made up, the answer is 401', async ({ page }) => {
   await page.goto('/reference')
   const form = await open(page, 'List the tasks of a date')
-  await expect(form.getByText('No key is entered yet.')).toBeVisible()
+  await expect(form.getByText('No API key entered.')).toBeVisible()
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect(form.getByRole('status')).toContainText('401')
   expect(await answerOf(page, 'List the tasks of a date')).toMatchObject({ error: { code: 'MISSING_API_KEY' } })
   await page.getByLabel('API key').fill('svc_made_up')
-  await expect(form.getByText('No key is entered yet.')).toHaveCount(0)
+  await expect(form.getByText('No API key entered.')).toHaveCount(0)
   await form.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByRole('region', { name: /^Received answer/ })).toContainText('INVALID_API_KEY')
+  await expect(page.getByRole('region', { name: /^Received response/ })).toContainText('INVALID_API_KEY')
   await expect(form.getByRole('status')).toContainText('401')
 })
 
@@ -80,7 +80,7 @@ test('what is missing from a path is asked for, and what is wrong is said by the
   await page.getByLabel('API key').fill(person.key)
   const one = await open(page, 'Get a task')
   await one.getByRole('button', { name: 'Send request' }).click()
-  await expect(one.getByRole('alert')).toHaveText('Enter taskId first: it is part of the path.')
+  await expect(one.getByRole('alert')).toHaveText('Enter taskId first. The path requires it.')
   const list = await open(page, 'List the tasks of a date')
   await list.getByRole('textbox', { name: 'date' }).fill('2025-02-30')
   await list.getByRole('button', { name: 'Send request' }).click()

@@ -3,12 +3,12 @@ import { ApiDocument, type Schema } from '@/components/reference/api-document'
 import { readErrors } from '@/components/reference/read-operation'
 import { readReference } from '@/components/reference/read-reference'
 import { fillPath, writeCurl } from '@/components/reference/request'
-import { limitsOf } from '@/components/reference/schema-limits'
-import { shapeOf } from '@/components/reference/schema-rows'
-import { planOf, writeBody } from '@/components/reference/try-plan'
+import { describeLimits } from '@/components/reference/schema-limits'
+import { readShape } from '@/components/reference/schema-rows'
+import { planRequest, writeBody } from '@/components/reference/try-plan'
 import { openApiDocument } from '@/lib/http/openapi'
 
-const rowsOf = (schema: Schema, schemas = {}) => shapeOf(schema, schemas).rows
+const rowsOf = (schema: Schema, schemas = {}) => readShape(schema, schemas).rows
 const rowOf = (schema: Schema) => rowsOf({ type: 'object', properties: { value: schema } })[0]
 
 describe('the rows of a schema', () => {
@@ -47,14 +47,14 @@ describe('the rows of a schema', () => {
   it('name objects that have a name, and go into them only where they are the whole', () => {
     const schemas = { Point: { type: 'object', properties: { x: { type: 'number' } } } }
     const list = { type: 'array', items: { $ref: '#/components/schemas/Point' } }
-    expect(shapeOf(list, schemas)).toMatchObject({ type: 'array of Point', object: 'Point', rows: [{ name: 'x' }] })
+    expect(readShape(list, schemas)).toMatchObject({ type: 'array of Point', object: 'Point', rows: [{ name: 'x' }] })
     expect(rowsOf({ type: 'object', properties: { points: list } }, schemas)).toMatchObject([
       { name: 'points', type: 'array of Point', object: 'Point' },
     ])
   })
 
   it('refuse a reference that leads nowhere', () => {
-    expect(() => shapeOf({ $ref: '#/components/schemas/Gone' }, {})).toThrow('Gone')
+    expect(() => readShape({ $ref: '#/components/schemas/Gone' }, {})).toThrow('Gone')
   })
 })
 
@@ -72,7 +72,7 @@ describe('the limits of a schema', () => {
     [{ pattern: '^a$', format: 'date' }, []],
     [{}, []],
   ])('of %j are %j', (schema, limits) => {
-    expect(limitsOf(schema)).toEqual(limits)
+    expect(describeLimits(schema)).toEqual(limits)
   })
 })
 
@@ -112,8 +112,8 @@ it('tells the codes of a status apart', () => {
     content: { 'application/json': { schema: {}, examples: { TWO: {}, ONE: {} } } },
   }
   expect(readErrors('400', answer)).toEqual([
-    { status: '400', code: 'ONE', when: 'First, see `ONE`.' },
-    { status: '400', code: 'TWO', when: 'Second.' },
+    { status: '400', code: 'ONE', cause: 'First, see `ONE`.' },
+    { status: '400', code: 'TWO', cause: 'Second.' },
   ])
 })
 
@@ -145,17 +145,17 @@ describe('the reference', () => {
     expect(described).toEqual(expect.arrayContaining(pointed.filter((object) => object !== undefined)))
   })
 
-  it('describes every header and every error of an answer', () => {
+  it('describes every header and every error of a response', () => {
     const described = reference.headers.map(({ name }) => name)
     for (const { id, headers, errors } of operations) {
       expect(described, id).toEqual(expect.arrayContaining(headers))
-      for (const { code, when } of errors) expect(when, `${id}, ${code}`).not.toBe('')
+      for (const { code, cause } of errors) expect(cause, `${id}, ${code}`).not.toBe('')
     }
   })
 
   it('begins a body with its example, for today', () => {
     const create = operations.find(({ id }) => id === 'createTask')
-    const plan = create && planOf(create)
+    const plan = create && planRequest(create)
     if (!plan?.body) throw new Error('Creating a task takes a body.')
     expect(JSON.parse(writeBody(plan.body, '2030-05-06'))).toEqual({
       ...Object(plan.body.sample),
