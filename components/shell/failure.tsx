@@ -3,14 +3,14 @@
 import { buttonClass } from '@/components/ui/button-class'
 import { Logo } from './logo'
 
-/** What a page shows when it could not be made. */
+/** Shown instead of a page that failed to render. */
 export function Failure({ digest, onRetry }: { digest: string | undefined; onRetry: () => void }) {
   return (
     <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-6 text-center">
       <Logo size={40} />
       <h1 className="text-2xl font-semibold tracking-tight">Something went wrong on our side</h1>
-      <p className="max-w-sm text-soft">Nothing you did is lost. Try again in a moment.</p>
-      {/* As plain as can be: what the other buttons stand on may be what is missing. */}
+      <p className="max-w-sm text-soft">Your data is safe. Try again in a moment.</p>
+      {/* A plain button: the code of the other buttons may be what failed to load. */}
       <button type="button" onClick={onRetry} className={buttonClass('accent')}>
         Try again
       </button>

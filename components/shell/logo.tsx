@@ -1,4 +1,4 @@
-/** The mark: a daymark, as it stands on a coast, over its reflection. */
+/** The logo: a daymark on a coast, above its reflection. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="shrink-0">

@@ -4,7 +4,7 @@ import { Archive, CalendarDays, ChartNoAxesColumn, CircleUserRound, KeyRound } f
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
-const places = [
+const pages = [
   { href: '/day', name: 'Tasks', icon: CalendarDays },
   { href: '/insights', name: 'Insights', icon: ChartNoAxesColumn },
   { href: '/archive', name: 'Archive', icon: Archive },
@@ -12,14 +12,14 @@ const places = [
   { href: '/profile', name: 'Profile', icon: CircleUserRound },
 ] as const
 
-/** The places of the app: beside the page on a desk, below it on a phone. */
+/** Main navigation: a sidebar on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = usePathname()
-  const current = places.filter(({ href }) => path === href || path.startsWith(`${href}/`)).at(0)
+  const current = pages.filter(({ href }) => path === href || path.startsWith(`${href}/`)).at(0)
   return (
     <nav aria-label="Main">
       <ul className="flex justify-around gap-1 md:flex-col md:justify-start">
-        {places.map(({ href, name, icon: Icon }) => (
+        {pages.map(({ href, name, icon: Icon }) => (
           <li key={href} className="min-w-0 flex-1 md:flex-none">
             <Link
               href={href}

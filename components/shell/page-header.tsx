@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page is about, and the one thing to do on it. */
+/** Title, description and main action of a page. */
 export function PageHeader({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,4 @@
-/** The outline of a page, while it is on its way. */
+/** Placeholder while a page loads. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex animate-pulse flex-col gap-6">

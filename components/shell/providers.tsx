@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Toasts } from '@/components/ui/toasts'
 
-/** What every page stands in: how dates are written, and messages. */
+/** Context of every page: the locale for dates, and toasts. */
 export function Providers({ locale, children }: { locale: string; children: ReactNode }) {
   return (
     <I18nProvider locale={locale}>

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Prolongs a session by a visit: next-auth does so when it is asked about it. */
+/** Renews the session: next-auth does so when its session endpoint is read. */
 export function SessionRenewal() {
   useEffect(() => {
     void fetch('/api/auth/session').catch(() => undefined)

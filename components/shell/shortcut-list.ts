@@ -1,28 +1,28 @@
-/** Shortcuts that lead to a place: one key after the other. */
-export const goTo = [
+/** Shortcuts that open a page: two keys in sequence. */
+export const pageShortcuts = [
   { keys: ['g', 't'], href: '/day', name: 'Go to today' },
   { keys: ['g', 'i'], href: '/insights', name: 'Go to insights' },
-  { keys: ['g', 'a'], href: '/archive', name: 'Go to the archive' },
+  { keys: ['g', 'a'], href: '/archive', name: 'Go to archive' },
   { keys: ['g', 'd'], href: '/profile/api-keys', name: 'Go to API keys' },
-  { keys: ['g', 'p'], href: '/profile', name: 'Go to the profile' },
+  { keys: ['g', 'p'], href: '/profile', name: 'Go to profile' },
 ] as const
 
-/** Shortcuts that press or focus what bears `data-shortcut` on the page. */
-export const pressKey = [
-  { key: 'n', target: 'new', name: 'New task, or new key' },
+/** Shortcuts that click or focus the element with `data-shortcut` equal to `target`. */
+export const elementShortcuts = [
+  { key: 'n', target: 'new', name: 'New task or API key' },
   { key: 'j', target: 'next', name: 'Next day' },
   { key: 'k', target: 'previous', name: 'Previous day' },
   { key: 't', target: 'today', name: 'Today' },
   { key: 'c', target: 'calendar', name: 'Calendar' },
-  { key: '/', target: 'search', name: 'Search in the archive' },
+  { key: '/', target: 'search', name: 'Search the archive' },
 ] as const
 
-/** What the list of tasks understands by itself, while a task is focused. */
-export const inList = [
-  { keys: ['↑', '↓'], name: 'From task to task' },
-  { keys: ['Space'], name: 'Complete, or take back' },
+/** Shortcuts that the task list handles while a task has the focus. */
+export const taskShortcuts = [
+  { keys: ['↑', '↓'], name: 'Previous or next task' },
+  { keys: ['Space'], name: 'Complete or reopen' },
   { keys: ['Enter'], name: 'Edit' },
   { keys: ['m'], name: 'Move to another day' },
   { keys: ['Delete'], name: 'Archive' },
-  { keys: ['Tab', 'Enter'], name: 'Take it by its handle, then the arrows' },
+  { keys: ['Tab', 'Enter'], name: 'Drag by the handle with the arrow keys' },
 ] as const

@@ -3,19 +3,19 @@
 import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
-import { goTo, inList, pressKey } from './shortcut-list'
-import { areSingleKeysOn, subscribeToSingleKeys, switchSingleKeys } from './single-keys'
+import { elementShortcuts, pageShortcuts, taskShortcuts } from './shortcut-list'
+import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
 
-/** Every keyboard shortcut. */
+/** Dialog that lists all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn)
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <Group name="Anywhere" shortcuts={[{ keys: ['?'], name: 'This sheet' }, ...goTo]} />
-        <Group name="On a page" shortcuts={pressKey.map(({ key, name }) => ({ keys: [key], name }))} />
-        <Group name="On a focused task" shortcuts={inList} />
-        <Toggle isSelected={isOn} onChange={switchSingleKeys}>
+        <Group name="Anywhere" shortcuts={[{ keys: ['?'], name: 'Show shortcuts' }, ...pageShortcuts]} />
+        <Group name="On the page" shortcuts={elementShortcuts.map(({ key, name }) => ({ keys: [key], name }))} />
+        <Group name="On a focused task" shortcuts={taskShortcuts} />
+        <Toggle isSelected={isOn} onChange={setSingleKeys}>
           Single-key shortcuts
         </Toggle>
       </div>

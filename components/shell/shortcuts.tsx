@@ -6,18 +6,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
 import { lazyLoad } from '@/components/ui/lazy-load'
-import { goTo, pressKey } from './shortcut-list'
+import { elementShortcuts, pageShortcuts } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 
 const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
 
-/** Listens for the keyboard shortcuts of every page, and shows them all at `?`. */
+/** Handles the keyboard shortcuts of every page. `?` or the button lists them. */
 export function Shortcuts() {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
   useEffect(() => {
-    const unlessTyping = (act: () => void) => (event: KeyboardEvent) => {
+    const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
       const { target } = event
       if (
         target instanceof HTMLElement &&
@@ -26,31 +26,33 @@ export function Shortcuts() {
         return
       }
       event.preventDefault()
-      act()
+      run()
     }
     const help = onEveryLayout(
       '?',
       unlessTyping(() => setOpen(true)),
     )
     let stop = () => {}
-    const go = (href: string) => {
+    const openPage = (href: string) => {
       router.push(href)
-      // Or else the keys that could have followed as well would be waited for a while, and g would not begin anew.
+      // Resets tinykeys: it would otherwise still wait for other sequences, and ignore a new `g`.
       stop()
       listen()
     }
-    const places = Object.fromEntries(goTo.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => go(href))]))
-    const presses = Object.assign(
+    const pages = Object.fromEntries(
+      pageShortcuts.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => openPage(href))]),
+    )
+    const elements = Object.assign(
       {},
-      ...pressKey.map(({ key, target }) =>
+      ...elementShortcuts.map(({ key, target }) =>
         onEveryLayout(
           key,
-          unlessTyping(() => act(document.querySelector(`[data-shortcut="${target}"]`))),
+          unlessTyping(() => activateElement(document.querySelector(`[data-shortcut="${target}"]`))),
         ),
       ),
     )
     const listen = () => {
-      stop = tinykeys(window, isOn ? { ...help, ...places, ...presses } : help)
+      stop = tinykeys(window, isOn ? { ...help, ...pages, ...elements } : help)
     }
     listen()
     return () => stop()
@@ -70,16 +72,16 @@ export function Shortcuts() {
   )
 }
 
-/** A sign is typed with Shift on some keyboards and without on others. */
+/** Binds a key also with Shift unless it is a letter: some keyboard layouts need Shift for symbols. */
 function onEveryLayout(key: string, handle: (event: KeyboardEvent) => void) {
   return /[a-z]/.test(key) ? { [key]: handle } : { [key]: handle, [`Shift+${key}`]: handle }
 }
 
-/** Does what pressing the thing itself would. */
-function act(element: Element | null): void {
+/** Focuses an input, or clicks a button or link. */
+function activateElement(element: Element | null): void {
   if (element instanceof HTMLInputElement) element.focus()
   else if (element instanceof HTMLElement) {
-    // What a button opens gives the focus back to it.
+    // A dialog or menu returns the focus to the element that had it when it opened.
     if (element instanceof HTMLButtonElement) element.focus()
     element.click()
   }

@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { DayActions } from './use-day'
 
-// Kept when the page of today becomes that of another date at midnight.
+// Module state, so that the draft survives when the page changes to the next date at midnight.
 let draft = ''
 
-/** One line to type a task into; Enter adds it and leaves the line ready for the next. */
+/** Input that adds a task on Enter and stays focused for the next one. */
 export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean }) {
   const [text, setText] = useState(draft)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
     if (text.trim() === '') return
     setText('')
     const added = await act.add(text)
-    // What could not be added is not lost, unless something else has been typed meanwhile.
+    // Restores the text that could not be added, unless something else was typed meanwhile.
     if (!added) setText((typed) => (typed === '' ? text : typed))
   }
   const label = isToday ? 'Add a task for today' : 'Add a task for this day'
@@ -34,7 +34,7 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
         aria-label={label}
         placeholder={label}
         onKeyDown={(event) => {
-          // Back to where single keys are shortcuts.
+          // Leaves the input, so that single-key shortcuts work again.
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
         data-shortcut="new"

@@ -8,10 +8,10 @@ import { iconButtonClass } from '@/components/ui/icon-button'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 
-// Loaded when it is wanted: few visits need it.
+// Loaded on demand: few visits need it.
 const CalendarPopover = lazyLoad(() => import('./calendar-popover').then((module) => module.CalendarPopover))
 
-/** Opens a calendar that marks the days with open tasks, and shows the chosen one. */
+/** Opens a calendar that marks dates with open tasks. Choosing a date shows its page. */
 export function CalendarButton({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const router = useRouter()
   const trigger = useRef<HTMLButtonElement>(null)

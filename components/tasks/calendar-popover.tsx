@@ -5,7 +5,7 @@ import { Popover } from 'react-aria-components/Popover'
 import type { CalendarDate } from '@/lib/dates'
 import { DayCalendar } from './day-calendar'
 
-/** A calendar below its button. */
+/** Popover with the calendar. */
 export function CalendarPopover({
   date,
   today,
@@ -29,7 +29,7 @@ export function CalendarPopover({
       placement="bottom end"
       className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise"
     >
-      <DayCalendar label="Show a day" date={date} today={today} onChoose={onChoose} />
+      <DayCalendar label="Choose a date" date={date} today={today} onChoose={onChoose} />
     </Popover>
   )
 }

@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { CalendarDate } from '@/lib/dates'
 import { DayCalendar } from './day-calendar'
 
-/** Asks for a date. */
+/** Dialog with a calendar in which to choose a date. */
 export function DateDialog({
   title,
   date,

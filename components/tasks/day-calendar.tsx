@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { MonthHeader } from '@/components/ui/month-header'
 import { CalendarDate } from '@/lib/calendar-date'
 
-/** A month to choose a day of, in which the days with open tasks bear a dot. */
+/** Calendar of one month in which to choose a date. A dot marks dates with open tasks. */
 export function DayCalendar({
   label,
   date,
@@ -26,7 +26,7 @@ export function DayCalendar({
   label: string
   date: CalendarDate
   today: CalendarDate
-  /** The first day that can be chosen. */
+  /** The first date that can be chosen. */
   minDate?: CalendarDate
   onChoose: (date: CalendarDate) => void
 }) {
@@ -79,16 +79,16 @@ export function DayCalendar({
 
 const OpenDates = z.array(CalendarDate)
 
-/** The dates with open tasks in the seven weeks from a date on. Without an answer a calendar has no marks. */
+/** Loads the dates with open tasks in the seven weeks from a date. Without a response, the calendar shows no dots. */
 function useOpenDates(startDate: CalendarDate): ReadonlySet<string> {
   const [dates, setDates] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const gone = new AbortController()
+    const request = new AbortController()
     const endDate = parseDate(startDate).add({ weeks: 7 }).toString()
-    fetch(`/day/open-dates?${new URLSearchParams({ startDate, endDate })}`, { signal: gone.signal })
-      .then(async (answer) => setDates(new Set(OpenDates.parse(await answer.json()))))
+    fetch(`/day/open-dates?${new URLSearchParams({ startDate, endDate })}`, { signal: request.signal })
+      .then(async (response) => setDates(new Set(OpenDates.parse(await response.json()))))
       .catch(() => undefined)
-    return () => gone.abort()
+    return () => request.abort()
   }, [startDate])
   return dates
 }

@@ -9,7 +9,7 @@ import { CalendarButton } from './calendar-button'
 import { formatDate, formatDistance } from './format-date'
 import type { OptimisticDay } from './optimistic-day'
 
-/** Which day this is, how it stands, and the way to others. */
+/** Date, progress and streak, with links to other dates. */
 export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; openCount: number; doneCount: number }) {
   const { locale } = useLocale()
   const { date, today, streak } = day
@@ -27,7 +27,7 @@ export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; o
           {streak > 0 && (
             <span className="flex items-center gap-1">
               <Flame aria-hidden className="size-4" />
-              {streak === 1 ? '1 day' : `${streak} days`} in a row
+              {streak}-day streak
             </span>
           )}
         </p>
@@ -67,7 +67,7 @@ export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; o
   )
 }
 
-/** Where a date is shown: today has an address that stays today's. */
+/** Returns the path of a date's page. Today's path has no date, so its link stays current. */
 function dayPath(date: string, today: string): string {
   return date === today ? '/day' : `/day/${date}`
 }

@@ -11,7 +11,7 @@ import { OverdueSection } from './overdue-section'
 import { TaskList } from './task-list'
 import { useDay } from './use-day'
 
-/** A date: what is overdue above it, what is to be done, what is done. */
+/** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({ day: known }: { day: OptimisticDay }) {
   const { day, act } = useDay(known)
   const open = useMemo(() => day.tasks.filter((task) => !task.isCompleted), [day.tasks])
@@ -26,13 +26,12 @@ export function DayView({ day: known }: { day: OptimisticDay }) {
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} canReorder />}
         {day.tasks.length === 0 && (
           <Empty icon={<Sun />} title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
-            Type above and press Enter. What agents add over the interface appears here by itself.
+            Type a task above and press Enter. Tasks added through the API appear here automatically.
           </Empty>
         )}
         {day.tasks.length > 0 && open.length === 0 && (
           <Empty icon={<CircleCheck />} title="All done">
-            {done.length === 1 ? 'The one task' : `All ${done.length} tasks`} of this day{' '}
-            {done.length === 1 ? 'is' : 'are'} completed.
+            You completed {done.length === 1 ? 'the only task' : `all ${done.length} tasks`} of this day.
           </Empty>
         )}
       </section>

@@ -1,7 +1,7 @@
 import { type CalendarDate, dateIn, daysBetween } from '@/lib/dates'
 
 /**
- * Writes an instant or a date, the same on a server and in a browser: they differ in the white space before AM and PM.
+ * Formats an instant (Unix ms). Uses plain spaces, because servers and browsers put different ones before AM and PM.
  */
 export function format(locale: string, options: Intl.DateTimeFormatOptions, instant: number): string {
   return new Intl.DateTimeFormat(locale, options).format(instant).replace(/[\u202f\u00a0]/g, ' ')
@@ -9,25 +9,25 @@ export function format(locale: string, options: Intl.DateTimeFormatOptions, inst
 
 const utc = { timeZone: 'UTC' } as const
 
-/** Such as Friday 20 November, with the year when it is not this one. */
+/** Formats a date such as Friday 20 November, with the year if it differs from that of `today`. */
 export function formatDate(locale: string, date: CalendarDate, today: CalendarDate): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return format(locale, { ...utc, weekday: 'long', day: 'numeric', month: 'long', ...year }, Date.parse(date))
 }
 
-/** Such as 20 Nov. */
+/** Formats a date such as 20 Nov, with the year if it differs from that of `today`. */
 export function formatShortDate(locale: string, date: CalendarDate, today: CalendarDate): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return format(locale, { ...utc, day: 'numeric', month: 'short', ...year }, Date.parse(date))
 }
 
-/** How far a date is from today, in words where there are some. */
+/** Formats the distance of a date from today, such as Tomorrow or In 3 days. */
 export function formatDistance(locale: string, date: CalendarDate, today: CalendarDate): string {
   const text = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysBetween(today, date), 'day')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
-/** A due time: the time alone when it is on the task's own date. */
+/** Formats a due time. Leaves out the date if it is the task's own date. */
 export function formatDue(
   locale: string,
   { dueTime, date, timeZone, today }: { dueTime: number; date: CalendarDate; timeZone: string; today: CalendarDate },
@@ -39,7 +39,7 @@ export function formatDue(
   return `${format(locale, { timeZone, day: 'numeric', month: 'short', ...year }, dueTime)}, ${time}`
 }
 
-/** Minutes, such as 45 min, 2 h or 1 h 30 min. */
+/** Formats minutes, such as 45 min, 2 h or 1 h 30 min. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${Math.round(minutes * 100) / 100} min`
   const whole = Math.round(minutes)

@@ -8,7 +8,7 @@ import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
 import { format } from './format-date'
 
-/** The days themselves, below the button. */
+/** Menu of the dates to which tasks can be moved. */
 export function MoveMenuList({
   label,
   date,
@@ -16,7 +16,7 @@ export function MoveMenuList({
   triggerRef,
   onClose,
   onMove,
-  onOther,
+  onOtherDate,
 }: {
   label: string
   date: CalendarDate | null
@@ -24,7 +24,7 @@ export function MoveMenuList({
   triggerRef: RefObject<HTMLButtonElement | null>
   onClose: () => void
   onMove: (date: CalendarDate, when: string) => void
-  onOther: () => void
+  onOtherDate: () => void
 }) {
   const { locale } = useLocale()
   const days = [
@@ -51,7 +51,7 @@ export function MoveMenuList({
         disabledKeys={days.filter((day) => day.date === date).map((day) => day.id)}
         onAction={(key) => {
           const day = days.find(({ id }) => id === key)
-          if (!day) return onOther()
+          if (!day) return onOtherDate()
           onClose()
           onMove(day.date, day.name.toLowerCase())
         }}

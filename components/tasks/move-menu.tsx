@@ -7,28 +7,28 @@ import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 import { formatShortDate } from './format-date'
 
-// Loaded when they are wanted: they are many times what the button is.
+// Loaded on demand: they are many times the size of the button.
 const MoveMenuList = lazyLoad(() => import('./move-menu-list').then((module) => module.MoveMenuList))
 const DateDialog = lazyLoad(() => import('./date-dialog').then((module) => module.DateDialog))
 
-/** A button that offers days to move to: today, tomorrow, next Monday, or any other. */
+/** Button with a menu that moves tasks to today, tomorrow, next Monday, or another date. */
 export function MoveMenu({
   label,
   date,
   today,
   onMove,
-  isAsked = false,
+  isRequested = false,
   onClose,
   className,
   children,
 }: {
   label: string
-  /** Where the tasks are now, which is not offered. */
+  /** The current date of the tasks, which is disabled in the menu; null if they have several. */
   date: CalendarDate | null
   today: CalendarDate
   onMove: (date: CalendarDate, when: string) => void
-  /** Whether something else than the button asks for it, until it is closed. */
-  isAsked?: boolean
+  /** Opens the menu without a press of the button, until it is closed. */
+  isRequested?: boolean
   onClose?: () => void
   className: string
   children: ReactNode
@@ -36,7 +36,7 @@ export function MoveMenu({
   const { locale } = useLocale()
   const trigger = useRef<HTMLButtonElement>(null)
   const [pressed, setShown] = useState<'menu' | 'dates'>()
-  const shown = pressed ?? (isAsked ? 'menu' : undefined)
+  const shown = pressed ?? (isRequested ? 'menu' : undefined)
   const close = () => {
     setShown(undefined)
     onClose?.()
@@ -61,7 +61,7 @@ export function MoveMenu({
           triggerRef={trigger}
           onClose={close}
           onMove={onMove}
-          onOther={() => setShown('dates')}
+          onOtherDate={() => setShown('dates')}
         />
       )}
       {shown === 'dates' && (

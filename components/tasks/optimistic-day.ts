@@ -3,33 +3,33 @@ import type { DayPage } from '@/lib/tasks/day-page'
 
 export type DayTask = DayPage['tasks'][number]
 
-/** What a page shows of a date. */
+/** The data of a date's page, with changes that the service has not confirmed yet. */
 export type OptimisticDay = DayPage & {
   date: CalendarDate
-  /** IANA name: in which due times are written. */
+  /** IANA name of the time zone for due times. */
   timeZone: string
 }
 
-/** Whether a task is shown before the service has it: nothing can be done with it yet. */
+/** Tells whether a task is shown before the service has created it. Such a task cannot be changed. */
 export function isUnsaved(task: DayTask): boolean {
   return task._id.startsWith(unsavedPrefix)
 }
 
-/** What the id of a task begins with until the service has given it one. */
+/** Prefix of the temporary id of an unsaved task. */
 export const unsavedPrefix = 'new-'
 
-/** What a person does on a page, as it is shown before the service has answered. */
+/** An optimistic change, shown before the service responds. */
 export type DayChange =
   | { kind: 'add'; task: DayTask }
   | { kind: 'edit'; id: string; fields: Partial<DayTask> }
-  /** Archived, or gone to another date. */
+  /** Tasks that were archived. */
   | { kind: 'remove'; ids: readonly string[] }
   | { kind: 'move'; ids: readonly string[]; date: CalendarDate }
-  /** All, also those that the page does not have. */
+  /** All overdue tasks, including those beyond the page. */
   | { kind: 'moveOverdue'; date: CalendarDate }
   | { kind: 'reorder'; ids: readonly string[] }
 
-/** The day after a change. */
+/** Applies an optimistic change to a day. */
 export function applyChange(day: OptimisticDay, change: DayChange): OptimisticDay {
   switch (change.kind) {
     case 'add':
@@ -67,10 +67,7 @@ export function applyChange(day: OptimisticDay, change: DayChange): OptimisticDa
   }
 }
 
-/**
- * The ids of all tasks of a date after its open ones were put into a new order: the others keep their places between
- * them.
- */
+/** Lists the ids of a date's tasks after its open tasks were reordered. Completed tasks keep their positions. */
 export function idsInNewOrder(tasks: readonly DayTask[], open: readonly string[]): string[] {
   const rest = [...open]
   return tasks.map((task) => (task.isCompleted ? task._id : (rest.shift() ?? task._id)))

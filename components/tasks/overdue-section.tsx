@@ -11,18 +11,18 @@ import { overdueStep } from './overdue-step'
 import { TaskList } from './task-list'
 import type { DayActions } from './use-day'
 
-const shownAtFirst = 5
+const initialCount = 5
 
-/** What should have been done before, to be moved one by one or all at once. */
+/** Overdue tasks, which can be moved one by one or all at once. */
 export function OverdueSection({ day, act }: { day: OptimisticDay; act: DayActions }) {
   const router = useRouter()
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? day.overdue : day.overdue.slice(0, shownAtFirst)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? day.overdue : day.overdue.slice(0, initialCount)
   const hidden = day.overdue.length - shown.length
-  // What the page has is shown first; then it is asked for more.
+  // Shows the loaded tasks first, then loads more.
   const next = hidden || Math.min(day.overdueBeyond, overdueStep)
   const showMore = () => {
-    if (hidden > 0) setWhole(true)
+    if (hidden > 0) setExpanded(true)
     else {
       const steps = Math.ceil(day.overdue.length / overdueStep) + 1
       router.replace(`?overdue=${steps * overdueStep}`, { scroll: false })

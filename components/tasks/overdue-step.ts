@@ -1,2 +1,2 @@
-/** How many overdue tasks a page has at first, the oldest, and how many more each time that it is asked for them. */
+/** Page size of overdue tasks, oldest first: the number loaded at first, and with each "Show more". */
 export const overdueStep = 100

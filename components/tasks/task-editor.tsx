@@ -24,7 +24,7 @@ const priorityOptions = [
   { value: 'low', name: priorities.low.short },
 ] as const
 
-/** A task's fields, in its place in the list. Enter in a line saves, Escape does not. */
+/** Inline editor of a task. Enter in a single-line field saves, Escape cancels. */
 export function TaskEditor({
   task: latest,
   day,
@@ -36,7 +36,7 @@ export function TaskEditor({
   act: DayActions
   onDone: () => void
 }) {
-  // As it was when it was opened: what others change meanwhile is not changed back.
+  // The task as it was when the editor opened. Saving sends only what differs, so it keeps concurrent changes.
   const [task] = useState(latest)
   const [text, setText] = useState(task.text)
   const [details, setDetails] = useState(task.details ?? '')
@@ -55,12 +55,12 @@ export function TaskEditor({
         ...((priority === 'none' ? null : priority) !== task.priority && {
           priority: priority === 'none' ? null : priority,
         }),
-        ...changedDueTime(task, time, day.timeZone),
+        ...diffDueTime(task, time, day.timeZone),
         ...((Number.isNaN(minutes) ? null : minutes) !== task.timeSpent && {
           timeSpent: Number.isNaN(minutes) ? null : minutes,
         }),
       }
-      // What the service refuses stays here to be mended.
+      // Stays open if the service refuses the changes, so that they can be corrected.
       if (Object.keys(changes).length === 0 || (await act.edit(task, changes))) onDone()
     })
 
@@ -70,7 +70,7 @@ export function TaskEditor({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble up from the fields
     <div onKeyDown={onKeyDown}>
       <Form
         aria-label={`Edit: ${task.text}`}
@@ -103,7 +103,7 @@ export function TaskEditor({
             maxValue={maxTimeSpent}
             formatOptions={{ maximumFractionDigits: 10 }}
           >
-            <Label className={labelClass}>Time spent, minutes</Label>
+            <Label className={labelClass}>Time spent (minutes)</Label>
             <Group>
               <Input className={inputClass} />
             </Group>
@@ -127,8 +127,8 @@ export function TaskEditor({
   )
 }
 
-/** A time is meant on the day for which it was, or else on the task's own. */
-function changedDueTime(task: DayTask, time: Time | null, timeZone: string): { dueTime?: number | null } {
+/** Returns the changed due time, if any. It stays on its date; a new one is on the task's date. */
+function diffDueTime(task: DayTask, time: Time | null, timeZone: string): { dueTime?: number | null } {
   if (time === null) return task.dueTime === null ? {} : { dueTime: null }
   const known = task.dueTime === null ? null : fromAbsolute(task.dueTime, timeZone)
   if (known && toTime(known).compare(time) === 0) return {}

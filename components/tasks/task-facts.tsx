@@ -5,14 +5,14 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDue, formatMinutes, formatShortDate } from './format-date'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 
-/** The priorities in words and as pictures that differ in shape, not only in colour. */
+/** Names and icons of the priorities. The icons differ in shape, not only in colour. */
 export const priorities = {
   high: { name: 'High priority', short: 'High', icon: ChevronsUp, className: 'text-danger' },
   medium: { name: 'Medium priority', short: 'Medium', icon: Equal, className: 'text-warning' },
   low: { name: 'Low priority', short: 'Low', icon: ChevronDown, className: 'text-soft' },
 } as const
 
-/** What is known of a task beside its text, in one line. */
+/** The fields of a task other than its text, in one line. */
 export function TaskFacts({ task, day }: { task: DayTask; day: OptimisticDay }) {
   const { locale } = useLocale()
   const priority = task.priority && priorities[task.priority]

@@ -10,8 +10,8 @@ import type { DayActions } from './use-day'
 import { useFocusAfterLast } from './use-focus-after-last'
 
 /**
- * Tasks one below the other. One of them at a time is open to be edited; where their order is a person's own, they are
- * dragged by the mouse, by touch, or by Enter and the arrows on their handle.
+ * List of tasks, one of which can be edited at a time. If `canReorder` is set, tasks can be dragged with the mouse, by
+ * touch, or with Enter and the arrow keys on the handle.
  */
 export function TaskList({
   label,
@@ -34,11 +34,11 @@ export function TaskList({
   useEffect(() => {
     if (opened === undefined || editing !== undefined) return
     setOpened(undefined)
-    showError('The task that you were editing was moved, archived or completed meanwhile.')
+    showError('The task you were editing was moved, archived or completed elsewhere.')
   }, [opened, editing])
   const finishEditing = (id: string) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)
-    // Before the field that has the focus goes away; whoever has gone elsewhere meanwhile stays there.
+    // Focuses the row before the focused field is removed. Leaves a focus outside the row alone.
     if (row?.contains(document.activeElement)) row.focus()
     setOpened(undefined)
   }
@@ -56,7 +56,7 @@ export function TaskList({
     ),
   })
   return (
-    <div ref={list} onKeyDownCapture={(event) => actOnKey(event, tasks, act, setMoving)}>
+    <div ref={list} onKeyDownCapture={(event) => handleRowKey(event, tasks, act, setMoving)}>
       <GridList
         aria-label={label}
         items={tasks}
@@ -93,23 +93,23 @@ export function TaskList({
   )
 }
 
-/** What a focused row understands beside the arrows and Enter. */
-function actOnKey(
+/** Handles the keys of a focused row other than Enter and the arrow keys. */
+function handleRowKey(
   event: KeyboardEvent,
   tasks: readonly DayTask[],
   act: DayActions,
-  askToMove: (id: string) => void,
+  openMoveMenu: (id: string) => void,
 ): void {
   const { target: row, key } = event
   if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
   const task = tasks.find(({ _id }) => _id === row.dataset.key)
   if (!task) return
   if (isUnsaved(task)) {
-    // Swallowed, so that the page does not scroll and no editor opens.
+    // Ignores both keys, so that the page does not scroll and no editor opens.
     if (key !== ' ' && key !== 'Enter') return
   } else if (key === ' ') act.complete(task)
   else if (key === 'Delete' || key === 'Backspace') act.archive(task)
-  else if (key === 'm') askToMove(task._id)
+  else if (key === 'm') openMoveMenu(task._id)
   else return
   event.preventDefault()
   event.stopPropagation()

@@ -14,11 +14,11 @@ const TaskEditor = lazyLoad(
   <div className="h-72" aria-busy="true" />,
 )
 
-// Out of the way until the row is looked at; on a touch screen, where nothing hovers, always there.
+// Hidden until the row is hovered or focused. Always visible on touch screens, which cannot hover.
 const quietClass =
   'opacity-0 transition-opacity group-data-focus-visible:opacity-100 group-data-hovered:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100'
 
-/** One task: what it is, and what is done with it. */
+/** One task with its actions, or its editor. */
 export function TaskRow({
   task,
   day,
@@ -34,7 +34,7 @@ export function TaskRow({
   act: DayActions
   canDrag: boolean
   isEditing: boolean
-  /** Whether a key asks for the days to move to. */
+  /** Whether the move menu was opened with a shortcut. */
   isMoving: boolean
   onDone: () => void
   onMoved: () => void
@@ -70,7 +70,7 @@ export function TaskRow({
         <p className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>{task.text}</p>
         <TaskFacts task={task} day={day} />
       </div>
-      {/* What the service does not have yet cannot be moved. */}
+      {/* An unsaved task cannot be moved or archived. */}
       {!isNew && (
         <div className={`flex shrink-0 ${quietClass}`}>
           <MoveMenu
@@ -78,7 +78,7 @@ export function TaskRow({
             date={task.date}
             today={day.today}
             onMove={(date, when) => act.move([task], date, when)}
-            isAsked={isMoving}
+            isRequested={isMoving}
             onClose={onMoved}
             className={iconButtonClass}
           >

@@ -2,17 +2,17 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/** When a list that has the focus goes away with its last task, the line for a new one gets it. */
+/** Focuses the input for a new task when a focused list disappears with its last task. */
 export function useFocusAfterLast(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current
     let isWithin = false
-    const note = () => {
+    const updateFocus = () => {
       isWithin = element?.contains(document.activeElement) ?? false
     }
-    document.addEventListener('focusin', note)
+    document.addEventListener('focusin', updateFocus)
     return () => {
-      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', updateFocus)
       if (isWithin && document.activeElement === document.body) {
         document.querySelector<HTMLElement>('[data-shortcut="new"]')?.focus()
       }

@@ -16,7 +16,7 @@ test('a task is completed and taken back', async ({ person: { page, api } }) => 
   await page.getByRole('checkbox', { name: 'Water the plants' }).check()
   await expect(rowsOf(page, 'Done')).toHaveText(['Water the plants'])
   await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: true }])
-  await expect(page.getByText('1 day in a row')).toBeVisible()
+  await expect(page.getByText('1-day streak')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Water the plants' }).uncheck()
   await expect(rowsOf(page, 'To do')).toHaveText(['Water the plants'])
   await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
@@ -201,7 +201,7 @@ test('an edit of a task that goes meanwhile is said to be over, and the others c
   await page.getByRole('row', { name: 'goes' }).click()
   await page.getByLabel('Details').fill('typed by hand')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
-  await expect(page.getByText('was moved, archived or completed meanwhile')).toBeVisible()
+  await expect(page.getByText('was moved, archived or completed elsewhere')).toBeVisible()
   await expect(page.getByRole('row', { name: 'stays' })).toHaveAttribute('draggable', 'true')
 })
 

@@ -140,7 +140,7 @@ test('a task is archived by Delete, and brought back by the button of the messag
 test('the calendar opens by c, and is left by Escape or a day', async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   await page.keyboard.press('c')
-  const calendar = page.getByRole('dialog', { name: 'Show a day' })
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' })
   await expect(calendar.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(calendar).toHaveCount(0)
@@ -186,24 +186,24 @@ test('the question mark shows every shortcut', async ({ person: { page } }) => {
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('term')).toHaveText([
-    'This sheet',
+    'Show shortcuts',
     'Go to today',
     'Go to insights',
-    'Go to the archive',
+    'Go to archive',
     'Go to API keys',
-    'Go to the profile',
-    'New task, or new key',
+    'Go to profile',
+    'New task or API key',
     'Next day',
     'Previous day',
     'Today',
     'Calendar',
-    'Search in the archive',
-    'From task to task',
-    'Complete, or take back',
+    'Search the archive',
+    'Previous or next task',
+    'Complete or reopen',
     'Edit',
     'Move to another day',
     'Archive',
-    'Take it by its handle, then the arrows',
+    'Drag by the handle with the arrow keys',
   ])
   await expect(sheet).toBeFocused()
   await page.keyboard.press('Escape')
