@@ -2,7 +2,7 @@ import type { LabeledBar } from './bar-labels'
 import { listTicks } from './bars'
 import { formatCount } from './format-values'
 
-/** The most labels that fit side by side. On phones, every second label is hidden if one is longer than 5 characters. */
+/** The most labels that fit side by side. If one is longer than 5 characters, phones hide every second label. */
 const maxLabels = 7
 const maxShortLabel = 5
 

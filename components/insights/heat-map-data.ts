@@ -31,7 +31,7 @@ export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; w
 }
 
 /**
- * Returns the count that a full square stands for: the 90th percentile of the days with completed tasks, and at least 4.
+ * Returns the count that a full square stands for: the 90th percentile of the days with completed tasks, at least 4.
  * With the maximum, one busy day would make all others look the same.
  */
 export function findTopCount(days: readonly DayCount[]): number {

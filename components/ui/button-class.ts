@@ -10,6 +10,6 @@ export const sizes = {
   medium: 'h-10 px-4 text-sm',
 } as const
 
-/** How a button looks, and a link that looks like one. */
+/** Classes of a button, or of a link that looks like one. */
 export const buttonClass = (tone: keyof typeof tones = 'plain', size: keyof typeof sizes = 'medium') =>
   `inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors data-disabled:cursor-default data-disabled:opacity-50 data-pending:opacity-60 [&>svg]:size-4 ${tones[tone]} ${sizes[size]}`

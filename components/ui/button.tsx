@@ -3,7 +3,7 @@
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
 import { buttonClass, type sizes, type tones } from './button-class'
 
-/** A button with words on it. */
+/** A text button. */
 export function Button({
   tone,
   size,

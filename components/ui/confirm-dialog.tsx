@@ -4,7 +4,7 @@ import { type ReactNode, useTransition } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: {
   title: string
   children: ReactNode
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   action: string
   isOpen: boolean
   onClose: () => void

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button'
 import { showError } from './show-message'
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies text to the clipboard and confirms it. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -26,8 +26,8 @@ export function CopyButton({
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Without https a browser may keep the clipboard closed.
-      showError('This browser does not let the page copy. Select the text and copy it by hand.')
+      // Browsers block the clipboard API without https.
+      showError('The browser blocked access to the clipboard. Select the text and copy it manually.')
     }
   }
   return (

@@ -7,9 +7,9 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button'
 
 /**
- * Something that has to be dealt with first.
- * @param props.onClose when it is closed by its button, by Escape or by a click beside it
- * @param props.wide for what does not fit into the width of a question
+ * A modal dialog.
+ * @param props.onClose called for the close button, Escape, and a click outside
+ * @param props.wide for content that needs more width than a question
  */
 export function Dialog({
   title,

@@ -12,7 +12,7 @@ export const labelClass = 'text-sm font-medium'
 export const inputClass =
   'w-full rounded-lg border border-control bg-paper px-3 py-2 text-base outline-offset-0 data-disabled:opacity-50 data-invalid:border-danger sm:text-sm'
 
-/** A line, or several, to type into, with its name, and what is wrong with it. */
+/** A text field with label, hint and validation error. */
 export function Field({
   label,
   hint,
@@ -23,7 +23,7 @@ export function Field({
 }: Omit<TextFieldProps, 'className' | 'children'> & {
   label: string
   hint?: string | undefined
-  /** More than one line. */
+  /** Renders a text area with this many rows. */
   rows?: number
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>

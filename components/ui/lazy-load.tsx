@@ -3,8 +3,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
- * A part of a page that is loaded when it is first shown.
- * @param fallback what stands there meanwhile
+ * Returns a component whose code is loaded when it is first rendered.
+ * @param fallback shown while the code loads
  */
 export function lazyLoad<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,7 +3,7 @@
 import { minPasswordLength } from '@/lib/accounts/schema'
 import { Field } from './field'
 
-/** A password that is to be. */
+/** Input for a new password, with the rules for passwords. */
 export function NewPasswordField({
   label,
   value,
@@ -23,7 +23,7 @@ export function NewPasswordField({
       autoComplete="new-password"
       isRequired
       minLength={minPasswordLength}
-      hint={`At least ${minPasswordLength} characters, and none of the common ones.`}
+      hint={`At least ${minPasswordLength} characters. Common passwords are rejected.`}
       autoFocus={autoFocus}
       value={value}
       onChange={onChange}

@@ -6,7 +6,7 @@ const tones = {
   calm: 'border-line bg-shade',
 } as const
 
-/** Something to know, in its place on the page. A fault is also spoken at once. */
+/** An inline message. Screen readers announce a fault at once. */
 export function Notice({ tone = 'calm', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Radio } from 'react-aria-components/RadioGroup'
 
-/** One of a few choices that need a word of explanation. */
+/** A radio button with a description. */
 export function RadioCard({ value, name, children }: { value: string; name: string; children: ReactNode }) {
   return (
     <Radio

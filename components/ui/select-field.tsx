@@ -12,7 +12,7 @@ export const menuClass = 'max-h-80 overflow-auto rounded-xl border bg-raised p-1
 export const menuItemClass =
   'flex cursor-pointer items-center gap-2 rounded-lg px-3 py-2 text-sm outline-none data-disabled:opacity-50 data-focused:bg-hover [&>svg]:size-4'
 
-/** One of several, of which few enough to show in a list. */
+/** A dropdown list with a label. */
 export function SelectField<Value extends string>({
   label,
   options,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { Notice } from './notice'
 
-/** Fields that are sent together, with what was said against them the last time above. */
+/** A form that shows why its last submission was refused. */
 export function SubmitForm({
   onSubmit,
   refusal,

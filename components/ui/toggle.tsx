@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Switch } from 'react-aria-components/Switch'
 
-/** Something that is on or off. */
+/** An on/off switch. */
 export function Toggle({
   isSelected,
   onChange,

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 
-/** Returns the service's origin as a visitor sees it. Without NEXTAUTH_URL it can be forged: never use it in e-mails. */
+/** Returns the service's origin as a visitor sees it. A visitor can forge it: never use it in e-mails. */
 export function requestOrigin(headers: Headers): string {
   const { NEXTAUTH_URL } = env()
   if (NEXTAUTH_URL !== undefined) return new URL(NEXTAUTH_URL).origin

@@ -38,7 +38,7 @@ function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address: a provider assigns at least a /64 per customer (RFC 6177). */
+/** Returns an IPv4 address, or the /64 of an IPv6 address: providers assign a /64 or more per customer (RFC 6177). */
 function findNetwork(forwardedFor: string): string {
   const [first = ''] = forwardedFor.split(',')
   const text = first.trim()
