@@ -36,7 +36,7 @@ it('answers 503 while its database is down, and recovers with it', async () => {
   const cluster = await describeCluster(DATA_DIR)
   const again = await joinCluster(cluster, undefined, port)
   onTestFinished(again.leave)
-  expect(buildClusterUrl(cluster, again.running.port)).toBe(database.url)
+  expect(buildClusterUrl(cluster, again.server.port)).toBe(database.url)
   await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
     timeout: 20_000,
   })
