@@ -59,7 +59,7 @@ describe('the range of an address', () => {
     [{ from: '2026-03-01' }, 'The end date must be a valid date'],
     [{ from: ['2026-03-01', '2026-03-02'], to: '2026-03-03' }, 'The start date must be a valid date'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'The end date must not be before the start date.'],
-    [{ from: '2025-01-01', to: '2026-01-02' }, 'A range has at most 366 days'],
+    [{ from: '2025-01-01', to: '2026-01-02' }, 'A range must not exceed 366 days'],
   ])('is the default when it is %j, and says what is wrong', (query, fault) => {
     const read = readRange(query, today)
     expect(read.range).toEqual(last30Days)
