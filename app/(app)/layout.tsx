@@ -5,10 +5,13 @@ import { Logo } from '@/components/shell/logo'
 import { Navigation } from '@/components/shell/navigation'
 import { SessionRenewal } from '@/components/shell/session-renewal'
 import { Shortcuts } from '@/components/shell/shortcuts'
+import { markRender } from '@/lib/tasks/watch-changes'
 import { isSessionOld, requireViewer } from '@/lib/web/session'
 
 /** Layout of the pages that require a session. */
 export default async function Layout({ children }: { children: ReactNode }) {
+  // Before the first query.
+  const rendered = markRender()
   const { account } = await requireViewer()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_1fr]">
@@ -38,7 +41,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
-      <LiveUpdates />
+      <LiveUpdates rendered={rendered} />
       {(await isSessionOld()) && <SessionRenewal />}
     </div>
   )

@@ -1,63 +1,44 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
-import { refreshWhenServed } from './refresh-when-served'
-
-const pollEveryMs = 3000
+import { useEffect, useRef } from 'react'
+import { areOwnChanges } from '@/components/ui/own-changes'
+import { connectToChanges } from './change-connection'
+import { refreshPage } from './refresh-page'
 
 /**
- * Shows what has changed elsewhere, while somebody looks: hears of it over server-sent events, or, where those do not
- * come through, asks every 3 s. A page that nobody sees holds no connection.
+ * Refreshes the page when tasks were changed elsewhere, while it is visible.
+ * @param rendered mark of the render that the page shows
  */
-export function LiveUpdates() {
+export function LiveUpdates({ rendered }: { rendered: string }) {
   const router = useRouter()
+  const shown = useRef({ rendered, position: '' })
   useEffect(() => {
-    let source: EventSource | undefined
-    let poll: ReturnType<typeof setInterval> | undefined
-    const listen = () => {
-      source = new EventSource('/live')
-      source.addEventListener('changed', refresh)
-      source.addEventListener('ready', () => {
-        stopPolling()
-        // What changed before anybody listened.
-        void refresh()
-      })
-      source.onerror = startPolling
+    shown.current.rendered = rendered
+  }, [rendered])
+  useEffect(() => {
+    const connection = connectToChanges({
+      query: () => new URLSearchParams(shown.current),
+      onReady: (position) => {
+        shown.current.position = position
+      },
+      onChange: async (changeIds, position) => {
+        const isOwn = changeIds !== undefined && (await areOwnChanges(changeIds))
+        if (!isOwn && !(await refreshPage(router))) return false
+        shown.current.position = position
+        return true
+      },
+      onSignedOut: () => void refreshPage(router),
+    })
+    const followVisibility = () => {
+      connection.close()
+      if (document.visibilityState === 'visible') connection.open()
     }
-    const refresh = async () => {
-      // What could not be shown now is asked for again.
-      if (!(await refreshWhenServed(router)) && source) startPolling()
-    }
-    const startPolling = () => {
-      poll ??= setInterval(async () => {
-        if (!(await refreshWhenServed(router)) || poll === undefined) return
-        if (source?.readyState === EventSource.OPEN) stopPolling()
-        // The browser comes back by itself after a lost connection, but not after an answer that it did not like.
-        if (source?.readyState === EventSource.CLOSED) {
-          source.close()
-          listen()
-        }
-      }, pollEveryMs)
-    }
-    const stopPolling = () => {
-      clearInterval(poll)
-      poll = undefined
-    }
-    const rest = () => {
-      source?.close()
-      source = undefined
-      stopPolling()
-    }
-    const onVisibility = () => {
-      rest()
-      if (document.visibilityState === 'visible') listen()
-    }
-    onVisibility()
-    document.addEventListener('visibilitychange', onVisibility)
+    followVisibility()
+    document.addEventListener('visibilitychange', followVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility)
-      rest()
+      document.removeEventListener('visibilitychange', followVisibility)
+      connection.close()
     }
   }, [router])
   return null

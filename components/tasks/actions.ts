@@ -5,43 +5,43 @@ import { CalendarDate } from '@/lib/calendar-date'
 import * as arrange from '@/lib/tasks/arrange'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, TaskChanges, TaskId } from '@/lib/tasks/schema'
 import * as write from '@/lib/tasks/write'
-import { type Outcome, runAction } from '@/lib/web/run-action'
+import { type Outcome, runTaskAction } from '@/lib/web/run-action'
 
 export async function addTask(sent: unknown): Promise<Outcome> {
-  return runAction(CreateTask, sent, async ({ actor }, input) => {
+  return runTaskAction(CreateTask, sent, async (actor, input) => {
     await write.createTask(actor, input)
   })
 }
 
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
   const EditTask = z.strictObject({ taskId: TaskId, changes: TaskChanges })
-  return runAction(EditTask, { taskId: id, changes }, ({ actor }, input) =>
+  return runTaskAction(EditTask, { taskId: id, changes }, (actor, input) =>
     write.updateTask(actor, { taskId: input.taskId, ...input.changes }),
   )
 }
 
 export async function archiveTask(id: unknown): Promise<Outcome> {
-  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.archiveTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.archiveTask(actor, input))
 }
 
 export async function restoreTask(id: unknown): Promise<Outcome> {
-  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.restoreTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.restoreTask(actor, input))
 }
 
 export async function deleteTask(id: unknown): Promise<Outcome> {
-  return runAction(OneTask, { taskId: id }, ({ actor }, input) => write.deleteTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.deleteTask(actor, input))
 }
 
 export async function moveTasks(sent: unknown): Promise<Outcome> {
-  return runAction(MoveTasks, sent, ({ actor }, input) => arrange.moveTasks(actor, input))
+  return runTaskAction(MoveTasks, sent, (actor, input) => arrange.moveTasks(actor, input))
 }
 
 /** Moves every overdue task of a day's page. Returns how many tasks moved. */
 export async function moveOverdueTasks(sent: unknown): Promise<Outcome<number>> {
   const MoveOverdueTasks = z.strictObject({ shown: CalendarDate, date: CalendarDate })
-  return runAction(MoveOverdueTasks, sent, ({ actor }, input) => arrange.moveOverdueTasks(actor, input))
+  return runTaskAction(MoveOverdueTasks, sent, (actor, input) => arrange.moveOverdueTasks(actor, input))
 }
 
 export async function reorderTasks(sent: unknown): Promise<Outcome> {
-  return runAction(ReorderTasks, sent, ({ actor }, input) => arrange.reorderTasks(actor, input))
+  return runTaskAction(ReorderTasks, sent, (actor, input) => arrange.reorderTasks(actor, input))
 }

@@ -5,6 +5,8 @@ export type Actor = {
   readonly userId: string
   /** IANA name. It decides which date is today. */
   readonly timeZone: string
+  /** Id under which changes of this request are published, so that the page that sent it recognizes them. */
+  readonly changeId?: string
   readonly [minted]: true
 }
 
@@ -14,4 +16,9 @@ export type Actor = {
  */
 export function createActor(identity: { userId: string; timeZone: string }): Actor {
   return { userId: identity.userId, timeZone: identity.timeZone } as Actor
+}
+
+/** Returns the same actor with a change id. */
+export function withChangeId(actor: Actor, changeId: string): Actor {
+  return { ...actor, changeId }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { statement } from '@/lib/database/statement'
 import { env } from '@/lib/env'
@@ -52,6 +53,17 @@ class Notifications {
     if (age >= 0 && age < maxHeartbeatAgeMs) return true
     if (this.#pendingSince === undefined) void this.#sendHeartbeat()
     return false
+  }
+
+  /** Waits until a heartbeat comes back. Returns whether one does within a second. */
+  async waitUntilCurrent(): Promise<boolean> {
+    const deadline = Date.now() + 1000
+    while (!this.isCurrent()) {
+      if (Date.now() > deadline) return false
+      if (!this.#client) void this.#connect()
+      await sleep(20)
+    }
+    return true
   }
 
   /** Closes the connection: nothing is heard any more. */

@@ -1,52 +1,90 @@
 import type { Actor } from '@/lib/access/actor'
 import { notifications } from '@/lib/database/notifications'
+import { checkHealth } from '@/lib/health'
 import { processSingleton } from '@/lib/process-singleton'
-import { changesChannel } from './publish-changes'
+import { changesChannel, parseNotification } from './publish-changes'
+import { type PageState, RecentChanges } from './recent-changes'
 
-const lookEveryMs = 2000
+const pollMs = 2000
 
-/** Who is called back when tasks may have changed, and when nothing more will be heard. */
-export type Watcher = { onChange: () => void; onClose: () => void }
+export type Watcher = {
+  /** Tasks changed, or may have. The id is that of the page request that made the change, if one did. */
+  onChange: (changeId?: string) => void
+  /** The server is shutting down. */
+  onClose: () => void
+}
 
-/** Hears whose tasks have changed. While that may be missed, every watcher is told to look, every 2 s. */
+/** Tracks whose tasks changed. While notifications may be lost, asks every watcher to refresh every 2 s. */
 class ChangeWatch {
-  readonly #watchers = new Map<Watcher, string>()
+  readonly #watchers = new Map<string, Set<Watcher>>()
+  readonly #recent = new RecentChanges()
+  #isListening = false
   #timer: NodeJS.Timeout | undefined
 
   add(userId: string, watcher: Watcher): () => void {
-    this.#watchers.set(watcher, userId)
-    this.#timer ??= this.#begin()
+    const ofUser = this.#watchers.get(userId) ?? new Set()
+    this.#watchers.set(userId, ofUser.add(watcher))
+    this.#listen()
+    this.#timer ??= setInterval(() => void this.#pollWhileDeaf(), pollMs).unref()
     return () => {
-      this.#watchers.delete(watcher)
-      if (this.#watchers.size === 0) this.#rest()
+      ofUser.delete(watcher)
+      if (ofUser.size === 0 && this.#watchers.get(userId) === ofUser) this.#watchers.delete(userId)
+      if (this.#watchers.size === 0) this.#stopPolling()
     }
   }
 
+  async hasChangedSince(userId: string, page: PageState): Promise<boolean> {
+    this.#listen()
+    return !(await notifications().waitUntilCurrent()) || this.#recent.hasChangedSince(userId, page)
+  }
+
+  positionOf(userId: string): string {
+    return this.#recent.positionOf(userId)
+  }
+
+  markRender(): string {
+    return this.#recent.markRender()
+  }
+
   close(): void {
-    this.#rest()
-    for (const watcher of this.#watchers.keys()) watcher.onClose()
+    this.#stopPolling()
+    this.#isListening = false
+    const watchers = [...this.#watchers.values()].flatMap((ofUser) => [...ofUser])
     this.#watchers.clear()
+    for (const watcher of watchers) watcher.onClose()
   }
 
-  #begin(): NodeJS.Timeout {
+  /** Listens until this closes, also without watchers: a page that comes back asks what it missed. */
+  #listen(): void {
+    if (this.#isListening) return
+    this.#isListening = true
     notifications().addListener(changesChannel, {
-      onNotification: (changed) => {
-        for (const [watcher, userId] of this.#watchers) if (userId === changed) watcher.onChange()
+      onNotification: (payload) => {
+        const notification = parseNotification(payload)
+        this.#recent.record(notification)
+        for (const watcher of this.#watchers.get(notification.userId) ?? []) watcher.onChange(notification.changeId)
       },
-      onGap: () => this.#tellAll(),
+      onGap: () => {
+        this.#recent.reset()
+        this.#notifyAll()
+      },
     })
-    return setInterval(() => {
-      if (!notifications().isCurrent()) this.#tellAll()
-    }, lookEveryMs).unref()
   }
 
-  #rest(): void {
+  /** While the database is down a refresh would fail, and replace the page by an error. */
+  async #pollWhileDeaf(): Promise<void> {
+    if (notifications().isCurrent()) return
+    const { status } = await checkHealth()
+    if (status === 'ok') this.#notifyAll()
+  }
+
+  #stopPolling(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
-  #tellAll(): void {
-    for (const watcher of this.#watchers.keys()) watcher.onChange()
+  #notifyAll(): void {
+    for (const ofUser of this.#watchers.values()) for (const watcher of ofUser) watcher.onChange()
   }
 }
 
@@ -56,13 +94,28 @@ const changeWatch = processSingleton('change watch', () => new ChangeWatch())
 /**
  * Calls back whenever tasks of this person may have changed, whoever changed them, on whichever instance, until the
  * server stops.
- * @returns what ends it
+ * @returns a function that stops watching
  */
 export function watchTasks(actor: Actor, watcher: Watcher): () => void {
   return changeWatch().add(actor.userId, watcher)
 }
 
-/** Tells everybody that nothing more will be heard. */
+/** Whether tasks of this person may have changed since a page was rendered. Answers within a second. */
+export function haveTasksChangedSince(actor: Actor, page: PageState): Promise<boolean> {
+  return changeWatch().hasChangedSince(actor.userId, page)
+}
+
+/** Marks the time at which a page begins to be rendered: it shows every change that was published until then. */
+export function markRender(): string {
+  return changeWatch().markRender()
+}
+
+/** The position of a page that shows every change up to now. */
+export function currentPosition(actor: Actor): string {
+  return changeWatch().positionOf(actor.userId)
+}
+
+/** Closes every watcher. */
 export function stopWatching(): void {
   changeWatch.peek()?.close()
 }

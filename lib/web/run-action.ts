@@ -1,19 +1,26 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import type * as z from 'zod'
+import { type Actor, withChangeId } from '@/lib/access/actor'
 import type { Viewer } from '@/lib/access/verify-session'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { fieldLabels } from '@/lib/tasks/columns'
-import { currentViewer } from './session'
-
-/** What a server action tells a page: what it asked for, or for people why not. */
-export type Outcome<Result = void> = { ok: true; result: Result } | { ok: false; message: string }
+import { currentViewer, keepViewer } from './session'
 
 /**
- * Runs a server action of whoever is signed in: finds out who that is, parses what was sent, and shows the page anew.
- * Whoever calls without a session, or names what belongs to somebody else, gets a message and nothing happens.
+ * Answer of a server action: its result, or a message for people. The change id is that of the notification that the
+ * page will get of its own change.
+ */
+export type Outcome<Result = void> =
+  | { ok: true; result: Result; changeId?: string | undefined }
+  | { ok: false; message: string }
+
+/**
+ * Runs a server action of a signed-in person: checks the session, parses the input, and renders the page again. Without
+ * a session, or for what belongs to somebody else, it changes nothing and returns a message.
  */
 export async function runAction<Input extends z.ZodType, Result>(
   schema: Input,
@@ -29,6 +36,24 @@ export async function runAction<Input extends z.ZodType, Result>(
     refresh()
     return { ok: true, result }
   })
+}
+
+/**
+ * Runs a server action that changes tasks. The change is published under an id that the page gets back, so that it does
+ * not refresh again when it is notified; and rendering the page reuses the session check.
+ */
+export async function runTaskAction<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (actor: Actor, input: z.output<Input>) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const changeId = randomUUID()
+  const outcome = await runAction(schema, sent, async (viewer, input) => {
+    const result = await run(withChangeId(viewer.actor, changeId), input)
+    await keepViewer(viewer)
+    return result
+  })
+  return outcome.ok ? { ...outcome, changeId } : outcome
 }
 
 /** Runs a server action that needs no session. */

@@ -26,8 +26,18 @@ const readClaims = cache(async () => {
   return SessionClaims.safeParse(token).data
 })
 
-/** Whose request this is; nothing when nobody is signed in. Asked once for each request. */
+// React's cache begins anew when a page is rendered after an action; the headers object lasts as long as the request.
+const keptViewers = new WeakMap<object, Viewer>()
+
+/** Lets the page that is rendered after an action reuse the session check. The action must not change the account. */
+export async function keepViewer(viewer: Viewer): Promise<void> {
+  keptViewers.set(await headers(), viewer)
+}
+
+/** Whose request this is; undefined when nobody is signed in. A render checks the session once. */
 export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
+  const kept = keptViewers.get(await headers())
+  if (kept) return kept
   const claims = await readClaims()
   return claims && verifySession({ userId: claims.sub, version: claims.version })
 })

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { withChangeId } from '@/lib/access/actor'
+import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
+import { setDatabaseUrl } from '@/lib/env'
 import { moveTasks } from '@/lib/tasks/arrange'
 import { publishChange } from '@/lib/tasks/publish-changes'
-import { stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
+import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
@@ -118,5 +122,75 @@ describe('who watches tasks', () => {
     await createTask(actor, task)
     await vi.waitFor(() => expect(still.onChange).toHaveBeenCalled(), { timeout: 2000 })
     expect(gone.onChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('a change', () => {
+  it('is published under the id of the request that made it, if it has one', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    const changeId = randomUUID()
+    await createTask(withChangeId(actor, changeId), task)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(changeId), { timeout: 2000 })
+    onChange.mockClear()
+    await createTask(actor, task)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(undefined), { timeout: 2000 })
+  })
+
+  it('is published together with others of its time, each under its own id', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of [...ids, ...ids]) publishChange(withChangeId(actor, id))
+    await vi.waitFor(() => expect(onChange.mock.calls.flat().toSorted()).toEqual(ids.toSorted()), { timeout: 2000 })
+  })
+
+  it('is published once the database is back', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    const changeId = randomUUID()
+    await disconnect()
+    setDatabaseUrl('postgres://nobody@127.0.0.1:1/nowhere')
+    publishChange(withChangeId(actor, changeId))
+    await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false), { timeout: 10_000 })
+    await disconnect()
+    setDatabaseUrl(inject('databaseUrl'))
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(changeId), { timeout: 10_000 })
+  })
+})
+
+describe('a page that comes back', () => {
+  it('is told whether tasks changed since it was rendered, or since its position', async () => {
+    const actor = await newActor()
+    const { onChange } = await watch(actor)
+    const page = { rendered: markRender(), position: currentPosition(actor) }
+    expect(await haveTasksChangedSince(actor, page)).toBe(false)
+    await createTask(actor, task)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 2000 })
+    expect(await haveTasksChangedSince(actor, page)).toBe(true)
+    expect(await haveTasksChangedSince(actor, { ...page, position: currentPosition(actor) })).toBe(false)
+    expect(await haveTasksChangedSince(actor, { rendered: markRender(), position: '' })).toBe(false)
+  })
+
+  it('is told so without anybody watching meanwhile', async () => {
+    const actor = await newActor()
+    const { stop } = await watch(actor)
+    stop()
+    const page = { rendered: markRender(), position: currentPosition(actor) }
+    expect(await haveTasksChangedSince(actor, page)).toBe(false)
+    await createTask(actor, task)
+    await vi.waitFor(async () => expect(await haveTasksChangedSince(actor, page)).toBe(true), { timeout: 2000 })
+  })
+
+  it('may have missed a change when the connection was lost', async () => {
+    const actor = await newActor()
+    await watch(actor)
+    const page = { rendered: markRender(), position: currentPosition(actor) }
+    const database = await client()
+    await database.query(`SELECT pg_terminate_backend(pid) ${listeners}`)
+    await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false))
+    expect(await haveTasksChangedSince(actor, page)).toBe(true)
+    await vi.waitFor(() => expect(notifications().isCurrent()).toBe(true), { timeout: 10_000 })
+    expect(await haveTasksChangedSince(actor, page)).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { expect, type Person, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
+import { untilListening } from '../support/live-updates'
 
 function archivedTasks(page: Page): Locator {
   return page.getByRole('list', { name: 'Archived tasks' }).getByRole('listitem')
@@ -154,7 +155,7 @@ test('what looks like HTML is shown as it was written', async ({ person: { page,
 })
 
 test('what is archived elsewhere appears by itself', async ({ person: { page, api } }) => {
-  const listening = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
+  const listening = untilListening(page)
   await page.goto('/archive')
   await listening
   await archive(api, { text: 'by an agent' })

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser'
 import { today } from '../support/day-page'
 import { furnish } from '../support/furnish'
+import { untilListening } from '../support/live-updates'
 
 test('the first load of a day takes at most 200 kB of compressed JavaScript', async ({ person }) => {
   await furnish(person)
@@ -16,7 +17,7 @@ test('the first load of a day takes at most 200 kB of compressed JavaScript', as
     )
   })
   // Asked for when all else is done.
-  const live = page.waitForResponse('**/live')
+  const live = untilListening(page)
   await page.goto('/day')
   await live
   await Promise.all(sizes)

@@ -2,6 +2,7 @@ import { db } from '@/lib/database/client'
 import { dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
+import { untilListening } from '../support/live-updates'
 
 test('tasks are added by typing and Enter, many in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')
@@ -195,7 +196,7 @@ test('an edit of a task that goes meanwhile is said to be over, and the others c
 }) => {
   const { body } = await api.create('goes', today())
   await api.create('stays', today())
-  const listening = page.waitForResponse('**/live')
+  const listening = untilListening(page)
   await page.goto('/day')
   await listening
   await page.getByRole('row', { name: 'goes' }).click()

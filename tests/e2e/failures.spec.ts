@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
+import { liveUrl } from '../support/live-updates'
 
 const unreachable = 'The service cannot be reached.'
 
@@ -34,7 +35,7 @@ test('the text of a task that cannot be added is not lost', async ({ person: { p
 
 test('a change to what is gone says so', async ({ person: { page, api } }) => {
   const { body } = await api.create('soon gone', today())
-  await page.route('**/live', (route) => route.abort())
+  await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
   await page.getByRole('row', { name: 'soon gone' }).click()
   const text = page.getByLabel('Task', { exact: true })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, password, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
+import { streamUrl } from '../support/live-updates'
 
 function task(page: Page, name: string): Locator {
   return page.getByRole('row', { name, exact: true })
@@ -18,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Waits until a page that is about to open listens to keys: it asks for events at the same time. */
 async function listening(page: Page): Promise<void> {
-  await page.waitForRequest((request) => request.url().endsWith('/live'))
+  await page.waitForRequest(streamUrl)
 }
 
 async function open(page: Page, path: string): Promise<void> {

@@ -1,8 +1,89 @@
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
+import { applyVisibility, openUpToDate, setVisibility, streamUrl, untilListening } from '../support/live-updates'
+
+test('a click on complete takes one request, and another tab shows it within a second', async ({
+  person: { context, page, api },
+}) => {
+  await api.create('done soon', today())
+  const other = await context.newPage()
+  await openUpToDate(other)
+  const { takeRequests, nextEvent } = await openUpToDate(page)
+  await page.getByRole('checkbox', { name: 'done soon' }).check()
+  await expect(rowsOf(other, 'Done')).toHaveText(['done soon'], { timeout: 1000 })
+  // The page is notified of its own change, and does not refresh; of the next one it does.
+  expect(await nextEvent()).toBe('changed')
+  await api.create('from an agent', today())
+  await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
+  expect(takeRequests()).toEqual(['POST /day', 'POST /day'])
+  await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
+})
+
+test('a page that gets the focus back refreshes only if it missed a change', async ({ person: { page, api } }) => {
+  await api.create('done soon', today())
+  const { takeRequests, nextEvent } = await openUpToDate(page)
+  await page.getByRole('checkbox', { name: 'done soon' }).check()
+  // Its own change is not one that it missed.
+  expect(await nextEvent()).toBe('changed')
+  await setVisibility(page, 'hidden')
+  takeRequests()
+  await setVisibility(page, 'visible')
+  expect(await nextEvent()).toBe('ready')
+  await setVisibility(page, 'hidden')
+  await api.create('meanwhile', today())
+  expect(takeRequests()).toEqual(['GET /live'])
+  await setVisibility(page, 'visible')
+  await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
+  expect(takeRequests()).toEqual(['GET /live', 'POST /day'])
+})
+
+test('a page shows what changed while its own action was on the way', async ({ person: { page, api } }) => {
+  const { body } = await api.create('done soon', today())
+  const { nextEvent } = await openUpToDate(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/day', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await page.getByRole('checkbox', { name: 'done soon' }).check()
+  expect(await nextEvent()).toBe('changed')
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { text: 'renamed by an agent' })
+  expect(await nextEvent()).toBe('changed')
+  answer()
+  await expect(rowsOf(page, 'Done')).toHaveText(['renamed by an agent'])
+})
+
+test('a change whose answer is lost shows nevertheless', async ({ person: { page, api } }) => {
+  await api.create('done soon', today())
+  await openUpToDate(page)
+  await page.route('**/day', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('checkbox', { name: 'done soon' }).check()
+  await expect(page.getByText('The service cannot be reached.')).toBeVisible()
+  await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
+})
+
+test('a change of another page shows when somebody goes back to the day', async ({ person: { page, api } }) => {
+  const { body } = await api.create('archived', today())
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await openUpToDate(page)
+  await page.getByRole('link', { name: 'Archive' }).click()
+  await page.getByRole('button', { name: 'Restore: archived' }).click()
+  await expect(page.getByText('Restored to')).toBeVisible()
+  await page.goBack()
+  await expect(rowsOf(page, 'To do')).toHaveText(['archived'])
+})
 
 test('what an agent does over the interface shows in an open page', async ({ person: { page, api } }) => {
-  const listening = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok())
+  const listening = untilListening(page)
   await page.goto('/day')
   await listening
   const { body } = await api.create('from an agent', today())
@@ -13,8 +94,23 @@ test('what an agent does over the interface shows in an open page', async ({ per
   await expect(page.getByText('Nothing planned for today')).toBeVisible({ timeout: 2000 })
 })
 
+test('a refresh keeps the place on the page, the focus and what is typed', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { viewport: { width: 390, height: 400 } } })
+  for (let number = 1; number <= 12; number++) await api.create(`task ${number}`, today())
+  await openUpToDate(page)
+  await page.getByPlaceholder('Add a task').fill('half typed')
+  await page.mouse.wheel(0, 300)
+  const place = () => page.evaluate(() => window.scrollY)
+  await expect.poll(place).toBe(300)
+  await api.create('from an agent', today())
+  await expect(rowsOf(page, 'To do')).toHaveCount(13)
+  expect(await place()).toBe(300)
+  await expect(page.getByPlaceholder('Add a task')).toBeFocused()
+  await expect(page.getByPlaceholder('Add a task')).toHaveValue('half typed')
+})
+
 test('an open page asks by itself where events do not come through', async ({ person: { page, api } }) => {
-  await page.route('**/live', (route) => route.fulfill({ status: 502 }))
+  await page.route(streamUrl, (route) => route.fulfill({ status: 502 }))
   await page.goto('/day')
   await expect(page.getByText('Nothing planned for today')).toBeVisible()
   await api.create('from an agent', today())
@@ -24,11 +120,7 @@ test('an open page asks by itself where events do not come through', async ({ pe
 test('a page that nobody looks at asks for nothing, and is up to date when somebody does', async ({
   person: { context, page, api },
 }) => {
-  const show = (state: string) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }
-  await page.addInitScript(show, 'hidden')
+  await page.addInitScript(applyVisibility, 'hidden')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/day')
@@ -39,7 +131,7 @@ test('a page that nobody looks at asks for nothing, and is up to date when someb
   await expect(rowsOf(other, 'To do')).toHaveText(['meanwhile'])
   await expect(page.getByText('Nothing planned for today')).toBeVisible()
   expect(asked).not.toContain('/live')
-  await page.evaluate(show, 'visible')
+  await setVisibility(page, 'visible')
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
 })
 

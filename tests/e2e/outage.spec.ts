@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
+import { rowsOf, timeZone, today } from '../support/day-page'
+import { liveUrl, setVisibility } from '../support/live-updates'
 import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-service'
 
 let database: OwnDatabase
@@ -21,13 +23,15 @@ test('pages of a service without its database say so in the look of the product,
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
-  // A page that has just begun to listen shows itself anew: until the service has nothing more to do.
   await untilQuiet(service)
 
-  const toldToLook = page.waitForResponse((response) => response.url().endsWith('/api/health') && !response.ok())
   await database.stopDatabase()
-  // An open page stays as it is, also when it is told to look for changes, and tells that a change could not be made.
-  await toldToLook
+  await service.waitFor(/LISTEN connection lost/)
+  // An open page stays as it is, also when it asks what it missed, and reports that a change failed.
+  const asked = page.waitForResponse((response) => response.url().includes('/live/missed') && !response.ok())
+  await setVisibility(page, 'hidden')
+  await setVisibility(page, 'visible')
+  await asked
   await page.getByPlaceholder('Add a task for today').fill('in vain')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
@@ -40,5 +44,31 @@ test('pages of a service without its database say so in the look of the product,
     expect(await page.content()).not.toMatch(/prisma|postgres|ECONN|127\.0\.0\.1:\d+\/|at \w+ \(/i)
   }
   expect(reports).toEqual([])
+  await page.close()
+})
+
+test('a page shows what changed while the service was restarted', async ({ browser }) => {
+  database = await openOwnDatabase()
+  const service = await database.serve({})
+  // Without the fixture, which takes what a page says of a service that is away for a failure.
+  const page = await browser.newPage({ baseURL: service.baseUrl, timezoneId: timeZone })
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await untilQuiet(service)
+  const lost = page.waitForEvent('requestfailed', (request) => liveUrl.test(request.url()))
+  service.child.kill('SIGTERM')
+  await service.ended
+  await lost
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await database.rows(
+    `INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "order")
+     SELECT "id", gen_random_uuid(), 'meanwhile', $1::date, false, 0 FROM "User"`,
+    [today()],
+  )
+  await database.serve({ PORT: new URL(service.baseUrl).port })
+  await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'], { timeout: 30_000 })
   await page.close()
 })

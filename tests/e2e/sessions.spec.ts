@@ -4,6 +4,7 @@ import { encode } from 'next-auth/jwt'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { db } from '@/lib/database/client'
 import { baseUrl, expect, password, test } from '../support/browser'
+import { liveUrl } from '../support/live-updates'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 
 const cookieName = 'next-auth.session-token'
@@ -68,7 +69,7 @@ test('what is pressed in a browser whose session was ended elsewhere does nothin
   person,
 }) => {
   // An open page that hears of nothing does not notice by itself.
-  await person.page.route('**/live', () => undefined)
+  await person.page.route(liveUrl, () => undefined)
   await person.page.goto('/profile')
   await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })
   await person.page.getByLabel('Name').fill('Somebody')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
+import { liveUrl, untilListening } from '../support/live-updates'
 import { openOwnDatabase, untilQuiet } from '../support/own-service'
 
 test('a server that is told to stop does not wait for open pages that listen', async ({ browser }) => {
@@ -11,11 +12,10 @@ test('a server that is told to stop does not wait for open pages that listen', a
     await page.goto('/sign-up')
     await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
     await page.getByLabel('Password').fill(password)
-    const listening = page.waitForResponse('**/live')
+    const listening = untilListening(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await listening
     await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
-    // A page that has just begun to listen shows itself anew: until the service has nothing more to do.
     await untilQuiet(service)
     const told = performance.now()
     service.child.kill('SIGTERM')
@@ -23,7 +23,7 @@ test('a server that is told to stop does not wait for open pages that listen', a
     // A request that does not end is waited for 10 s.
     expect(performance.now() - told).toBeLessThan(8000)
     // The page stays, until the service is back.
-    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
+    const lost = page.waitForEvent('requestfailed', (request) => liveUrl.test(request.url()))
     await lost
     await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
     await page.close()

@@ -36,3 +36,7 @@ it.each(['/live', '/profile/export'])('%s answers only GET, and only with a sess
   expect((await requestPage(path, { session, method: 'HEAD' })).status).toBe(405)
   expect((await requestPage(path)).status).toBe(401)
 })
+
+it('/live/missed answers only with a session', async () => {
+  expect((await requestPage('/live/missed')).status).toBe(401)
+})

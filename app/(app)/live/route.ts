@@ -1,50 +1,77 @@
-import { watchTasks } from '@/lib/tasks/watch-changes'
+import type { Actor } from '@/lib/access/actor'
+import type { PageState } from '@/lib/tasks/recent-changes'
+import { currentPosition, haveTasksChangedSince, watchTasks } from '@/lib/tasks/watch-changes'
+import { readPageState } from '@/lib/web/page-state'
 import { currentViewer } from '@/lib/web/session'
 
-const beatEveryMs = 20_000
-const gatherForMs = 100
+const keepAliveMs = 20_000
+const batchMs = 50
+/** A burst of changes refreshes a page at most twice a second. */
+const minIntervalMs = 500
 
 /**
- * Server-sent events (HTML standard, section 9.2) to whoever is signed in: `changed` whenever their tasks may have
- * changed. What changed is not said; the page asks anew.
+ * Server-sent events (HTML standard, section 9.2) for a page of the signed-in person. The first is `ready` if the page
+ * missed nothing. `changed` lists the ids of changes; without any, the page has to refresh. The id of each event is the
+ * position of a page that handled it.
  */
 export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  let end = () => {}
-  const events = new ReadableStream<string>({
-    start(controller) {
-      let soon: NodeJS.Timeout | undefined
-      const stopWatching = watchTasks(viewer.actor, {
-        onChange: () => {
-          soon ??= setTimeout(() => {
-            soon = undefined
-            controller.enqueue('event: changed\ndata:\n\n')
-          }, gatherForMs)
-        },
-        onClose: () => end(),
-      })
-      // A comment now and then keeps proxies from taking the connection for dead.
-      const beat = setInterval(() => controller.enqueue(': still here\n\n'), beatEveryMs)
-      end = () => {
-        clearInterval(beat)
-        clearTimeout(soon)
-        stopWatching()
-        end = () => {}
-        controller.close()
-      }
-      request.signal.addEventListener('abort', () => end())
-      controller.enqueue('retry: 1000\nevent: ready\ndata:\n\n')
-    },
-    cancel: () => end(),
-  })
-  return new Response(events.pipeThrough(new TextEncoderStream()), {
+  const stream = openStream(viewer.actor, readPageState(request), request.signal)
+  return new Response(stream.pipeThrough(new TextEncoderStream()), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Not to be compressed or gathered on the way, or it would come late.
+      // Proxies must neither compress nor buffer the stream, or events would arrive late.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
+  })
+}
+
+function openStream(actor: Actor, page: PageState, signal: AbortSignal): ReadableStream<string> {
+  let end = () => {}
+  return new ReadableStream<string>({
+    async start(controller) {
+      let isOpen = true
+      let isReady = false
+      let timer: NodeJS.Timeout | undefined
+      let sentAt = 0
+      let changeIds = new Set<string | undefined>()
+      const send = (event: string, data: string) =>
+        controller.enqueue(`event: ${event}\nid: ${currentPosition(actor)}\ndata: ${data}\n\n`)
+      const sendBatch = () => {
+        timer = undefined
+        sentAt = Date.now()
+        const ids = [...changeIds]
+        changeIds = new Set()
+        send('changed', ids.includes(undefined) ? '' : ids.join(' '))
+      }
+      const stopWatching = watchTasks(actor, {
+        onChange: (changeId) => {
+          changeIds.add(changeId)
+          if (isReady) timer ??= setTimeout(sendBatch, Math.max(batchMs, sentAt + minIntervalMs - Date.now()))
+        },
+        onClose: () => end(),
+      })
+      // Comments keep proxies from closing an idle connection.
+      const keepAlive = setInterval(() => controller.enqueue(': keep-alive\n\n'), keepAliveMs)
+      end = () => {
+        if (!isOpen) return
+        isOpen = false
+        clearInterval(keepAlive)
+        clearTimeout(timer)
+        stopWatching()
+        controller.close()
+      }
+      signal.addEventListener('abort', () => end())
+      const hasMissed = await haveTasksChangedSince(actor, page)
+      if (!isOpen) return
+      isReady = true
+      changeIds.clear()
+      if (hasMissed) send('changed', '')
+      else send('ready', '')
+    },
+    cancel: () => end(),
   })
 }
 

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, password, test } from '../support/browser'
+import { addByTyping, rowsOf, timeZone } from '../support/day-page'
+import { openUpToDate } from '../support/live-updates'
+import { openOwnDatabase } from '../support/own-service'
+import { logStatements } from '../support/sent-statements'
+
+test('a click on complete takes four SQL statements', async ({ browser }) => {
+  const database = await openOwnDatabase()
+  try {
+    const takeStatements = await logStatements(database)
+    const service = await database.serve({})
+    const page = await browser.newPage({ baseURL: service.baseUrl, timezoneId: timeZone })
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await addByTyping(page, 'done soon')
+    await expect(page.getByRole('checkbox', { name: 'done soon' })).toBeEnabled()
+    const { nextEvent } = await openUpToDate(page)
+    await takeStatements()
+    await page.getByRole('checkbox', { name: 'done soon' }).check()
+    // The last statement is the notification.
+    expect(await nextEvent()).toBe('changed')
+    await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
+    const statements = await takeStatements()
+    expect(statements).toEqual([
+      expect.stringMatching(/^SELECT .* FROM "public"."User"/),
+      expect.stringMatching(/UPDATE "Task" SET/),
+      expect.stringMatching(/^SELECT overdue/),
+      expect.stringMatching(/^SELECT pg_notify/),
+    ])
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,61 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from './browser'
+
+/** The event stream of a page. */
+export const streamUrl = /\/live\?/
+/** The event stream and the polling that replaces it. */
+export const liveUrl = /\/live(\/missed)?\?/
+
+/** Waits until a page that is about to open has its event stream. */
+export async function untilListening(page: Page): Promise<void> {
+  await page.waitForResponse((response) => streamUrl.test(response.url()) && response.ok())
+}
+
+/** Makes a page visible or hidden, for itself. */
+export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate(applyVisibility, state)
+}
+
+/** Runs in the page. */
+export function applyVisibility(state: string): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** What a page asks of the service, and the events that it gets. */
+export type Traffic = {
+  /** Method and path of each request since the last call, without scripts and prefetched links. */
+  takeRequests: () => string[]
+  /** Waits for the next event that nobody has taken yet. */
+  nextEvent: () => Promise<string>
+}
+
+/** Opens a day in a page that missed nothing, so that it has no reason to refresh. */
+export async function openUpToDate(page: Page, path = '/day'): Promise<Traffic> {
+  const session = await page.context().newCDPSession(page)
+  const events = await collectEvents(session)
+  const nextEvent = async () => {
+    await expect.poll(() => events.length).toBeGreaterThan(0)
+    return events.shift() ?? ''
+  }
+  await page.goto(path)
+  // A page of a service that has just started, or that changes were published to meanwhile, refreshes first.
+  while ((await nextEvent()) !== 'ready') {
+    await setVisibility(page, 'hidden')
+    await setVisibility(page, 'visible')
+  }
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.headers()['next-router-prefetch']) return
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return { nextEvent, takeRequests: () => requests.splice(0) }
+}
+
+/** The names of the server-sent events that reach a page. */
+async function collectEvents(session: CDPSession): Promise<string[]> {
+  const events: string[] = []
+  session.on('Network.eventSourceMessageReceived', ({ eventName }) => events.push(eventName))
+  await session.send('Network.enable')
+  return events
+}
