@@ -103,6 +103,8 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<voi
       await page.getByRole('row', { name: 'Call the dentist' }).focus()
       await page.keyboard.press('Delete')
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+      // A message stays while the pointer is on it.
+      await page.getByText('Task archived.').hover()
     },
   },
   'the form for a new key': { path: '/profile/api-keys', open: openKeyForm },

