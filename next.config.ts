@@ -13,7 +13,7 @@ const headers = {
 const config: NextConfig = {
   // Tests build into a separate folder, so that they do not affect a running server.
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
-  // Types are checked once, by `npm test`: whoever starts the service does not wait for that.
+  // `npm test` checks types, so the build does not.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   reactStrictMode: true,

@@ -8,7 +8,7 @@ import { createHistory, findPendingMigrations, readHistory, recordFinish, record
 // pooler that assigns connections per transaction would keep a session's lock after the process has ended.
 const lockKey = 72_707_369
 
-// READ COMMITTED: the history is read anew after the wait for the lock. The time zone and date style are those of
+// READ COMMITTED: the history is read again after waiting for the lock. The time zone and date style are those of
 // `withSessionSettings`, so that a migration converts dates the same way in every database.
 const beginUnderLock = `BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL TimeZone = 'UTC';

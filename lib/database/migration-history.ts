@@ -41,7 +41,7 @@ export function findPendingMigrations(migrations: Migration[], history: History 
   return migrations.filter(({ name }) => !history.has(name))
 }
 
-// Tables of extensions, such as those of PostGIS, are nobody's data.
+// Tables of extensions such as PostGIS do not count.
 const findOtherTable = `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname = current_schema() AND relkind IN ('r', 'p')
   AND NOT EXISTS (SELECT FROM pg_depend
