@@ -18,7 +18,7 @@ function fault(page: Page, text: string | RegExp) {
   return page.getByRole('alert').filter({ hasText: text })
 }
 
-test('signing up with a password shows the day, in the time zone of the browser', async ({ newContext }) => {
+test('sign-up with a password opens the day in the browser’s time zone', async ({ newContext }) => {
   const page = await (await newContext({ timezoneId: 'Pacific/Chatham' })).newPage()
   const email = newEmail()
   await fillIn(page, '/sign-up', email, password)
@@ -29,7 +29,7 @@ test('signing up with a password shows the day, in the time zone of the browser'
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
 })
 
-test('a password that is too short is refused, by the page and by the service', async ({ page }) => {
+test('a short password is rejected by the page and by the service', async ({ page }) => {
   await fillIn(page, '/sign-up', newEmail(), 'too short')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/sign-up')
@@ -44,20 +44,20 @@ for (const [typed, message] of [
   ['1234567890', 'The password is one of the most common ones: choose another.'],
   ['aaaaaaaaaaaa', 'The password has too few different characters.'],
 ] as const) {
-  test(`the password ${typed} is refused with the reason`, async ({ page }) => {
+  test(`the password ${typed} is rejected with the reason`, async ({ page }) => {
     await fillIn(page, '/sign-up', newEmail(), typed)
     await expect(fault(page, message)).toBeVisible()
     await expect(page).toHaveURL('/sign-up')
   })
 }
 
-test('the e-mail address as password is refused', async ({ page }) => {
+test('the e-mail address is rejected as a password', async ({ page }) => {
   const email = newEmail()
   await fillIn(page, '/sign-up', email, email.toUpperCase())
   await expect(fault(page, 'The password must not be your e-mail address.')).toBeVisible()
 })
 
-test('an address in capitals is the same account', async ({ person, newContext }) => {
+test('an e-mail address in upper case is the same account', async ({ person, newContext }) => {
   const page = await (await newContext()).newPage()
   await fillIn(page, '/sign-in', person.email.toUpperCase(), password)
   await expect(page).toHaveURL('/day')
@@ -65,7 +65,7 @@ test('an address in capitals is the same account', async ({ person, newContext }
   await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeVisible()
 })
 
-test('signing up with the address of an account changes nothing, and does not say that there is one', async ({
+test('sign-up with a known e-mail address changes nothing and does not reveal the account', async ({
   person,
   newContext,
 }) => {
@@ -78,7 +78,7 @@ test('signing up with the address of an account changes nothing, and does not sa
   await expect(page).toHaveURL('/day')
 })
 
-test('a wrong password and an unknown address get the same answer', async ({ person, newContext }) => {
+test('a wrong password and an unknown e-mail address get the same message', async ({ person, newContext }) => {
   const page = await (await newContext()).newPage()
   const answers = []
   for (const email of [person.email, newEmail()]) {
@@ -93,7 +93,7 @@ test('a wrong password and an unknown address get the same answer', async ({ per
   await expect(page).toHaveURL('/sign-in')
 })
 
-test('a password is the same whichever way its letters are composed', async ({ page, newContext }) => {
+test('a password matches in composed and decomposed form', async ({ page, newContext }) => {
   const email = newEmail()
   await fillIn(page, '/sign-up', email, 'Zürich im Regen')
   await expect(page).toHaveURL('/day')
@@ -102,17 +102,14 @@ test('a password is the same whichever way its letters are composed', async ({ p
   await expect(other).toHaveURL('/day')
 })
 
-test('whoever is signed in is led from the pages for coming in to the day', async ({ person: { page } }) => {
+test('signed-in people are redirected from the sign-in pages to the day', async ({ person: { page } }) => {
   for (const path of ['/', '/sign-in', '/sign-up']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/day')
   }
 })
 
-test('signing in while the service cannot be reached is told calmly, and trying again works', async ({
-  person,
-  newContext,
-}) => {
+test('sign-in shows a message while the service is unreachable, and works on retry', async ({ person, newContext }) => {
   const context = await newContext()
   const page = await context.newPage()
   await page.goto('/sign-in')
@@ -126,17 +123,14 @@ test('signing in while the service cannot be reached is told calmly, and trying 
   await expect(page).toHaveURL('/day')
 })
 
-test('an error in the address that nobody knows is a calm sentence', async ({ page }) => {
+test('an unknown error code in the URL shows a generic message', async ({ page }) => {
   for (const code of ['constructor', 'nonsense']) {
     await page.goto(`/sign-in?error=${code}`)
     await expect(fault(page, 'Sign-in failed. Try again.'), code).toBeVisible()
   }
 })
 
-test('signing up while the service cannot be reached is told calmly, and trying again works', async ({
-  page,
-  context,
-}) => {
+test('sign-up shows a message while the service is unreachable, and works on retry', async ({ page, context }) => {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill(password)

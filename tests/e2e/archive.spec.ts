@@ -21,7 +21,7 @@ async function archive(api: Person['api'], task: { text: string; date?: string; 
   return body._id
 }
 
-test('archived tasks stand with their dates, the last one first', async ({ person: { page, api, userId } }) => {
+test('the archive lists tasks with their dates, the last archived first', async ({ person: { page, api, userId } }) => {
   for (const [text, date, archivedAt] of [
     ['second', '2025-03-01', '2025-06-15T12:00:00Z'],
     ['first', '2025-03-02', '2025-06-16T12:00:00Z'],
@@ -38,7 +38,7 @@ test('archived tasks stand with their dates, the last one first', async ({ perso
   await expect(archivedTasks(page).nth(2)).toContainText('Archived Jun 14, 2025')
 })
 
-test('the archive is searched by texts and details, in any case', async ({ person: { page, api } }) => {
+test('the archive search matches text and details in any case', async ({ person: { page, api } }) => {
   await archive(api, { text: 'Water the PLANTS' })
   await archive(api, { text: 'Balcony', details: 'The plants twice.' })
   await archive(api, { text: 'Call the dentist' })
@@ -55,7 +55,7 @@ test('the archive is searched by texts and details, in any case', async ({ perso
   await expect(page).toHaveURL(/\/archive$/)
 })
 
-test('signs that mean something to a database are searched as they are', async ({ person: { page, api } }) => {
+test('the archive search matches SQL wildcards literally', async ({ person: { page, api } }) => {
   await archive(api, { text: 'all 100% done' })
   await archive(api, { text: 'file_name' })
   await archive(api, { text: 'C:\\temp' })
@@ -73,7 +73,7 @@ test('signs that mean something to a database are searched as they are', async (
   }
 })
 
-test('a restored task is on its day again, in its place', async ({ person: { page, api } }) => {
+test('a restored task is back on its day and position', async ({ person: { page, api } }) => {
   await api.create('one', today())
   const { body } = await api.create('two', today())
   await api.create('three', today())
@@ -86,7 +86,7 @@ test('a restored task is on its day again, in its place', async ({ person: { pag
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
 })
 
-test('a task is deleted for good, after a question', async ({ person: { page, api } }) => {
+test('a task is deleted permanently after a confirmation', async ({ person: { page, api } }) => {
   const id = await archive(api, { text: 'gone soon' })
   await page.goto('/archive')
   const remove = page.getByRole('button', { name: 'Delete permanently: gone soon' })
@@ -103,7 +103,7 @@ test('a task is deleted for good, after a question', async ({ person: { page, ap
   await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
 })
 
-test('a large archive is leafed through, also what was found in it', async ({ person: { page, userId } }) => {
+test('a large archive and its search results have pages', async ({ person: { page, userId } }) => {
   const texts = Array.from({ length: 60 }, (_, index) => `${index < 55 ? 'old' : 'new'} task ${index}`)
   await db().task.createMany({
     data: texts.map((text, order) => ({
@@ -129,13 +129,13 @@ test('a large archive is leafed through, also what was found in it', async ({ pe
   await expectTexts(page, newestFirst.slice(55))
 })
 
-test('an empty archive says what it is for', async ({ person: { page } }) => {
+test('an empty archive explains itself', async ({ person: { page } }) => {
   await page.goto('/archive')
   await expect(page.getByText('No archived tasks')).toBeVisible()
   await expect(page.getByText('Tasks that you archive appear here.')).toBeVisible()
 })
 
-test('what looks like HTML is shown as it was written', async ({ person: { page, api } }) => {
+test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
   const text = '<img src=x onerror=alert(1)>'
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
@@ -154,7 +154,7 @@ test('what looks like HTML is shown as it was written', async ({ person: { page,
   expect(dialogs).toEqual([])
 })
 
-test('what is archived elsewhere appears by itself', async ({ person: { page, api } }) => {
+test('a task that is archived elsewhere appears without a reload', async ({ person: { page, api } }) => {
   const listening = untilListening(page)
   await page.goto('/archive')
   await listening
@@ -162,7 +162,7 @@ test('what is archived elsewhere appears by itself', async ({ person: { page, ap
   await expectTexts(page, ['by an agent'])
 })
 
-test('the archive’s own link ends a search', async ({ person: { page, api } }) => {
+test('the Archive link ends a search', async ({ person: { page, api } }) => {
   const { body } = await api.create('found', '2026-03-01')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await page.goto('/archive?q=nothing')

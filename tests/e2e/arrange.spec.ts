@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
 
-test('tasks are put into another order by the mouse', async ({ person: { page, api } }) => {
+test('tasks are reordered with the mouse', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await page.goto('/day')
   const row = (name: string) => page.getByRole('row', { name, exact: true })
@@ -11,7 +11,7 @@ test('tasks are put into another order by the mouse', async ({ person: { page, a
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['three', 'one', 'two'])
 })
 
-test('tasks are put into another order by the keyboard, and completed ones keep their place', async ({
+test('tasks are reordered with the keyboard, and completed ones keep their position', async ({
   person: { page, api },
 }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())

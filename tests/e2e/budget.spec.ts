@@ -3,7 +3,7 @@ import { today } from '../support/day-page'
 import { furnish } from '../support/furnish'
 import { untilListening } from '../support/live-updates'
 
-test('the first load of a day takes at most 200 kB of compressed JavaScript', async ({ person }) => {
+test('the first load of a day needs at most 200 kB of compressed JavaScript', async ({ person }) => {
   await furnish(person)
   const { page } = person
   let bytes = 0
@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`nothing moves while the pages load: ${size}`, async ({ newPerson }) => {
+  test(`pages load without layout shift: ${size}`, async ({ newPerson }) => {
     const person = await newPerson({ context: { viewport } })
     await furnish(person)
     const { page } = person
@@ -56,9 +56,7 @@ for (const [size, viewport] of Object.entries({
   })
 }
 
-test('a hundred tasks on a day are shown, and one of them is found and completed', async ({
-  person: { page, api },
-}) => {
+test('a day with a hundred tasks is usable', async ({ person: { page, api } }) => {
   test.setTimeout(120_000)
   for (let number = 1; number <= 100; number++) await api.create(`Task number ${number}`, today())
   await page.goto('/day')

@@ -6,7 +6,7 @@ for (const [timeZone, timezoneId] of [
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
   ['Pacific/Pago_Pago', 'Europe/Berlin'],
 ] as const) {
-  test(`today is the date in ${timeZone}, although the browser is in ${timezoneId}`, async ({ newPerson }) => {
+  test(`today follows ${timeZone} although the browser is in ${timezoneId}`, async ({ newPerson }) => {
     const { page, api } = await newPerson({ timeZone, context: { timezoneId } })
     const today = dateIn(timeZone, new Date())
     await api.create('of today', today)
@@ -28,7 +28,7 @@ for (const [locale, heading] of [
   ['ar-EG', 'Sunday, March 1'],
   ['th-TH', 'วันอาทิตย์'],
 ] as const) {
-  test(`dates are written as in ${locale}, on the server as in the browser`, async ({ newPerson }) => {
+  test(`dates follow ${locale} on the server and in the browser`, async ({ newPerson }) => {
     const { page, api } = await newPerson({ context: { locale } })
     await api.call('POST', '/api/v1/tasks', {
       text: 'due',
@@ -45,7 +45,7 @@ for (const [locale, heading] of [
   })
 }
 
-test('an open page notices that a new day has begun', async ({ person: { page } }) => {
+test('an open page switches to the new day at midnight', async ({ person: { page } }) => {
   await page.clock.install()
   await page.goto('/day')
   const asked = page.waitForRequest((request) => request.url().includes('/day') && request.headers().rsc === '1')

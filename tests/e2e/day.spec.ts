@@ -4,14 +4,14 @@ import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 
-test('tasks are added by typing and Enter, many in a row', async ({ person: { page, api } }) => {
+test('typing and Enter add several tasks in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await addByTyping(page, 'one', 'two', 'three')
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
-test('a task is completed and taken back', async ({ person: { page, api } }) => {
+test('a task is completed and reopened', async ({ person: { page, api } }) => {
   await api.create('Water the plants', today())
   await page.goto('/day')
   await page.getByRole('checkbox', { name: 'Water the plants' }).check()
@@ -61,7 +61,7 @@ test('details, priority, due time and time spent are edited in place', async ({ 
   await expect.poll(() => api.list(date)).toMatchObject([{ dueTime: null, priority: 'high' }])
 })
 
-test('Escape leaves a task as it was', async ({ person: { page, api } }) => {
+test('Escape discards an edit', async ({ person: { page, api } }) => {
   await api.create('as it was', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'as it was' }).click()
@@ -115,7 +115,7 @@ test.describe('a task moves', () => {
   })
 })
 
-test('what is overdue stands above the day, and moves all at once', async ({ person: { page, api } }) => {
+test('overdue tasks are listed first and move together', async ({ person: { page, api } }) => {
   for (const days of [-3, -2, -2]) await api.create(`of day ${days}`, dateAfter(days))
   await api.create('of today', today())
   await page.goto('/day')
@@ -127,7 +127,7 @@ test('what is overdue stands above the day, and moves all at once', async ({ per
   await expect.poll(async () => (await api.list(today())).length).toBe(4)
 })
 
-test('of many overdue tasks the oldest are sent; more come when asked for, and all are counted and moved', async ({
+test('of many overdue tasks the oldest are loaded; more load on request, and all are counted and moved', async ({
   person: { page, userId },
 }) => {
   await db().$executeRaw`
@@ -168,7 +168,7 @@ test('one overdue task moves alone', async ({ person: { page, api } }) => {
   await expect(rowsOf(page, 'Overdue')).toHaveCount(1)
 })
 
-test('a day to come shows nothing as overdue that is not yet', async ({ person: { page, api } }) => {
+test('a future day shows only tasks that are overdue today', async ({ person: { page, api } }) => {
   await api.create('of today', today())
   await api.create('of yesterday', dateAfter(-1))
   await page.goto(`/day/${dateAfter(1)}`)
@@ -176,7 +176,7 @@ test('a day to come shows nothing as overdue that is not yet', async ({ person: 
   await expect(page.getByText('of today')).toHaveCount(0)
 })
 
-test('saving an edit changes what was edited, and leaves what an agent changed meanwhile', async ({
+test('saving an edit changes only the edited fields, not those that an agent changed meanwhile', async ({
   person: { page, api },
 }) => {
   const { body } = await api.create('as it was', today())
@@ -191,7 +191,7 @@ test('saving an edit changes what was edited, and leaves what an agent changed m
     .toMatchObject([{ text: 'as it was', details: 'typed by hand', priority: 'high', timeSpent: 12.345 }])
 })
 
-test('an edit of a task that goes meanwhile is said to be over, and the others can still be arranged', async ({
+test('an edit ends with a message when its task disappears, and other tasks can still be reordered', async ({
   person: { page, api },
 }) => {
   const { body } = await api.create('goes', today())
@@ -206,7 +206,7 @@ test('an edit of a task that goes meanwhile is said to be over, and the others c
   await expect(page.getByRole('row', { name: 'stays' })).toHaveAttribute('draggable', 'true')
 })
 
-test('on a day gone by only what is shown as overdue is moved', async ({ person: { page, api } }) => {
+test('on a past day only the overdue tasks shown are moved', async ({ person: { page, api } }) => {
   await api.create('shown', dateAfter(-9))
   await api.create('of the day', dateAfter(-5))
   await api.create('after it', dateAfter(-2))
@@ -218,7 +218,7 @@ test('on a day gone by only what is shown as overdue is moved', async ({ person:
   expect((await api.list(dateAfter(-5))).map(({ text }) => text)).toEqual(['of the day'])
 })
 
-test('the focus is never lost when the last task of a list goes', async ({ person: { page, api } }) => {
+test('focus stays in the page when the last task of a list disappears', async ({ person: { page, api } }) => {
   await api.create('the only one', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'the only one' }).focus()

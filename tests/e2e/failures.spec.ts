@@ -4,7 +4,7 @@ import { liveUrl } from '../support/live-updates'
 
 const unreachable = 'The service cannot be reached.'
 
-test('a change that cannot be saved shows at once, is taken back, and is said', async ({ person: { page, api } }) => {
+test('a change that cannot be saved is reverted with a message', async ({ person: { page, api } }) => {
   await api.create('stays open', today())
   await page.goto('/day')
   let answer = () => {}
@@ -24,7 +24,7 @@ test('a change that cannot be saved shows at once, is taken back, and is said', 
   await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
 })
 
-test('the text of a task that cannot be added is not lost', async ({ person: { page } }) => {
+test('the text of a task that cannot be added is kept', async ({ person: { page } }) => {
   await page.goto('/day')
   await page.route('**/day', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await addByTyping(page, 'not to be lost')
@@ -33,7 +33,7 @@ test('the text of a task that cannot be added is not lost', async ({ person: { p
   await expect(rowsOf(page, 'To do')).toHaveCount(0)
 })
 
-test('a change to what is gone says so', async ({ person: { page, api } }) => {
+test('a change to a deleted task shows a message', async ({ person: { page, api } }) => {
   const { body } = await api.create('soon gone', today())
   await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
@@ -45,7 +45,7 @@ test('a change to what is gone says so', async ({ person: { page, api } }) => {
   await expect(page.getByText('restore it first')).toBeVisible()
 })
 
-test('what is nowhere is told in the look of the product, with status 404', async ({ person: { page } }) => {
+test('an unknown path shows our 404 page', async ({ person: { page } }) => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser'
 
-test('a script without the nonce does not run, and is reported', async ({ browser }) => {
+test('a script without the nonce is blocked and reported', async ({ browser }) => {
   // Without the fixture, which takes any report for a failure.
   const page = await browser.newPage({ baseURL: process.env.DAYMARK_BASE_URL ?? '' })
   const reported = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'))

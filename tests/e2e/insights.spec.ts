@@ -53,7 +53,7 @@ async function chooseDates(page: Page, from: string, to: string): Promise<Locato
   return dialog
 }
 
-test('the figures are those of the range that is chosen', async ({ person: { page, api } }) => {
+test('the figures follow the selected range', async ({ person: { page, api } }) => {
   await make(
     api,
     { daysAgo: 0, isCompleted: true },
@@ -84,7 +84,7 @@ test('the figures are those of the range that is chosen', async ({ person: { pag
   await expect(figure(page, 'Best day')).toHaveText(['2', `on ${inWords(dateAfter(-6))}`])
 })
 
-test('this year begins on the first of January', async ({ person: { page, api } }) => {
+test('This year starts on January 1', async ({ person: { page, api } }) => {
   const year = today().slice(0, 4)
   await api.call('POST', '/api/v1/tasks', { text: 'of this year', date: `${year}-01-01`, isCompleted: true })
   await api.call('POST', '/api/v1/tasks', {
@@ -98,7 +98,7 @@ test('this year begins on the first of January', async ({ person: { page, api } 
   await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
 })
 
-test('a range of one’s own is typed', async ({ person: { page, api } }) => {
+test('a custom range can be typed', async ({ person: { page, api } }) => {
   await api.call('POST', '/api/v1/tasks', { text: 'before', date: '2025-02-28', isCompleted: true })
   await api.call('POST', '/api/v1/tasks', { text: 'first', date: '2025-03-01', isCompleted: true })
   await api.call('POST', '/api/v1/tasks', { text: 'last', date: '2025-03-05' })
@@ -114,7 +114,7 @@ test('a range of one’s own is typed', async ({ person: { page, api } }) => {
   await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks'])
 })
 
-test('a range that is too long or the wrong way round is refused in its place', async ({ person: { page } }) => {
+test('a range that is too long or reversed is rejected in the form', async ({ person: { page } }) => {
   await page.goto('/insights')
   const dialog = await chooseDates(page, '2025-01-01', '2026-01-02')
   await expect(dialog.getByRole('alert')).toHaveText('A range must not exceed 366 days, including both ends.')
@@ -134,7 +134,7 @@ for (const [address, fault] of [
   ['from=2025-02-01', 'The end date must be a valid date'],
   ['from=2025-02-02&to=2025-02-01', 'The end date must not be before the start date.'],
 ] as const) {
-  test(`an address with ${address} shows the last 30 days, and says why`, async ({ person: { page, api } }) => {
+  test(`a URL with ${address} shows the last 30 days and the reason`, async ({ person: { page, api } }) => {
     await make(api, { daysAgo: 29, isCompleted: true }, { daysAgo: 30, isCompleted: true })
     await page.goto(`/insights?${address}`)
     await expect(page.getByText(fault)).toContainText('The page shows the last 30 days instead.')
@@ -142,7 +142,7 @@ for (const [address, fault] of [
   })
 }
 
-test('what the bars show is also a table', async ({ person: { page, api } }) => {
+test('the bar chart has an equivalent table', async ({ person: { page, api } }) => {
   await make(api, { daysAgo: 2, isCompleted: true }, { daysAgo: 2 }, { daysAgo: 2 }, { daysAgo: 0, isCompleted: true })
   await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
   const completions = page.getByRole('figure', { name: 'Completions per day' })
@@ -159,7 +159,7 @@ test('what the bars show is also a table', async ({ person: { page, api } }) => 
   ])
 })
 
-test('priorities are told in numbers and shares', async ({ person: { page, api } }) => {
+test('priorities have counts and percentages', async ({ person: { page, api } }) => {
   await make(
     api,
     { daysAgo: 0, priority: 'high' },
@@ -178,7 +178,7 @@ test('priorities are told in numbers and shares', async ({ person: { page, api }
   ])
 })
 
-test('a year is a calendar in which the streak is marked', async ({ person: { page, api } }) => {
+test('the year calendar marks the streak', async ({ person: { page, api } }) => {
   const done = [0, 1, 2, 2, 4, 5, 6, 7, 364, 365].map((daysAgo) => ({ daysAgo, isCompleted: true }))
   await make(api, ...done, { daysAgo: 3 })
   await page.goto('/insights')
@@ -197,7 +197,7 @@ test('a year is a calendar in which the streak is marked', async ({ person: { pa
   await expect(figure(page, 'Current streak')).toHaveText(['3 days', 'including today'])
 })
 
-test('a streak lasts while today has nothing yet, and no longer', async ({ newPerson }) => {
+test('a streak lasts until the end of a day without completed tasks', async ({ newPerson }) => {
   const until = await newPerson()
   await make(until.api, { daysAgo: 1, isCompleted: true }, { daysAgo: 2, isCompleted: true })
   await until.page.goto('/insights')
@@ -208,7 +208,7 @@ test('a streak lasts while today has nothing yet, and no longer', async ({ newPe
   await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'complete a task to start one'])
 })
 
-test('a range without tasks says so, and leaves the year', async ({ person: { page, api } }) => {
+test('a range without tasks shows a message and keeps the year', async ({ person: { page, api } }) => {
   await page.goto('/insights')
   await expect(page.getByText('No tasks in this range')).toBeVisible()
   await expect(page.getByRole('figure')).toHaveCount(0)

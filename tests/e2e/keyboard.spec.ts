@@ -28,7 +28,7 @@ async function open(page: Page, path: string): Promise<void> {
   await opened
 }
 
-test('somebody signs in, adds tasks and completes one without a mouse', async ({ person, page }) => {
+test('signing in, adding and completing tasks work without a mouse', async ({ person, page }) => {
   await page.goto('/sign-in')
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.type(person.email)
@@ -57,7 +57,7 @@ test('somebody signs in, adds tasks and completes one without a mouse', async ({
     .toMatchObject([{ isCompleted: false }, { isCompleted: true }, { isCompleted: false }])
 })
 
-test('the arrows go through the list, and the focused task is marked', async ({ person: { page, api } }) => {
+test('arrow keys move through the list, and the focused task is marked', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))
@@ -76,7 +76,7 @@ test('the arrows go through the list, and the focused task is marked', async ({ 
   await expect(task(page, 'one')).not.toHaveCSS('outline-style', 'solid')
 })
 
-test('a task is edited by Enter, and has the focus again afterwards', async ({ person: { page, api } }) => {
+test('Enter edits a task, and focus returns to it', async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await open(page, '/day')
@@ -97,7 +97,7 @@ test('a task is edited by Enter, and has the focus again afterwards', async ({ p
   await expect(task(page, 'two, changed')).toBeFocused()
 })
 
-test('a task moves by m and the arrows', async ({ person: { page, api } }) => {
+test('m and the arrow keys move a task', async ({ person: { page, api } }) => {
   await api.create('stays', today())
   await api.create('travels', today())
   await open(page, '/day')
@@ -119,9 +119,7 @@ test('a task moves by m and the arrows', async ({ person: { page, api } }) => {
   await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'travels' }])
 })
 
-test('a task is archived by Delete, and brought back by the button of the message', async ({
-  person: { page, api },
-}) => {
+test('Delete archives a task, and Undo restores it', async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await open(page, '/day')
@@ -138,7 +136,7 @@ test('a task is archived by Delete, and brought back by the button of the messag
   await expect(task(page, 'two')).toBeFocused()
 })
 
-test('the calendar opens by c, and is left by Escape or a day', async ({ person: { page } }) => {
+test('c opens the calendar; Escape or a day closes it', async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   await page.keyboard.press('c')
   const calendar = page.getByRole('dialog', { name: 'Choose a date' })
@@ -154,7 +152,7 @@ test('the calendar opens by c, and is left by Escape or a day', async ({ person:
   await expect(page).toHaveURL(/\/day\/2026-03-18$/)
 })
 
-test('letters lead from day to day and from page to page', async ({ person: { page } }) => {
+test('single letters navigate between days and pages', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`/day/${dateAfter(1)}$`))
@@ -182,7 +180,7 @@ test('letters lead from day to day and from page to page', async ({ person: { pa
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('the question mark shows every shortcut', async ({ person: { page } }) => {
+test('the question mark lists every shortcut', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -217,7 +215,7 @@ test('the question mark shows every shortcut', async ({ person: { page } }) => {
   await expect(button).toBeFocused()
 })
 
-test('shortcuts of letters are switched off, and stay off', async ({ person: { page } }) => {
+test('single-letter shortcuts can be switched off, and stay off', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -246,7 +244,7 @@ test('shortcuts of letters are switched off, and stay off', async ({ person: { p
   await expect(page.getByPlaceholder('Add a task')).toBeFocused()
 })
 
-test('while somebody types, letters are letters', async ({ person: { page, api } }) => {
+test('shortcuts are inactive while typing', async ({ person: { page, api } }) => {
   await api.create('one', today())
   await open(page, '/day')
   const typed = 'njktc ga m?/'
@@ -264,7 +262,7 @@ test('while somebody types, letters are letters', async ({ person: { page, api }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the first stop leads past the navigation', async ({ person: { page } }) => {
+test('the first tab stop skips the navigation', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -276,7 +274,7 @@ test('the first stop leads past the navigation', async ({ person: { page } }) =>
   await expect(page.getByRole('link', { name: 'Previous day' })).toBeFocused()
 })
 
-test('a dialog gives the focus back to where it was opened', async ({ person: { page } }) => {
+test('a dialog returns focus to its trigger', async ({ person: { page } }) => {
   await open(page, '/profile/api-keys')
   await page.keyboard.press('n')
   await expect(page.getByLabel('Name')).toBeFocused()

@@ -9,7 +9,7 @@ import { caller } from '../support/service'
 
 const dayMs = 24 * 60 * 60_000
 
-test('a key is made, used, revoked, and refused from then on', async ({ person: { page } }) => {
+test('a key is created, used, revoked, and then rejected', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'release agent' })
   await putAway(page)
   const api = caller(baseUrl, key)
@@ -21,7 +21,7 @@ test('a key is made, used, revoked, and refused from then on', async ({ person: 
   expect((await api.call('GET', `/api/v1/tasks?date=${today()}`)).status).toBe(401)
 })
 
-test('a key that may only read reads, and changes nothing', async ({ person: { page } }) => {
+test('a read-only key reads and changes nothing', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
   await putAway(page)
   await expect(cellOf(rowOfKey(page, 'dashboard'), 'Permissions')).toContainText('Read only')
@@ -32,7 +32,7 @@ test('a key that may only read reads, and changes nothing', async ({ person: { p
   expect(body).toEqual([])
 })
 
-test('a new key is copied, alone and within lines that make use of it', async ({ person: { page, context } }) => {
+test('a new key can be copied alone and within example commands', async ({ person: { page, context } }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const key = await makeKey(page, { name: 'laptop' })
@@ -50,7 +50,7 @@ test('a new key is copied, alone and within lines that make use of it', async ({
   }
 })
 
-test.describe('a new key is not closed without asking whether it was saved', () => {
+test.describe('closing a new key asks whether it was saved', () => {
   const ways: Record<string, (page: Page) => Promise<void>> = {
     'by its button': (page) => page.getByRole('button', { name: 'Done' }).click(),
     'by its cross': (page) => page.getByRole('button', { name: 'Close' }).click(),
@@ -78,7 +78,7 @@ test.describe('a new key is not closed without asking whether it was saved', () 
   }
 })
 
-test('a key that was put away is nowhere any more', async ({ person: { page } }) => {
+test('a key is shown nowhere after its dialog is closed', async ({ person: { page } }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   const key = await makeKey(page, { name: 'laptop' })
@@ -94,7 +94,7 @@ test('a key that was put away is nowhere any more', async ({ person: { page } })
   expect(addresses.filter((address) => address.includes(key))).toEqual([])
 })
 
-test('a key has a name of at most 100 characters, without white space at its ends', async ({ person: { page } }) => {
+test('a key name has at most 100 characters and is trimmed', async ({ person: { page } }) => {
   const form = await openKeyForm(page)
   const name = form.getByLabel('Name')
   await form.getByRole('button', { name: 'Create key' }).click()
@@ -142,7 +142,7 @@ test.describe('a key expires', () => {
     expect((await expiriesOf(userId)).expiresAt).toBeUndefined()
   })
 
-  test('when the last day that was chosen is over where its owner is', async ({ newPerson }) => {
+  test('at the end of the selected day in the time zone of its owner', async ({ newPerson }) => {
     const { page, userId } = await newPerson({ timeZone: 'Asia/Tokyo' })
     const year = new Date().getUTCFullYear() + 1
     const form = await openKeyForm(page)
@@ -160,7 +160,7 @@ test.describe('a key expires', () => {
     await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText(inWords('Asia/Tokyo', expected - 1))
   })
 
-  test('on no day that is past', async ({ person: { page } }) => {
+  test('on no past day', async ({ person: { page } }) => {
     const form = await openKeyForm(page)
     await form.getByLabel('Name').fill('laptop')
     await chooseExpiry(page, 'Custom date')
@@ -172,7 +172,7 @@ test.describe('a key expires', () => {
   })
 })
 
-test('revoking asks first, and says when the key was last used', async ({ person: { page, userId } }) => {
+test('revoking asks for confirmation and shows the last use of the key', async ({ person: { page, userId } }) => {
   const unused = await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
   await page.goto('/profile/api-keys')
   await askFor(page, 'laptop', 'Revoke')
@@ -193,7 +193,7 @@ test('revoking asks first, and says when the key was last used', async ({ person
   await expect(question).toContainText('It was last used just now.')
 })
 
-test('a key gets another name', async ({ person: { page, userId } }) => {
+test('a key can be renamed', async ({ person: { page, userId } }) => {
   await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
   await page.goto('/profile/api-keys')
   await askFor(page, 'laptop', 'Rename')
@@ -204,7 +204,7 @@ test('a key gets another name', async ({ person: { page, userId } }) => {
   await expect(rowOfKey(page, 'laptop')).toHaveCount(0)
 })
 
-test('keys that are of no use any more stay until they are removed', async ({ person: { page, userId } }) => {
+test('revoked and expired keys stay listed until they are deleted', async ({ person: { page, userId } }) => {
   const issue = (name: string) => createKey({ userId }, { name, scope: 'full', expiresAt: null })
   await revokeKey(await issue('given back'))
   await expireKey(await issue('run out'))

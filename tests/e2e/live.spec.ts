@@ -82,7 +82,7 @@ test('a change of another page shows when somebody goes back to the day', async 
   await expect(rowsOf(page, 'To do')).toHaveText(['archived'])
 })
 
-test('what an agent does over the interface shows in an open page', async ({ person: { page, api } }) => {
+test('a change through the API shows in an open page', async ({ person: { page, api } }) => {
   const listening = untilListening(page)
   await page.goto('/day')
   await listening
@@ -109,7 +109,7 @@ test('a refresh keeps the place on the page, the focus and what is typed', async
   await expect(page.getByPlaceholder('Add a task')).toHaveValue('half typed')
 })
 
-test('an open page asks by itself where events do not come through', async ({ person: { page, api } }) => {
+test('an open page polls when events are blocked', async ({ person: { page, api } }) => {
   await page.route(streamUrl, (route) => route.fulfill({ status: 502 }))
   await page.goto('/day')
   await expect(page.getByText('Nothing planned for today')).toBeVisible()
@@ -117,7 +117,7 @@ test('an open page asks by itself where events do not come through', async ({ pe
   await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
 })
 
-test('a page that nobody looks at asks for nothing, and is up to date when somebody does', async ({
+test('a hidden page makes no requests, and is up to date when it is shown', async ({
   person: { context, page, api },
 }) => {
   await page.addInitScript(applyVisibility, 'hidden')
@@ -135,7 +135,7 @@ test('a page that nobody looks at asks for nothing, and is up to date when someb
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
 })
 
-test('two accounts see nothing of each other', async ({ newPerson }) => {
+test('accounts do not see each other', async ({ newPerson }) => {
   const one = await newPerson()
   const other = await newPerson()
   await one.page.goto('/day')

@@ -8,7 +8,7 @@ import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { newAddress } from '../support/password-sign-in'
 
-// One after the other, on a few services that use one database.
+// In sequence, on a few services that share one database.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -59,9 +59,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/day')
 }
 
-test('a link sent by mail signs in once, and makes an account in the time zone of the browser', async ({
-  newContext,
-}) => {
+test('a magic link signs in once and creates an account in the browser’s time zone', async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl, timezoneId: 'Africa/Nairobi' })).newPage()
   await askForLink(page, email.toUpperCase())
@@ -82,7 +80,7 @@ test('a link sent by mail signs in once, and makes an account in the time zone o
   expect(service.output()).not.toContain(searchParams.get('token'))
 })
 
-test('a second link leads to the same account', async ({ newContext }) => {
+test('a second magic link opens the same account', async ({ newContext }) => {
   const email = newEmail()
   for (let time = 0; time < 2; time += 1) {
     await signIn(await (await newContext({ baseURL: service.baseUrl })).newPage(), email)
@@ -90,7 +88,7 @@ test('a second link leads to the same account', async ({ newContext }) => {
   expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
 })
 
-test('while nobody may sign up a new person gets no mail, and the same answer as a known one', async ({
+test('with sign-up closed, an unknown address gets no mail and the same message as a known one', async ({
   newContext,
 }) => {
   const [unknown, known] = [newEmail(), newEmail()]
@@ -109,7 +107,7 @@ test('while nobody may sign up a new person gets no mail, and the same answer as
   expect(mail.waitingFor(unknown)).toBe(0)
 })
 
-test('a link leads to this service, whatever host a request claims', async () => {
+test('a link points to this service, whatever host the request claims', async () => {
   const email = newEmail()
   const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
   const csrf = await send(service, 'GET', '/api/auth/csrf', lies)
@@ -121,7 +119,7 @@ test('a link leads to this service, whatever host a request claims', async () =>
   expect(words).not.toContain('evil.example')
 })
 
-test('a mail server that is down is told calmly, and nothing else suffers', async ({ newContext }) => {
+test('a mail server that is down causes a message and nothing else', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: withoutMail.baseUrl })).newPage()
   await askForLink(page, newEmail())
   const failed = page.getByRole('alert').filter({ hasText: 'The e-mail could not be sent.' })

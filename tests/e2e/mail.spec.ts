@@ -6,7 +6,7 @@ import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { signInOverHttp } from '../support/password-sign-in'
 
-// One after the other, on one service.
+// In sequence, on one service.
 test.describe.configure({ mode: 'default' })
 
 const first = 'correct horse battery'
@@ -86,9 +86,7 @@ function fault(page: Page, text: string) {
   return page.getByRole('alert').filter({ hasText: text })
 }
 
-test('signing up asks for an address only; the link in the mail leads to choosing a password, and in', async ({
-  newContext,
-}) => {
+test('sign-up needs only an e-mail address; the mailed link leads to choosing a password', async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl, timezoneId: 'America/Lima' })).newPage()
   await page.goto('/sign-up')
@@ -109,7 +107,7 @@ test('signing up asks for an address only; the link in the mail leads to choosin
   expect(service.output()).not.toContain(secretOf(link))
 })
 
-test('a link works once, and a password that is refused does not use it up', async ({ newContext }) => {
+test('a link works once, and a rejected password does not use it up', async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, '/sign-up', email)
@@ -126,7 +124,7 @@ test('a link works once, and a password that is refused does not use it up', asy
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBe('CredentialsSignin')
 })
 
-test('a link is for its own address, and void after an hour', async ({ newContext }) => {
+test('a link is valid for its address only, and for one hour', async ({ newContext }) => {
   const [email, victim] = [newEmail(), newEmail()]
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, '/sign-up', email)
@@ -141,7 +139,7 @@ test('a link is for its own address, and void after an hour', async ({ newContex
   expect(await database.rows('SELECT 1 FROM "User" WHERE email IN ($1, $2)', [email, victim])).toEqual([])
 })
 
-test('a new password by mail signs out every other browser, and the old one is over', async ({ newContext }) => {
+test('a password reset signs out other browsers and invalidates the old password', async ({ newContext }) => {
   const email = newEmail()
   const elsewhere = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await signUp(elsewhere, email)
@@ -177,7 +175,7 @@ async function expectSameAnswer(newContext: () => Promise<BrowserContext>, path:
   return { unknown, known }
 }
 
-test('who asks to reset a password cannot tell whether there is an account, and nobody unknown gets mail', async ({
+test('a password reset does not reveal whether an account exists, and unknown addresses get no mail', async ({
   newContext,
 }) => {
   const { unknown, known } = await expectSameAnswer(() => newContext({ baseURL: service.baseUrl }), '/forgot-password')
@@ -186,7 +184,7 @@ test('who asks to reset a password cannot tell whether there is an account, and 
   expect(mail.waitingFor(unknown)).toBe(0)
 })
 
-test('a link leads to this service, whatever host a request claims', async ({ newContext }) => {
+test('a link points to this service, whatever host the request claims', async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await page.route('**/sign-up', async (route) => {
@@ -198,9 +196,7 @@ test('a link leads to this service, whatever host a request claims', async ({ ne
   await linkTo(email)
 })
 
-test('who signs up with the address of an account gets the same answer, and a link for a new password', async ({
-  newContext,
-}) => {
+test('sign-up with a known address gets the same message, and a password link by mail', async ({ newContext }) => {
   const { unknown, known } = await expectSameAnswer(() => newContext({ baseURL: service.baseUrl }), '/sign-up')
   expect((await mail.nextMailTo(unknown)).subject).toBe('Finish signing up for Daymark')
   expect((await mail.nextMailTo(known)).subject).toBe('Choose a new password for Daymark')

@@ -7,9 +7,7 @@ import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-se
 let database: OwnDatabase
 test.afterEach(() => database.close())
 
-test('pages of a service without its database say so in the look of the product, and nothing of the inside', async ({
-  browser,
-}) => {
+test('pages show our error page without internals while the database is down', async ({ browser }) => {
   database = await openOwnDatabase()
   const service = await database.serve({})
   // Without the fixture, which takes what React says of an error on the server for a failure.

@@ -4,7 +4,7 @@ import { baseUrl, expect, password, test } from '../support/browser'
 import { timeZone } from '../support/day-page'
 import { signInOverHttp } from '../support/password-sign-in'
 
-test('a name is kept and shown', async ({ person: { page } }) => {
+test('a name is saved and shown', async ({ person: { page } }) => {
   await page.goto('/profile')
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -14,7 +14,7 @@ test('a name is kept and shown', async ({ person: { page } }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })
 
-test('a theme is applied at once, and again after loading anew', async ({ person: { page } }) => {
+test('a theme applies at once and after a reload', async ({ person: { page } }) => {
   await page.goto('/profile')
   const html = page.locator('html')
   const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -34,9 +34,7 @@ test('a theme is applied at once, and again after loading anew', async ({ person
   }
 })
 
-test('a time zone is found by typing a part of its name, and decides which day is today', async ({
-  person: { page, userId },
-}) => {
+test('typing a part of a time zone’s name finds it, and it determines today', async ({ person: { page, userId } }) => {
   await page.goto('/profile')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('kiriti')
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()
@@ -47,10 +45,7 @@ test('a time zone is found by typing a part of its name, and decides which day i
   })
 })
 
-test('another password is set only with the current one, and signs out every other browser', async ({
-  person,
-  newContext,
-}) => {
+test('changing the password requires the current one and signs out other browsers', async ({ person, newContext }) => {
   const { page, email } = person
   const other = await newContext()
   await other.addCookies(await person.context.cookies())
@@ -74,7 +69,9 @@ test('another password is set only with the current one, and signs out every oth
   expect((await signInOverHttp(baseUrl, { email, password: 'quite another password' })).error).toBeNull()
 })
 
-test('a common password is refused with the reason, and the old one stays', async ({ person: { page, email } }) => {
+test('a common password is rejected with the reason, and the old one stays valid', async ({
+  person: { page, email },
+}) => {
   await page.goto('/profile')
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('1234567890')
@@ -83,7 +80,7 @@ test('a common password is refused with the reason, and the old one stays', asyn
   expect((await signInOverHttp(baseUrl, { email, password })).error).toBeNull()
 })
 
-test('the export holds the account, the tasks and the keys, and no secret', async ({ person }) => {
+test('the export contains account, tasks and keys, and no secret', async ({ person }) => {
   const { page, email, api } = person
   for (const text of ['one', 'two', 'three']) await api.create(text)
   await page.goto('/profile')
@@ -103,7 +100,7 @@ test('the export holds the account, the tasks and the keys, and no secret', asyn
   expect(file).not.toMatch(/hash|secret|sessionVersion/i)
 })
 
-test('an account is deleted for good once its address is typed', async ({ person, newPerson }) => {
+test('typing the e-mail address deletes the account permanently', async ({ person, newPerson }) => {
   const { page, email, userId, api } = person
   const bystander = await newPerson()
   await bystander.api.create('of somebody else')

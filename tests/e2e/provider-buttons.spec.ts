@@ -2,7 +2,7 @@ import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 
-// One after the other, on one service.
+// In sequence, on one service.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -23,9 +23,7 @@ test.afterAll(async () => {
   await database?.close()
 })
 
-test('there is a button for each provider that is set up, for signing in and for signing up', async ({
-  newContext,
-}) => {
+test('each configured provider has a button for sign-in and sign-up', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)
@@ -36,9 +34,7 @@ test('there is a button for each provider that is set up, for signing in and for
   }
 })
 
-test('the button leads to GitHub, which is told who asks and where to send the person back to', async ({
-  newContext,
-}) => {
+test('the button leads to GitHub with client id and callback URL', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   // GitHub itself cannot be part of a test.
   await page.route('https://github.com/**', (route) =>

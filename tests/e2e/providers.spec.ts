@@ -5,7 +5,7 @@ import { expect, password, test } from '../support/browser'
 import { type OidcProvider, openOidcProvider } from '../support/oidc'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 
-// One after the other, on two services that use one database.
+// In sequence, on two services that share one database.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -63,7 +63,7 @@ async function sessionsOf(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session-token'))
 }
 
-test('a service without other providers shows no button for them', async ({ page }) => {
+test('a service without providers shows no provider buttons', async ({ page }) => {
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ }), path).toBeVisible()
@@ -71,7 +71,7 @@ test('a service without other providers shows no button for them', async ({ page
   }
 })
 
-test('who comes for the first time gets an account in the time zone of the browser, and is the same next time', async ({
+test('the first sign-in creates an account in the browser’s time zone; the next one opens it', async ({
   newContext,
 }) => {
   const email = newEmail()
@@ -92,7 +92,7 @@ test('who comes for the first time gets an account in the time zone of the brows
   expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
 })
 
-test('of a sign-in at a provider it is kept who it was, and none of its tokens', async ({ newContext }) => {
+test('a provider sign-in stores the identity and none of the tokens', async ({ newContext }) => {
   const email = newEmail()
   const person = provider.addPerson({ email, email_verified: true })
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
@@ -108,7 +108,7 @@ test('of a sign-in at a provider it is kept who it was, and none of its tokens',
   })
 })
 
-test('a person who changes address at the provider has the same account', async ({ newContext }) => {
+test('a changed e-mail address at the provider opens the same account', async ({ newContext }) => {
   const email = newEmail()
   const claims = { email, email_verified: true }
   const person = provider.addPerson(claims)
@@ -121,7 +121,7 @@ test('a person who changes address at the provider has the same account', async 
   }
 })
 
-test('an address that has an account with a password is not linked, and the person told so', async ({ newContext }) => {
+test('an address that has a password account is not linked, and a message says so', async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await signUp(page, email)
@@ -134,9 +134,7 @@ test('an address that has an account with a password is not linked, and the pers
   expect(await database.rows(linkedTo, [email])).toEqual([])
 })
 
-test('a session that is over, but of which somebody kept the cookie, lets nobody link a sign-in to its account', async ({
-  newContext,
-}) => {
+test('the cookie of an ended session cannot link a sign-in to its account', async ({ newContext }) => {
   const email = newEmail()
   const own = await newContext({ baseURL: open.baseUrl })
   const page = await own.newPage()
@@ -155,9 +153,9 @@ test('a session that is over, but of which somebody kept the cookie, lets nobody
   expect(await database.rows(linkedTo, [email])).toEqual([])
 })
 
-// Some providers send it as a word.
+// Some providers send it as a string.
 for (const email_verified of [false, 'false']) {
-  test(`an address that the provider has not verified (${JSON.stringify(email_verified)}) is refused`, async ({
+  test(`an address that the provider has not verified (${JSON.stringify(email_verified)}) is rejected`, async ({
     newContext,
   }) => {
     const email = newEmail()
@@ -170,13 +168,13 @@ for (const email_verified of [false, 'false']) {
   })
 }
 
-test('a person of whom the provider tells no address is told what is missing', async ({ newContext }) => {
+test('a sign-in without an e-mail address names what is missing', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await continueAs(provider.addPerson({ name: 'Nobody' }), page)
   await fault(page, 'The provider did not share your e-mail address.')
 })
 
-test('while nobody may sign up, a known person gets in and a new one does not', async ({ newContext }) => {
+test('with sign-up closed, known people can sign in and new ones cannot', async ({ newContext }) => {
   const known = provider.addPerson({ email: newEmail(), email_verified: true })
   const first = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await continueAs(known, first)
@@ -195,7 +193,7 @@ test('while nobody may sign up, a known person gets in and a new one does not', 
   expect(await database.rows('SELECT 1 FROM "User" WHERE email = $1', [email])).toEqual([])
 })
 
-test('a service that cannot be reached is told calmly, and the page stays', async ({ newContext }) => {
+test('an unreachable provider causes a message, and the page stays', async ({ newContext }) => {
   const context = await newContext({ baseURL: open.baseUrl })
   const page = await context.newPage()
   await page.goto('/sign-in')
@@ -207,7 +205,7 @@ test('a service that cannot be reached is told calmly, and the page stays', asyn
   await expect(page.getByLabel('E-mail').first()).toBeVisible()
 })
 
-test('going back from the provider without signing in leads to signing in, with a message', async ({ newContext }) => {
+test('returning from the provider without signing in shows the sign-in page with a message', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Example ID' }).click()

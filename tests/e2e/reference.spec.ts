@@ -20,7 +20,7 @@ async function answerOf(page: Page, name: string): Promise<unknown> {
   )
 }
 
-test('every endpoint of the description stands on the page, also for who is not signed in', async ({ page }) => {
+test('the reference lists every endpoint, also for visitors', async ({ page }) => {
   await page.goto('/reference')
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   const description: Description = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()
@@ -38,7 +38,7 @@ test('every endpoint of the description stands on the page, also for who is not 
   await expect(page.getByRole('article')).toHaveCount(operations.length)
 })
 
-test('a list is asked for with a key', async ({ page, person }) => {
+test('a list can be requested with a key', async ({ page, person }) => {
   await person.api.create('from the list', today())
   await page.goto('/reference')
   await page.getByLabel('API key').fill(person.key)
@@ -49,7 +49,7 @@ test('a list is asked for with a key', async ({ page, person }) => {
   expect(await answerOf(page, 'List the tasks of a date')).toMatchObject([{ text: 'from the list', date: today() }])
 })
 
-test('without a key, or with one that was made up, the answer is 401', async ({ page }) => {
+test('a missing or invalid key gets 401', async ({ page }) => {
   await page.goto('/reference')
   const form = await open(page, 'List the tasks of a date')
   await expect(form.getByText('No API key entered.')).toBeVisible()
@@ -63,7 +63,7 @@ test('without a key, or with one that was made up, the answer is 401', async ({ 
   await expect(form.getByRole('status')).toContainText('401')
 })
 
-test('what is created on the page is created', async ({ page, person }) => {
+test('a task that is created on the page exists', async ({ page, person }) => {
   await page.goto('/reference')
   await page.getByLabel('API key').fill(person.key)
   const form = await open(page, 'Create a task')
@@ -75,7 +75,10 @@ test('what is created on the page is created', async ({ page, person }) => {
   expect(await answerOf(page, 'Create a task')).toEqual({ _id: body[0]._id })
 })
 
-test('what is missing from a path is asked for, and what is wrong is said by the service', async ({ page, person }) => {
+test('the page asks for missing path parameters, and shows the service’s validation errors', async ({
+  page,
+  person,
+}) => {
   await page.goto('/reference')
   await page.getByLabel('API key').fill(person.key)
   const one = await open(page, 'Get a task')
@@ -88,7 +91,7 @@ test('what is missing from a path is asked for, and what is wrong is said by the
   expect(await answerOf(page, 'List the tasks of a date')).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
 })
 
-test('a key that is tried stays in its field alone', async ({ page, person }) => {
+test('a key stays in its field and is stored nowhere', async ({ page, person }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto('/reference')

@@ -27,7 +27,7 @@ async function sessionOfDaysAgo(days: number, userId: string): Promise<string> {
   }
 }
 
-test('every page of a person leads to signing in when nobody is signed in', async ({ page }) => {
+test('every private page redirects visitors to sign-in', async ({ page }) => {
   for (const path of ['/day', '/day/2026-03-01', '/archive', '/profile', '/profile/api-keys']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/sign-in')
@@ -35,7 +35,7 @@ test('every page of a person leads to signing in when nobody is signed in', asyn
   expect((await page.request.get('/profile/export')).status()).toBe(401)
 })
 
-test('signing out ends the session of this browser alone', async ({ person, newContext }) => {
+test('signing out ends the session of this browser only', async ({ person, newContext }) => {
   const other = await newContext()
   await other.addCookies(await person.context.cookies())
   await person.page.goto('/profile')
@@ -65,9 +65,7 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
   expect((await person.api.create('with a key')).status).toBe(201)
 })
 
-test('what is pressed in a browser whose session was ended elsewhere does nothing, and says why', async ({
-  person,
-}) => {
+test('an action in an ended session does nothing and shows why', async ({ person }) => {
   // An open page that hears of nothing does not notice by itself.
   await person.page.route(liveUrl, () => undefined)
   await person.page.goto('/profile')
@@ -78,7 +76,7 @@ test('what is pressed in a browser whose session was ended elsewhere does nothin
   expect((await db().user.findUniqueOrThrow({ where: { id: person.userId } })).name).toBeNull()
 })
 
-test('a made-up session is refused', async ({ person }) => {
+test('a forged session is rejected', async ({ person }) => {
   const claims = { sub: person.userId, version: 0 }
   const cookies = {
     nonsense: 'nonsense',
@@ -95,13 +93,13 @@ test('a made-up session is refused', async ({ person }) => {
   expect(await askForDay(`${cookieName}=${real}`)).toBeNull()
 })
 
-test('the session of a deleted account is refused', async ({ person }) => {
+test('the session of a deleted account is rejected', async ({ person }) => {
   await db().user.delete({ where: { id: person.userId } })
   await person.page.goto('/day')
   await expect(person.page).toHaveURL('/sign-in')
 })
 
-test('the cookie of a session is for this site and no script', async ({ person }) => {
+test('the session cookie is SameSite and HttpOnly', async ({ person }) => {
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password })
   const [pair = '', ...attributes] = sessionCookie.split('; ')
   expect(pair).toMatch(/^next-auth\.session-token=./)
@@ -109,7 +107,7 @@ test('the cookie of a session is for this site and no script', async ({ person }
   expect(await askForDay(pair)).toBeNull()
 })
 
-test('behind a proxy with https the cookie of a session is for https alone', async ({ person }) => {
+test('behind an https proxy the session cookie is Secure', async ({ person }) => {
   const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password }, headers)
   const [pair = '', ...attributes] = sessionCookie.split('; ')
@@ -126,7 +124,7 @@ test('behind a proxy with https the cookie of a session is for https alone', asy
   expect(await askForDay(pair)).toBe('/sign-in')
 })
 
-test('signing out behind a proxy with https takes back the cookie for https', async ({ person, newContext }) => {
+test('signing out behind an https proxy deletes the Secure cookie', async ({ person, newContext }) => {
   const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password }, headers)
   const [name = '', value = ''] = (sessionCookie.split('; ')[0] ?? '').split('=')
@@ -140,7 +138,7 @@ test('signing out behind a proxy with https takes back the cookie for https', as
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain(name)
 })
 
-test('a session that is older than a day is renewed by a visit, and a younger one is not', async ({ person }) => {
+test('a visit renews a session older than a day, and no younger one', async ({ person }) => {
   const { context, page } = person
   const cookie = async () => (await context.cookies()).find(({ name }) => name === cookieName)
   const young = await cookie()

@@ -3,7 +3,7 @@ import { expect, password, test } from '../support/browser'
 import { liveUrl, untilListening } from '../support/live-updates'
 import { openOwnDatabase, untilQuiet } from '../support/own-service'
 
-test('a server that is told to stop does not wait for open pages that listen', async ({ browser }) => {
+test('a stopping server does not wait for open event streams', async ({ browser }) => {
   const database = await openOwnDatabase()
   try {
     const service = await database.serve({})

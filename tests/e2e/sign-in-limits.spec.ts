@@ -7,7 +7,7 @@ const pages = [
 ]
 
 for (const { path, button } of pages) {
-  test(`${path} says when to try again after too many attempts, and stays`, async ({ page }) => {
+  test(`${path} shows when to try again after too many attempts`, async ({ page }) => {
     const shown = await withinOneWindow(async () => {
       const email = newEmail()
       await attempts(10, () => attempt(baseUrl, { email, password: 'not my password' }))

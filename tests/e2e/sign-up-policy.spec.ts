@@ -4,7 +4,7 @@ import { test as base, expect, password } from '../support/browser'
 import { type OwnDatabase, openOwnDatabase } from '../support/own-service'
 import { runScript } from '../support/server-process'
 
-// Each test has a database in which there is nobody yet.
+// Each test has a database without accounts.
 const test = base.extend<{ database: OwnDatabase }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which other fixtures are needed
   database: async ({}, use) => {
@@ -36,10 +36,7 @@ async function isIn(page: Page): Promise<boolean> {
   return day.isVisible()
 }
 
-test('closed: the pages say so and offer nothing, and the action behind them refuses too', async ({
-  database,
-  newContext,
-}) => {
+test('closed: the pages offer no sign-up, and the action rejects it too', async ({ database, newContext }) => {
   const closed = await database.serve({ SIGNUP: 'closed' })
   const page = await (await newContext({ baseURL: closed.baseUrl })).newPage()
   await page.goto('/sign-up')
@@ -62,7 +59,7 @@ test('closed: the pages say so and offer nothing, and the action behind them ref
   expect(await database.rows('SELECT 1 FROM "User"')).toEqual([])
 })
 
-test('first: one person may sign up, and then nobody', async ({ database, newContext }) => {
+test('first: one person can sign up, then nobody', async ({ database, newContext }) => {
   const { baseUrl: baseURL } = await database.serve({ SIGNUP: 'first' })
   const late = await (await newContext({ baseURL })).newPage()
   await fillIn(late)
@@ -77,7 +74,7 @@ test('first: one person may sign up, and then nobody', async ({ database, newCon
   expect(await database.rows('SELECT email FROM "User"')).toEqual([{ email }])
 })
 
-test('first: of two at once exactly one gets an account', async ({ database, newContext }) => {
+test('first: of two concurrent sign-ups exactly one gets an account', async ({ database, newContext }) => {
   const { baseUrl: baseURL } = await database.serve({ SIGNUP: 'first' })
   const pages = await Promise.all([1, 2].map(async () => (await newContext({ baseURL })).newPage()))
   for (const page of pages) await fillIn(page)
@@ -87,7 +84,7 @@ test('first: of two at once exactly one gets an account', async ({ database, new
   expect(await database.rows('SELECT 1 FROM "User"')).toHaveLength(1)
 })
 
-test('first: an account that only has keys, made by the operator, does not count', async ({ database, newContext }) => {
+test('first: an account that the operator created for its keys does not count', async ({ database, newContext }) => {
   const { baseUrl: baseURL } = await database.serve({ SIGNUP: 'first' })
   const command = ['--email', 'robot@example.com', '--name', 'laptop']
   expect(await runScript('scripts/key.mjs', command, { DATABASE_URL: database.url }).ended).toBe(0)
