@@ -15,7 +15,7 @@ if (!['all', 'quick'].includes(extent) || rest.length > 0) {
 const scratch = mkdtempSync(join(tmpdir(), 'daymark-npm-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-// The settings of whoever runs this are not those of the tests.
+// The tests do not inherit the settings of the shell.
 const settings =
   /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|WEB_CONCURRENCY|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name]

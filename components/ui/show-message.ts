@@ -1,4 +1,4 @@
-/** Something to say in passing. */
+/** A toast. */
 export type Message = { text: string; tone: 'calm' | 'fault'; undo?: (() => void) | undefined; forMs: number }
 
 /** Tells something that was done, and how to undo it. */
@@ -12,6 +12,6 @@ export function showError(text: string): void {
 }
 
 function show(message: Message): void {
-  // From where the messages appear, so that whoever has that needs nothing more.
+  // The module that renders toasts is loaded with the first one.
   void import('./toast-stack').then(({ showToast }) => showToast(message))
 }

@@ -66,7 +66,7 @@ class Notifications {
     return true
   }
 
-  /** Closes the connection: nothing is heard any more. */
+  /** Closes the connection and removes every listener. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined

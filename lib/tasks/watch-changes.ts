@@ -25,7 +25,7 @@ class ChangeWatch {
     const ofUser = this.#watchers.get(userId) ?? new Set()
     this.#watchers.set(userId, ofUser.add(watcher))
     this.#listen()
-    this.#timer ??= setInterval(() => void this.#pollWhileDeaf(), pollMs).unref()
+    this.#timer ??= setInterval(() => void this.#pollWhileNotCurrent(), pollMs).unref()
     return () => {
       ofUser.delete(watcher)
       if (ofUser.size === 0 && this.#watchers.get(userId) === ofUser) this.#watchers.delete(userId)
@@ -72,7 +72,7 @@ class ChangeWatch {
   }
 
   /** While the database is down a refresh would fail, and replace the page by an error. */
-  async #pollWhileDeaf(): Promise<void> {
+  async #pollWhileNotCurrent(): Promise<void> {
     if (notifications().isCurrent()) return
     const { status } = await checkHealth()
     if (status === 'ok') this.#notifyAll()
@@ -92,8 +92,7 @@ class ChangeWatch {
 const changeWatch = processSingleton('change watch', () => new ChangeWatch())
 
 /**
- * Calls back whenever tasks of this person may have changed, whoever changed them, on whichever instance, until the
- * server stops.
+ * Calls back whenever tasks of this person may have changed, by any caller on any instance, until the server stops.
  * @returns a function that stops watching
  */
 export function watchTasks(actor: Actor, watcher: Watcher): () => void {

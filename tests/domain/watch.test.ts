@@ -28,7 +28,7 @@ async function client() {
 
 const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-notices' AND datname = current_database()`
 
-/** Watches, and waits until what is said is heard. */
+/** Watches, and waits until notifications arrive. */
 async function watch(actor: Parameters<typeof watchTasks>[0]) {
   const onChange = vi.fn()
   const onClose = vi.fn()
@@ -40,7 +40,7 @@ async function watch(actor: Parameters<typeof watchTasks>[0]) {
     },
     { timeout: 10_000, interval: 100 },
   )
-  // And until what was said meanwhile has been heard too.
+  // And until earlier notifications have arrived.
   let before = 0
   await vi.waitFor(
     () => {
@@ -54,8 +54,8 @@ async function watch(actor: Parameters<typeof watchTasks>[0]) {
   return { onChange, onClose, stop }
 }
 
-describe('who watches tasks', () => {
-  it('hears of every kind of change, and of nobody else’s', async () => {
+describe('a watcher of tasks', () => {
+  it('receives every kind of change, and none of other accounts', async () => {
     const actor = await newActor()
     const stranger = await newActor()
     const own = await watch(actor)
@@ -73,7 +73,7 @@ describe('who watches tasks', () => {
     expect(other.onChange).not.toHaveBeenCalled()
   })
 
-  it('hears several changes in a row as few', async () => {
+  it('receives a burst of changes as few', async () => {
     const actor = await newActor()
     const { onChange } = await watch(actor)
     for (let count = 0; count < 20; count++) await createTask(actor, task)
@@ -81,7 +81,7 @@ describe('who watches tasks', () => {
     expect(onChange.mock.calls.length).toBeLessThan(20)
   })
 
-  it('shares one connection with all others, which is closed in the end, and is told so', async () => {
+  it('shares one connection with all others, and is told when the server stops', async () => {
     const watchers = await Promise.all([watch(await newActor()), watch(await newActor()), watch(await newActor())])
     const database = await client()
     const count = async () => (await database.query(`SELECT count(*)::integer AS count ${listeners}`)).rows[0].count
@@ -92,7 +92,7 @@ describe('who watches tasks', () => {
     await vi.waitFor(async () => expect(await count()).toBe(0))
   })
 
-  it('is told to look while the connection is lost, and hears again once it is back', async () => {
+  it('polls while the connection is lost, and receives changes once it is back', async () => {
     const actor = await newActor()
     const { onChange } = await watch(actor)
     const database = await client()
@@ -113,7 +113,7 @@ describe('who watches tasks', () => {
     )
   })
 
-  it('hears nothing after stopping', async () => {
+  it('receives nothing after it stops watching', async () => {
     const actor = await newActor()
     const gone = await watch(actor)
     const still = await watch(actor)
@@ -160,7 +160,7 @@ describe('a change', () => {
 })
 
 describe('a page that comes back', () => {
-  it('is told whether tasks changed since it was rendered, or since its position', async () => {
+  it('reports whether tasks changed since a page was rendered, or since its position', async () => {
     const actor = await newActor()
     const { onChange } = await watch(actor)
     const page = { rendered: markRender(), position: currentPosition(actor) }
@@ -172,7 +172,7 @@ describe('a page that comes back', () => {
     expect(await haveTasksChangedSince(actor, { rendered: markRender(), position: '' })).toBe(false)
   })
 
-  it('is told so without anybody watching meanwhile', async () => {
+  it('reports it even without watchers', async () => {
     const actor = await newActor()
     const { stop } = await watch(actor)
     stop()

@@ -33,7 +33,7 @@ test('a short password is rejected by the page and by the service', async ({ pag
   await fillIn(page, '/sign-up', newEmail(), 'too short')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/sign-up')
-  // Whoever goes around the page's own rule.
+  // A caller that bypasses the page's own check.
   await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''))
   await page.locator('input[type=password]').evaluate((input) => input.removeAttribute('minlength'))
   await page.getByRole('button', { name: 'Create account' }).click()

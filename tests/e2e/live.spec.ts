@@ -125,7 +125,7 @@ test('a hidden page makes no requests, and is up to date when it is shown', asyn
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/day')
   await api.create('meanwhile', today())
-  // Another page of the same browser hears of it: by then this one would have too.
+  // Another page of the same browser receives it: by then this one would have, too.
   const other = await context.newPage()
   await other.goto('/day')
   await expect(rowsOf(other, 'To do')).toHaveText(['meanwhile'])

@@ -66,7 +66,7 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
 })
 
 test('an action in an ended session does nothing and shows why', async ({ person }) => {
-  // An open page that hears of nothing does not notice by itself.
+  // An open page does not notice by itself that its session has ended.
   await person.page.route(liveUrl, () => undefined)
   await person.page.goto('/profile')
   await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })

@@ -82,7 +82,7 @@ function waitForHydration(page: Page): void {
 function listenForComplaints(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // What a test provokes, such as a 404, is told by the browser too.
+    // The browser reports failures that a test provokes, such as a 404.
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (message.text().startsWith('Failed to load resource')) return
     complaints.push(`${message.type()}: ${message.text()}`)

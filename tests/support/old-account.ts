@@ -57,7 +57,7 @@ function seeded(callers: readonly { userId: string; key: string }[]): Seeded {
   return { userId, keys: callers.map(({ key }) => key) }
 }
 
-/** Whoever an account belongs to, as the functions of the domain know them. */
+/** The actor of an account. */
 export async function actorOf({ userId }: Seeded): Promise<Actor> {
   const viewer = await verifySession({ userId, version: 0 })
   if (!viewer) throw new Error('the account is not there')

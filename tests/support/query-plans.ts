@@ -35,7 +35,7 @@ export type Observed = {
 
 export type Observe = (work: () => Promise<unknown>) => Promise<Observed>
 
-// Of changes other instances are told, off the path of a request.
+// Changes are published off the request path.
 const isAnnouncement = (text: string) => text.includes('pg_notify')
 
 /**

@@ -16,7 +16,7 @@ it('lists every route file at the path of its folder', () => {
           .join('/')
           .replace(/\[(\w+)\]/g, '{$1}')}`,
     )
-    // The one answers what no other file does, and so belongs to no path; the other is next-auth's, and not the interface.
+    // The first handles unknown paths, the second belongs to next-auth.
     .filter((path) => path !== '/api/v1/[[...path]]' && path !== '/api/auth/[...nextauth]')
   expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
 })

@@ -16,7 +16,7 @@ describe('the message for an error code', () => {
     expect([describeSignInError(undefined), describeSignInError('')]).toEqual([undefined, undefined])
   })
 
-  // Whoever makes a link to the page can write anything there.
+  // A link to the page can contain any code.
   it.each([
     '<b>Call 555</b>',
     'TooManyAttempts.',
