@@ -89,7 +89,7 @@ class Notifications {
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: env().DATABASE_URL,
-      application_name: 'daymark-notices',
+      application_name: 'daymark-notifications',
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     })

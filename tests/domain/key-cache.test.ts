@@ -53,7 +53,7 @@ async function newKeyRevokedSilently() {
 it('the cache is not used without the connection that receives revocations', async () => {
   const { key, database } = await newKeyRevokedSilently()
   await database.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notifications'`,
   )
   await vi.waitUntil(() => !notifications().isCurrent(), { timeout: 10_000, interval: 1 })
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
@@ -62,7 +62,7 @@ it('the cache is not used without the connection that receives revocations', asy
 it('entries from before a lost connection are not used after it is back', async () => {
   const { key, database } = await newKeyRevokedSilently()
   await database.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notices'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daymark-notifications'`,
   )
   await vi.waitUntil(() => !notifications().isCurrent(), { timeout: 10_000, interval: 1 })
   await isCurrent()

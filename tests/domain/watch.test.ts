@@ -26,7 +26,7 @@ async function client() {
   return connected
 }
 
-const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-notices' AND datname = current_database()`
+const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-notifications' AND datname = current_database()`
 
 /** Watches, and waits until notifications arrive. */
 async function watch(actor: Parameters<typeof watchTasks>[0]) {
