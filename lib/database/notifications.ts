@@ -66,7 +66,7 @@ class Notifications {
     return true
   }
 
-  /** Closes the connection and removes every listener. */
+  /** Closes the connection and removes all listeners. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined

@@ -21,7 +21,7 @@ let pending = new Set<string>()
 let sending: Promise<void> | undefined
 
 /**
- * Publishes that tasks of this person changed, in a batch and outside the request. A NOTIFY in the transaction of every
+ * Publishes that tasks of this user changed, in a batch and outside the request. A NOTIFY in the transaction of every
  * write would serialize all writes, because PostgreSQL commits such transactions one at a time.
  */
 export function publishChange(actor: Actor): void {
@@ -38,7 +38,7 @@ async function sendBatch(): Promise<void> {
       SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
   } catch (error) {
     // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
-    log.warn({ err: error, changes: batch.length }, 'publishing changes failed; retrying')
+    log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
     for (const change of batch) pending.add(change)
     sending ??= new Promise((resolve) => setTimeout(resolve, retryMs).unref()).then(sendBatch)
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeNotification } from './publish-changes'
 
-/** By how much the clocks of two instances may differ. */
+/** How far the clocks of two instances may differ. */
 const clockToleranceMs = 5000
 const maxUsers = 10_000
 
-/** What an open page shows: when it was rendered, from `markRender`, and the position that it was last given, if any. */
+/** The state of an open page: when it was rendered (see `markRender`), and the last position it received, if any. */
 export type PageState = { rendered: string; position: string }
 
 /**
@@ -26,17 +26,17 @@ export class RecentChanges {
 
   record({ id, userId }: ChangeNotification): void {
     if (this.#epoch === undefined) return
-    // Forgetting all users at once is simple, and costs each open page one refresh when it reconnects.
+    // Clearing the whole map is simple, and costs each open page one refresh when it reconnects.
     if (this.#last.size >= maxUsers && !this.#last.has(userId)) this.reset()
     this.#last.set(userId, { id, at: Date.now() })
   }
 
-  /** Epoch and time (Unix ms) at which a page begins to be rendered. */
+  /** Returns the epoch and time (Unix ms) at which the rendering of a page starts. */
   markRender(): string {
     return `${this.#epoch ?? ''} ${Date.now()}`
   }
 
-  /** The position of a page that shows everything up to now. */
+  /** Returns the position of a page that shows every change up to now. */
   positionOf(userId: string): string {
     return this.#epoch === undefined ? '' : `${this.#epoch} ${this.#last.get(userId)?.id ?? ''}`
   }
@@ -47,7 +47,7 @@ export class RecentChanges {
     if (page.position === this.positionOf(userId)) return false
     const [positionEpoch, id] = page.position.split(' ')
     if (positionEpoch === this.#epoch) return true
-    // Another instance gave the position, or none did yet.
+    // The position comes from another instance, or the page has none yet.
     const last = this.#last.get(userId)
     if (last && last.id === id) return false
     const [renderEpoch, renderedAt] = page.rendered.split(' ')

@@ -25,7 +25,7 @@ class ChangeWatch {
     const ofUser = this.#watchers.get(userId) ?? new Set()
     this.#watchers.set(userId, ofUser.add(watcher))
     this.#listen()
-    this.#timer ??= setInterval(() => void this.#pollWhileNotCurrent(), pollMs).unref()
+    this.#timer ??= setInterval(() => void this.#pollWhileStale(), pollMs).unref()
     return () => {
       ofUser.delete(watcher)
       if (ofUser.size === 0 && this.#watchers.get(userId) === ofUser) this.#watchers.delete(userId)
@@ -54,7 +54,7 @@ class ChangeWatch {
     for (const watcher of watchers) watcher.onClose()
   }
 
-  /** Listens until this closes, also without watchers: a page that comes back asks what it missed. */
+  /** Listens until `close`, also without watchers, because a page that reconnects asks whether it missed a change. */
   #listen(): void {
     if (this.#isListening) return
     this.#isListening = true
@@ -71,8 +71,8 @@ class ChangeWatch {
     })
   }
 
-  /** While the database is down a refresh would fail, and replace the page by an error. */
-  async #pollWhileNotCurrent(): Promise<void> {
+  /** Polls only while the database is up: otherwise a refresh would fail and replace the page with an error. */
+  async #pollWhileStale(): Promise<void> {
     if (notifications().isCurrent()) return
     const { status } = await checkHealth()
     if (status === 'ok') this.#notifyAll()
@@ -92,14 +92,14 @@ class ChangeWatch {
 const changeWatch = processSingleton('change watch', () => new ChangeWatch())
 
 /**
- * Calls back whenever tasks of this person may have changed, by any caller on any instance, until the server stops.
+ * Calls a watcher whenever tasks of this user may have changed, on any instance, until the server stops.
  * @returns a function that stops watching
  */
 export function watchTasks(actor: Actor, watcher: Watcher): () => void {
   return changeWatch().add(actor.userId, watcher)
 }
 
-/** Whether tasks of this person may have changed since a page was rendered. Answers within a second. */
+/** Whether tasks of this user may have changed since a page was rendered. Takes at most a second. */
 export function haveTasksChangedSince(actor: Actor, page: PageState): Promise<boolean> {
   return changeWatch().hasChangedSince(actor.userId, page)
 }
