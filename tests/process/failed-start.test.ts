@@ -86,7 +86,7 @@ describe('a start that fails prints one line and exits with 1', () => {
     )
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(
-      /^Daymark: DATABASE_URL must be a PostgreSQL address.*$/,
+      /^Daymark: DATABASE_URL must be a PostgreSQL URL.*$/,
     )
   })
 })
