@@ -12,7 +12,7 @@ const headers = {
 
 const config: NextConfig = {
   // Tests build into a separate folder, so that they do not affect a running server.
-  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  distDir: process.env.NEXT_DIST_DIR || '.next',
   // `npm test` checks types, so the build does not.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,

@@ -127,15 +127,6 @@ export function setDatabaseUrl(url: string): void {
   parsed = undefined
 }
 
-/**
- * Gives Next its settings as they were when the pages were built, as the server does that Next itself makes for output
- * `standalone`. It then need not compile next.config.ts, for which it would load a compiler into memory.
- * @param config JSON
- */
-export function setBuiltConfig(config: string): void {
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config
-}
-
 /** Makes next-auth trust forwarded headers. The caller must have filtered them; see `createForwardedFilter`. */
 export function trustForwardedHost(): void {
   process.env.AUTH_TRUST_HOST = '1'

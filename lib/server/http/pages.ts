@@ -1,20 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
-import * as z from 'zod'
-import { setBuiltConfig } from '@/lib/env'
 
-const BuiltFiles = z.object({ config: z.record(z.string(), z.unknown()) })
+type Options = { root: string; dev: boolean; host: string; port: number }
 
-type Options = { root: string; distDir: string; dev: boolean; host: string; port: number }
-
-/** The pages, which Next answers. */
+/** The pages, which Next serves. */
 export type Pages = {
-  /** Answers a request, which waits until Next is ready. */
+  /** Answers a request once Next is ready. */
   answer: RequestListener
-  /** Loads Next and makes it ready. It takes a while, of which the API must not have to wait for any. */
+  /** Loads Next and prepares it. This takes seconds, for which the API must not wait. */
   prepare: () => Promise<void>
-  /** Ends what is still done after an answer, such as an e-mail. */
+  /** Waits for work that goes on after a response, such as sending an e-mail. */
   close: () => Promise<void>
 }
 
@@ -27,20 +21,16 @@ export const noPages: Pages = {
 
 /**
  * The pages of a project.
- * @param distDir where they have been built to, below `root`
- * @param host where they are to be found, like `port`
+ * @param root the project's folder, with next.config.ts, which says where the pages are built
+ * @param host where the server listens, like `port`
  */
-export function createPages({ root, distDir, dev, host, port }: Options): Pages {
+export function createPages({ root, dev, host, port }: Options): Pages {
   let loading: ReturnType<typeof load> | undefined
   let prepared: Promise<void> | undefined
   const load = async () => {
-    if (!dev) {
-      const built = await readFile(join(root, distDir, 'required-server-files.json'), 'utf8')
-      setBuiltConfig(JSON.stringify(BuiltFiles.parse(JSON.parse(built)).config))
-    }
     const { default: next } = await import('next')
-    // On the server that it is given Next takes every upgrade to another protocol, of which it needs its own to reload
-    // pages in development; in production it is given one that nobody reaches.
+    // Next handles every protocol upgrade on the server that it is given. In development it needs that to reload pages; in
+    // production it gets a server that nobody reaches.
     const httpServer = dev ? undefined : createServer()
     return next({ dev, dir: root, hostname: host, port, ...(httpServer && { httpServer }) })
   }
@@ -54,7 +44,7 @@ export function createPages({ root, distDir, dev, host, port }: Options): Pages 
       try {
         await prepare()
       } catch {
-        // The start itself fails with the reason.
+        // The start fails too, and reports the reason.
         response.writeHead(503).end()
         return
       }
@@ -62,7 +52,7 @@ export function createPages({ root, distDir, dev, host, port }: Options): Pages 
     },
     prepare,
     close: async () => {
-      // One that could not be loaded has nothing to end, and must not keep the rest from being closed.
+      // A failed load leaves nothing to close, and must not keep the rest from being closed.
       const app = await loading?.catch(() => undefined)
       await app?.close()
     },

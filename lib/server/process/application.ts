@@ -43,7 +43,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, clos
   rateLimiter(requestPolicy)
 
   trustForwardedHost()
-  const pages = hasPages ? createPages({ root, distDir: NEXT_DIST_DIR, dev, host: HOST, port: PORT }) : noPages
+  const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
   const handlePages = dev ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits })
   const address = await listen(server, HOST, PORT)
