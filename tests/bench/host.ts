@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import * as z from 'zod'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import type { Bench } from './bench'
 import { Usage } from './usage'
@@ -24,6 +26,8 @@ const foreignSettings =
   /^(DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_OPTIONS|SIGNUP|TRUST_PROXY|MAIL_FROM|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP|NEXT)_\w+)$/
 
 const startTimeoutMs = 60_000
+
+const Package = z.object({ scripts: z.object({ start: z.string() }) })
 
 /** Starts one of the three hosts and waits until it is ready. Discards its log. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
@@ -63,12 +67,19 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
 function commandOf(name: HostName, root: string, port: string): string[] {
   switch (name) {
     case 'production server':
-      return [join(root, 'scripts/start.mjs')]
+      return startArguments(root)
     case 'next start':
       return [join(root, 'node_modules/next/dist/bin/next'), 'start', '-H', '127.0.0.1', '-p', port]
     case 'floor':
       return [join(root, 'dist/bench/floor.mjs')]
   }
+}
+
+/** The arguments that `npm start` passes to Node; its options keep memory small. */
+function startArguments(root: string): string[] {
+  const { scripts } = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const [, args = ''] = /^exec node (.+)$/.exec(scripts.start) ?? []
+  return args.split(' ')
 }
 
 async function isReady(url: string): Promise<boolean> {

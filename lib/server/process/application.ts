@@ -13,7 +13,6 @@ import { createPages, noPages } from '@/lib/server/http/pages'
 import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
-import { keepMemorySmall } from './memory'
 
 type Options = {
   root: string
@@ -32,7 +31,6 @@ type Options = {
  */
 export async function openApplication({ root, dev, pages: hasPages, limits, closeSteps }: Options): Promise<string> {
   const { HOST, PORT, NEXT_DIST_DIR } = env()
-  if (!dev) keepMemorySmall()
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
     () => waitAtMost(2000, notifications().close()),
