@@ -1,13 +1,10 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { Text } from 'react-aria-components/Text'
-import {
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast'
+import { useRef } from 'react'
+import { useToast, useToastRegion } from 'react-aria/useToast'
+import { createPortal } from 'react-dom'
+import { type QueuedToast, ToastQueue, type ToastState, useToastQueue } from 'react-stately/useToastState'
 import { Button } from './button'
 import { IconButton } from './icon-button'
 import type { Message } from './show-message'
@@ -18,41 +15,64 @@ export function showToast(message: Message): void {
   toastQueue.add(message, { timeout: message.forMs })
 }
 
-/** Messages, the newest below. */
+/** The messages, the newest at the bottom. */
 export function ToastStack() {
+  const state = useToastQueue(toastQueue)
+  return state.visibleToasts.length > 0 && createPortal(<ToastRegion state={state} />, document.body)
+}
+
+/** A landmark that F6 leads to. Timers pause while the pointer or the focus is in it. */
+function ToastRegion({ state }: { state: ToastState<Message> }) {
+  const region = useRef<HTMLDivElement>(null)
+  const { regionProps } = useToastRegion({}, state, region)
   return (
-    <ToastRegion
-      queue={toastQueue}
+    <div
+      {...regionProps}
+      ref={region}
       className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6"
     >
-      {({ toast }) => (
-        <Toast
-          toast={toast}
-          className={`animate-rise flex w-full max-w-md items-center gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg ${
-            toast.content.tone === 'fault' ? 'border-danger bg-danger-shade' : 'bg-raised'
-          }`}
+      <ol className="contents">
+        {state.visibleToasts.map((toast) => (
+          <li key={toast.key} className="contents">
+            <Toast toast={toast} state={state} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastState<Message> }) {
+  const { text, tone, undo } = toast.content
+  const card = useRef<HTMLDivElement>(null)
+  const { toastProps, contentProps, titleProps } = useToast({ toast }, state, card)
+  return (
+    <div
+      {...toastProps}
+      ref={card}
+      className={`animate-rise flex w-full max-w-md items-center gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg ${
+        tone === 'fault' ? 'border-danger bg-danger-shade' : 'bg-raised'
+      }`}
+    >
+      <div {...contentProps} className="min-w-0 flex-1 text-sm">
+        <span {...titleProps} className="line-clamp-3 break-words">
+          {text}
+        </span>
+      </div>
+      {undo && (
+        <Button
+          size="small"
+          onPress={() => {
+            undo()
+            state.close(toast.key)
+          }}
         >
-          <ToastContent className="min-w-0 flex-1 text-sm">
-            <Text slot="title" className="line-clamp-3 break-words">
-              {toast.content.text}
-            </Text>
-          </ToastContent>
-          {toast.content.undo && (
-            <Button
-              size="small"
-              onPress={() => {
-                toast.content.undo?.()
-                toastQueue.close(toast.key)
-              }}
-            >
-              Undo
-            </Button>
-          )}
-          <IconButton slot="close" label="Close">
-            <X />
-          </IconButton>
-        </Toast>
+          Undo
+        </Button>
       )}
-    </ToastRegion>
+      <IconButton label="Close" onPress={() => state.close(toast.key)}>
+        <X />
+      </IconButton>
+    </div>
   )
 }

@@ -136,6 +136,23 @@ test('Delete archives a task, and Undo restores it', async ({ person: { page, ap
   await expect(task(page, 'two')).toBeFocused()
 })
 
+test('a message waits while it has the focus, and is announced', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await api.create('two', today())
+  await page.clock.install()
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('alert')).toHaveText('Task archived.')
+  await page.keyboard.press('F6')
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }))
+  await page.clock.runFor(60_000)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.getByPlaceholder('Add a task').focus()
+  await page.clock.runFor(60_000)
+  await expect(page.getByText('Task archived.')).toHaveCount(0)
+})
+
 test('c opens the calendar; Escape or a day closes it', async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   await page.keyboard.press('c')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
 import { rowsOf, timeZone, today } from '../support/day-page'
-import { liveUrl, setVisibility } from '../support/live-updates'
+import { collectEvents, liveUrl, setVisibility } from '../support/live-updates'
 import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-service'
 
 let database: OwnDatabase
@@ -16,11 +16,13 @@ test('pages show our error page without internals while the database is down', a
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) reports.push(message.text())
   })
+  const nextEvent = await collectEvents(page)
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()
+  await nextEvent()
   await untilQuiet(service)
 
   await database.stopDatabase()
@@ -50,11 +52,13 @@ test('a page shows what changed while the service was restarted', async ({ brows
   const service = await database.serve({})
   // Without the fixture, which takes what a page says of a service that is away for a failure.
   const page = await browser.newPage({ baseURL: service.baseUrl, timezoneId: timeZone })
+  const nextEvent = await collectEvents(page)
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await nextEvent()
   await untilQuiet(service)
   const lost = page.waitForEvent('requestfailed', (request) => liveUrl.test(request.url()))
   service.child.kill('SIGTERM')

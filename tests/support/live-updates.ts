@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect } from './browser'
 
 /** The event stream of a page. */
@@ -22,22 +22,31 @@ export function applyVisibility(state: string): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+/** Waits for the next event of a page that nobody has taken yet. */
+type NextEvent = () => Promise<string>
+
+/** Collects the names of the server-sent events that reach a page. */
+export async function collectEvents(page: Page): Promise<NextEvent> {
+  const events: string[] = []
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.eventSourceMessageReceived', ({ eventName }) => events.push(eventName))
+  await session.send('Network.enable')
+  return async () => {
+    await expect.poll(() => events.length).toBeGreaterThan(0)
+    return events.shift() ?? ''
+  }
+}
+
 /** What a page asks of the service, and the events that it gets. */
 export type Traffic = {
   /** Method and path of each request since the last call, without scripts and prefetched links. */
   takeRequests: () => string[]
-  /** Waits for the next event that nobody has taken yet. */
-  nextEvent: () => Promise<string>
+  nextEvent: NextEvent
 }
 
 /** Opens a day in a page that missed nothing, so that it has no reason to refresh. */
 export async function openUpToDate(page: Page, path = '/day'): Promise<Traffic> {
-  const session = await page.context().newCDPSession(page)
-  const events = await collectEvents(session)
-  const nextEvent = async () => {
-    await expect.poll(() => events.length).toBeGreaterThan(0)
-    return events.shift() ?? ''
-  }
+  const nextEvent = await collectEvents(page)
   await page.goto(path)
   // A page of a service that has just started, or that changes were published to meanwhile, refreshes first.
   while ((await nextEvent()) !== 'ready') {
@@ -50,12 +59,4 @@ export async function openUpToDate(page: Page, path = '/day'): Promise<Traffic> 
     requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   return { nextEvent, takeRequests: () => requests.splice(0) }
-}
-
-/** The names of the server-sent events that reach a page. */
-async function collectEvents(session: CDPSession): Promise<string[]> {
-  const events: string[] = []
-  session.on('Network.eventSourceMessageReceived', ({ eventName }) => events.push(eventName))
-  await session.send('Network.enable')
-  return events
 }
