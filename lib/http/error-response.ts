@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
 import { jsonResponse, type PlainResponse } from './plain-response'
 
-const code = z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'For programs. New codes may be added.' })
+const code = z.enum(errorCodes).meta({
+  description: `For programs. One of ${errorCodes.join(', ')}. New codes may be added.`,
+  example: 'VALIDATION_ERROR',
+  // Generated clients reject values that a closed enum does not list.
+  override: ({ jsonSchema }: { jsonSchema: { enum?: unknown } }) => {
+    delete jsonSchema.enum
+  },
+})
 const message = z.string().meta({ description: 'For people.', example: 'text: is required' })
 
 export const ErrorDetail = z
