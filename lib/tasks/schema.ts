@@ -163,7 +163,7 @@ export const ArchiveQuery = z.strictObject({
     .transform(Number)
     .default(50)
     .meta({
-      description: 'Most tasks on a page.',
+      description: 'Most tasks on a page. Without leading zeros.',
       override: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 50, pattern: undefined },
     }),
   cursor: ArchiveCursor.optional().meta({
