@@ -22,6 +22,10 @@ for (const name of Object.keys(process.env)) if (settings.test(name)) delete pro
 
 const distDir = '.next-test'
 const layers = ['app', 'components', 'lib', 'tests', 'proxy.ts']
+const compilerOptions =
+  '--strict --declaration --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --types node'.split(
+    ' ',
+  )
 const bin = (path) => join(root, 'node_modules', path)
 
 const results = []
@@ -33,7 +37,7 @@ else await runAll()
 report()
 
 async function runQuick() {
-  await Promise.all([runCheck('client types', generateClientTypes), runCheck('route types', generateRouteTypes)])
+  await Promise.all([runCheck('clients', generateClients), runCheck('route types', generateRouteTypes)])
   await Promise.all([runInTurn([checkTypes, checkLint, checkLayers]), runVitest(['unit', 'api'])])
 }
 
@@ -41,7 +45,7 @@ async function runQuick() {
 async function runAll() {
   if (!findRedis()) skipped.push('store')
   if (!findBrowser()) skipped.push('browser')
-  await runCheck('client types', generateClientTypes)
+  await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
     // The types of routes come with the pages.
@@ -64,14 +68,25 @@ function checkLayers() {
   return runCheck('layers', () => runNode('dependency-cruiser/bin/dependency-cruise.mjs', ...layers))
 }
 
-/** The typed client of the API tests is made from the description that the service gives of itself. */
-async function generateClientTypes() {
+/** The clients of the API tests are generated from the description that the service gives of itself. */
+async function generateClients() {
   const printed = await run(process.execPath, [join(root, 'scripts', 'openapi.mjs')])
   if (printed.status !== 0) return printed
   const description = join(scratch, 'openapi.json')
   writeFileSync(description, printed.stdout)
-  const types = join(root, 'tests', 'support', 'api.d.ts')
-  return runNode('openapi-typescript/bin/cli.js', description, '-o', types)
+  const folder = join(root, 'tests', 'support')
+  const source = join(root, 'dist', 'generated-client.ts')
+  const steps = [
+    ['openapi-typescript/bin/cli.js', description, '-o', join(folder, 'api.d.ts')],
+    ['oazapfts/dist/cli.js', description, source],
+    // Compiled apart from the tests, because oazapfts does not write for `exactOptionalPropertyTypes`.
+    ['typescript/bin/tsc', ...compilerOptions, '--outDir', folder, source],
+  ]
+  for (const step of steps) {
+    const result = await runNode(...step)
+    if (result.status !== 0) return result
+  }
+  return printed
 }
 
 /** Next checks with these that each page and route file exports what it expects. */

@@ -42,7 +42,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, clos
 
   trustForwardedHost()
   const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
-  const handlePages = dev ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
+  const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits })
   const address = await listen(server, HOST, PORT)
   closeSteps.push(pages.close, async () => {
