@@ -1,12 +1,12 @@
 /** A toast. */
 export type Message = { text: string; tone: 'calm' | 'fault'; undo?: (() => void) | undefined; forMs: number }
 
-/** Tells something that was done, and how to undo it. */
+/** Shows what was done, with a button to undo it. */
 export function showMessage(text: string, undo?: () => void): void {
   show({ text, tone: 'calm', undo, forMs: undo ? 8000 : 5000 })
 }
 
-/** Tells that something was not done. */
+/** Shows why something failed. */
 export function showError(text: string): void {
   show({ text, tone: 'fault', forMs: 10_000 })
 }

@@ -2,12 +2,9 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
+const interactions = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
 
-/**
- * Where messages appear. Loaded when somebody first does anything: a page that is only shown needs none, and once the
- * connection is lost it would be too late.
- */
+/** Renders toasts. Their module loads with the first interaction, because it cannot load once the connection is lost. */
 export function Toasts() {
   const [Stack, setStack] = useState<ComponentType>()
   useEffect(() => {
@@ -16,7 +13,9 @@ export function Toasts() {
       listening.abort()
       void import('./toast-stack').then(({ ToastStack }) => setStack(() => ToastStack))
     }
-    for (const sign of signsOfLife) window.addEventListener(sign, load, { signal: listening.signal, passive: true })
+    // In the capture phase: rows and buttons stop the propagation of keys and presses.
+    const options = { signal: listening.signal, passive: true, capture: true }
+    for (const name of interactions) window.addEventListener(name, load, options)
     return () => listening.abort()
   }, [])
   return Stack && <Stack />

@@ -143,7 +143,7 @@ test('a message waits while it has the focus, and is announced', async ({ person
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))
   await page.keyboard.press('Delete')
-  await expect(page.getByRole('alert')).toHaveText('Task archived.')
+  await expect(page.getByRole('region', { name: /notification/ }).getByRole('alert')).toHaveText('Task archived.')
   await page.keyboard.press('F6')
   await tabTo(page, page.getByRole('button', { name: 'Undo' }))
   await page.clock.runFor(60_000)
