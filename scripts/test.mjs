@@ -192,10 +192,12 @@ function findRedis() {
 }
 
 /** The pages are tested in a real Chromium: the one of the system, or else the one that Playwright downloads. */
+/** Chromium without a window does the same work in two thirds of the time. */
 function findBrowser() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  const isThere = () => Boolean(process.env.CHROMIUM_PATH) || names.some((name) => existsSync(`/usr/bin/${name}`))
-  if (isThere() || (installPackage('chromium') && isThere())) return true
+  const isThere = (...names) => names.some((name) => existsSync(`/usr/bin/${name}`))
+  if (process.env.CHROMIUM_PATH || isThere('chromium-headless-shell')) return true
+  if (installPackage('chromium-headless-shell')) return true
+  if (isThere('chromium', 'chromium-browser', 'google-chrome')) return true
   if (spawnSync(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium']).status === 0) return true
   console.log('There is no Chromium, and none could be installed: the tests in a browser are skipped.')
   console.log('To run them, install it: apt-get install chromium, or set CHROMIUM_PATH to one.')

@@ -64,19 +64,29 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** Makes a visit last until the page answers to its visitor: what is pressed before that is lost, as nobody is so fast. */
+/**
+ * Makes `goto` wait until the page has hydrated, because a press during hydration is lost: React Aria replaces the
+ * server's rows. A hydrated page has React's props on every control, and React has no work left.
+ */
 function waitForHydration(page: Page): void {
-  const visit = page.goto.bind(page)
+  const goto = page.goto.bind(page)
   page.goto = async (...target) => {
-    const answer = await visit(...target)
-    await page.waitForFunction(() => {
-      if (window.location.protocol === 'about:') return true
-      const parts = [...document.querySelectorAll('main button, main input, main [role=row]')]
-      const isThere = document.querySelector('main h1, main p') !== null && !document.querySelector('main [aria-busy]')
-      return isThere && parts.every((part) => Object.keys(part).some((name) => name.startsWith('__reactProps')))
-    })
-    return answer
+    const response = await goto(...target)
+    await page.waitForFunction(isHydrated)
+    return response
   }
+}
+
+/** Runs in the page. Reads React's own marks: it has no public ones. */
+function isHydrated(): boolean {
+  if (window.location.protocol === 'about:') return true
+  if (!document.querySelector('main h1, main p') || document.querySelector('main [aria-busy]')) return false
+  const findMark = (node: Node, name: string) => Object.entries(node).find(([key]) => key.startsWith(name))?.[1]
+  const controls = [...document.querySelectorAll('main button, main input, main [role=row]')]
+  return (
+    controls.every((control) => findMark(control, '__reactProps')) &&
+    findMark(document, '__reactContainer')?.stateNode.pendingLanes === 0
+  )
 }
 
 function listenForComplaints(page: Page, complaints: string[]): void {
