@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { log } from '@/lib/log'
+import { processSingleton } from '@/lib/process-singleton'
 
 /** PostgreSQL channel that tells every instance whose tasks changed. */
 export const changesChannel = 'daymark_tasks'
@@ -17,36 +18,49 @@ export type ChangeNotification = {
 const batchMs = 50
 const retryMs = 1000
 
-let pending = new Set<string>()
-let sending: Promise<void> | undefined
+class ChangePublisher {
+  #pending = new Set<string>()
+  #sending: Promise<void> | undefined
+
+  publish(change: string): void {
+    this.#pending.add(change)
+    this.#sending ??= new Promise((resolve) => setTimeout(resolve, batchMs)).then(() => this.#sendBatch())
+  }
+
+  async flush(): Promise<void> {
+    await this.#sending
+  }
+
+  async #sendBatch(): Promise<void> {
+    const batch = [...this.#pending]
+    this.#pending = new Set()
+    this.#sending = undefined
+    try {
+      await db().$executeRaw`
+        SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
+    } catch (error) {
+      // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
+      log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
+      for (const change of batch) this.#pending.add(change)
+      this.#sending ??= new Promise((resolve) => setTimeout(resolve, retryMs).unref()).then(() => this.#sendBatch())
+    }
+  }
+}
+
+// One for pages and API, so that a stopping server flushes the changes of both.
+const publisher = processSingleton('change publisher', () => new ChangePublisher())
 
 /**
  * Publishes that tasks of this user changed, in a batch and outside the request. A NOTIFY in the transaction of every
  * write would serialize all writes, because PostgreSQL commits such transactions one at a time.
  */
 export function publishChange(actor: Actor): void {
-  pending.add(`${actor.userId} ${actor.changeId ?? ''}`)
-  sending ??= new Promise((resolve) => setTimeout(resolve, batchMs)).then(sendBatch)
-}
-
-async function sendBatch(): Promise<void> {
-  const batch = [...pending]
-  pending = new Set()
-  sending = undefined
-  try {
-    await db().$executeRaw`
-      SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
-  } catch (error) {
-    // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
-    log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
-    for (const change of batch) pending.add(change)
-    sending ??= new Promise((resolve) => setTimeout(resolve, retryMs).unref()).then(sendBatch)
-  }
+  publisher().publish(`${actor.userId} ${actor.changeId ?? ''}`)
 }
 
 /** Waits until the current batch is sent. */
 export async function flushChanges(): Promise<void> {
-  await sending
+  await publisher().flush()
 }
 
 /** Reads the payload of a notification. */

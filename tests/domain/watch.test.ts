@@ -6,7 +6,7 @@ import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { setDatabaseUrl } from '@/lib/env'
 import { moveTasks } from '@/lib/tasks/arrange'
-import { publishChange } from '@/lib/tasks/publish-changes'
+import { changesChannel, flushChanges, publishChange } from '@/lib/tasks/publish-changes'
 import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
@@ -143,6 +143,22 @@ describe('a change', () => {
     const ids = [randomUUID(), randomUUID()]
     for (const id of [...ids, ...ids]) publishChange(withChangeId(actor, id))
     await vi.waitFor(() => expect(onChange.mock.calls.flat().toSorted()).toEqual(ids.toSorted()), { timeout: 2000 })
+  })
+
+  it('of a page is flushed by the server, whose bundle has its own copy of the module', async () => {
+    const actor = await newActor()
+    const listener = await client()
+    const payloads: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => payloads.push(payload))
+    await listener.query(`LISTEN ${changesChannel}`)
+    vi.resetModules()
+    const copy = await import('@/lib/tasks/publish-changes')
+    expect(copy.publishChange).not.toBe(publishChange)
+    copy.publishChange(actor)
+    await flushChanges()
+    // PostgreSQL delivers pending notifications with the answer to the next query.
+    await listener.query('SELECT 1')
+    expect(payloads).toContainEqual(expect.stringContaining(actor.userId))
   })
 
   it('is published once the database is back', async () => {
