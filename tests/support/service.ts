@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
 import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
 
@@ -64,8 +64,7 @@ export async function runKeyCommand(env: Record<string, string>, ...args: string
 
 /** Every process of a database, the first one and its workers. */
 export function processesOf(pid: number): number[] {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-  return [pid, ...children.trim().split(/\s+/).map(Number)]
+  return [pid, ...childProcesses(pid).map((child) => child.pid)]
 }
 
 /** Calls the API of a running service. */

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, vi } from 'vitest'
+import { childProcesses } from './child-processes'
 import type { RunningProcess, ServerOptions } from './server-process'
 import { start } from './service'
 
@@ -17,9 +17,10 @@ export function startSeveral(env: Record<string, string>, options: ServerOptions
 export function workersOf({ child }: RunningProcess, count = 2): Promise<number[]> {
   return vi.waitFor(
     () => {
-      const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], { encoding: 'utf8' })
       // Its database is a child of the first process too.
-      const workers = [...listed.matchAll(/^ *(\d+) .* --worker$/gm)].map(([, pid]) => Number(pid))
+      const workers = childProcesses(child.pid)
+        .filter(({ args }) => args.endsWith(' --worker'))
+        .map(({ pid }) => pid)
       expect(workers).toHaveLength(count)
       return workers
     },
