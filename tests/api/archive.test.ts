@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../support/accounts'
-import { actOn, createTask, newUser } from '../support/client'
+import { changeTaskState, createTask, newUser } from '../support/client'
 import { send } from '../support/http'
 
 describe('the archive', () => {
@@ -13,7 +13,7 @@ describe('the archive', () => {
   it('lists the last archived first, page by page, each task once', async () => {
     const user = await newUser()
     const ids = await Promise.all(Array.from({ length: 7 }, () => createTask(user)))
-    for (const id of ids) await actOn(user, id, 'archive')
+    for (const id of ids) await changeTaskState(user, id, 'archive')
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -31,16 +31,16 @@ describe('the archive', () => {
 
   it('returns no cursor when the last page is exactly full', async () => {
     const user = await newUser()
-    for (let count = 0; count < 2; count++) await actOn(user, await createTask(user), 'archive')
+    for (let count = 0; count < 2; count++) await changeTaskState(user, await createTask(user), 'archive')
     expect((await page(user, { limit: 2 })).nextCursor).toBeNull()
   })
 
   it('continues after a page whose tasks were restored in between', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user)]
-    for (const id of ids) await actOn(user, id, 'archive')
+    for (const id of ids) await changeTaskState(user, id, 'archive')
     const first = await page(user, { limit: 1 })
-    await actOn(user, first.tasks[0]?._id ?? '', 'restore')
+    await changeTaskState(user, first.tasks[0]?._id ?? '', 'restore')
     const rest = await page(user, { cursor: first.nextCursor ?? '' })
     expect(rest.tasks.map((task) => task._id)).toEqual([ids[1], ids[0]])
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../support/accounts'
-import { actOn, createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
+import { changeTaskState, createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
 
 const move = ({ api }: TestUser, taskIds: string[], date: string) =>
@@ -51,7 +51,7 @@ describe('moving tasks', () => {
       'INVALID_OPERATION',
       async (user: TestUser) => {
         const id = await createTask(user)
-        await actOn(user, id, 'archive')
+        await changeTaskState(user, id, 'archive')
         return id
       },
     ],
@@ -102,7 +102,7 @@ describe('reordering a date', () => {
   it('permutes the positions of the active tasks', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user), await createTask(user)]
-    await actOn(user, ids[1] ?? '', 'archive')
+    await changeTaskState(user, ids[1] ?? '', 'archive')
     const [a = '', , c = '', d = ''] = ids
     expect((await reorder(user, day, [d, a, c])).data).toEqual({ success: true })
     expect((await listTasks(user, day)).map((task) => [task._id, task.order])).toEqual([
@@ -121,7 +121,7 @@ describe('reordering a date', () => {
     const user = await newUser()
     const [a, b] = [await createTask(user), await createTask(user)]
     const archived = await createTask(user)
-    await actOn(user, archived, 'archive')
+    await changeTaskState(user, archived, 'archive')
     const elsewhere = await createTask(user, { date: nextDay })
     const foreign = await createTask(await newUser())
     const before = await listTasks(user, day)
@@ -168,12 +168,12 @@ describe('concurrent callers', () => {
       const attempts = [
         () => move(user, some, dayOf(index + 1)),
         () => reorder(user, dayOf(index), active.reverse()),
-        () => actOn(user, taskId, 'archive'),
-        () => actOn(user, taskId, 'restore'),
+        () => changeTaskState(user, taskId, 'archive'),
+        () => changeTaskState(user, taskId, 'restore'),
         () =>
           user.api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body: { date: dayOf(index + 2) } }),
         () => user.api.POST('/api/v1/tasks', { body: { text: 'x', date: dayOf(index) } }),
-        () => actOn(user, taskId, 'toggle'),
+        () => changeTaskState(user, taskId, 'toggle'),
       ]
       const { response } = (await (attempts[index % attempts.length] ?? attempts[0])?.()) ?? {
         response: new Response(null, { status: 599 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../support/accounts'
-import { actOn, createTask, getTask, listTasks, newUser } from '../support/client'
+import { changeTaskState, createTask, getTask, listTasks, newUser } from '../support/client'
 import { send } from '../support/http'
 
 describe('creating a task', () => {
@@ -67,7 +67,7 @@ describe('creating a task', () => {
   it('appends after all tasks of the date, archived ones included', async () => {
     const user = await newUser()
     const ids = [await createTask(user), await createTask(user), await createTask(user)]
-    await actOn(user, ids[2] ?? '', 'archive')
+    await changeTaskState(user, ids[2] ?? '', 'archive')
     const next = await getTask(user, await createTask(user))
     expect(next.order).toBe(3)
     expect((await listTasks(user, '2026-03-01')).map((task) => task.order)).toEqual([0, 1, 3])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { db } from '@/lib/database/client'
 import { dateIn } from '@/lib/dates'
 import { newKey } from '../support/accounts'
-import { actOn, createTask, newUser, type TestUser } from '../support/client'
+import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
 
 const day = '2026-03-10'
@@ -37,8 +37,8 @@ describe('the dashboard', () => {
     const open = await createTask(user, { date: day })
     const done = await createTask(user, { date: day, isCompleted: true })
     await createTask(user, { date: '2026-03-11' })
-    await actOn(user, await createTask(user, { date: day }), 'archive')
-    await actOn(user, await createTask(user, { date: '2026-03-08' }), 'archive')
+    await changeTaskState(user, await createTask(user, { date: day }), 'archive')
+    await changeTaskState(user, await createTask(user, { date: '2026-03-08' }), 'archive')
     const { overdue, pending, completedToday, stats } = await dashboard(user)
     expect(overdue.map((task) => task._id)).toEqual([oldest, late, later])
     expect(pending.map((task) => task._id)).toEqual([open])
@@ -104,7 +104,7 @@ describe('the streak', () => {
   it('counts archived completed tasks, and no deleted ones', async () => {
     const user = await newUser()
     const [id = ''] = await complete(user, day)
-    await actOn(user, id, 'archive')
+    await changeTaskState(user, id, 'archive')
     expect((await dashboard(user)).stats).toEqual({ pendingCount: 0, completedTodayCount: 0, streak: 1 })
     await user.api.DELETE('/api/v1/tasks/{taskId}', { params: { path: { taskId: id } } })
     expect((await dashboard(user)).stats.streak).toBe(0)
@@ -128,8 +128,8 @@ describe('analytics', () => {
     await createTask(user, { date: day, priority: 'high' })
     await createTask(user, { date: day, priority: 'medium', isCompleted: true })
     await createTask(user, { date: '2026-03-09', isCompleted: true })
-    await actOn(user, await createTask(user, { date: day, priority: 'low', isCompleted: true }), 'archive')
-    await actOn(user, await createTask(user, { date: day, priority: 'low' }), 'archive')
+    await changeTaskState(user, await createTask(user, { date: day, priority: 'low', isCompleted: true }), 'archive')
+    await changeTaskState(user, await createTask(user, { date: day, priority: 'low' }), 'archive')
     await createTask(user, { date: '2026-03-08' })
     expect(await analytics(user, '2026-03-09', day)).toEqual({
       totalTasks: 4,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../support/accounts'
-import { actOn, createTask, listTasks, newUser } from '../support/client'
+import { changeTaskState, createTask, listTasks, newUser } from '../support/client'
 import { send } from '../support/http'
 
 describe('listing a date', () => {
@@ -31,7 +31,7 @@ describe('listing a date', () => {
       await createTask(user),
     ]
     await createTask(user, { date: '2026-02-28' })
-    await actOn(user, second, 'archive')
+    await changeTaskState(user, second, 'archive')
     await user.api.POST('/api/v1/tasks/reorder', { body: { date: '2026-03-01', taskIds: [third, first] } })
     expect((await listTasks(user, '2026-03-01')).map((task) => task._id)).toEqual([third, first])
   })

@@ -1,7 +1,7 @@
 // Random sequences of all operations by two accounts, compared with a model after each one.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { actOn, createTask, getTask, listTasks, newUser, type Task, type TestUser } from '../support/client'
+import { changeTaskState, createTask, getTask, listTasks, newUser, type Task, type TestUser } from '../support/client'
 import * as model from '../support/model'
 
 const dates = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'] as const
@@ -110,7 +110,7 @@ async function perform(world: World, step: Operation): Promise<void> {
     } else if (step.kind === 'purge') {
       expect(outcomeOf(await user.api.DELETE('/api/v1/tasks/{taskId}', options))).toBe(model.purge(side.model, taskId))
     } else {
-      expect(outcomeOf(await actOn(user, taskId, step.kind))).toBe(transitions[step.kind](side.model, taskId))
+      expect(outcomeOf(await changeTaskState(user, taskId, step.kind))).toBe(transitions[step.kind](side.model, taskId))
     }
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { newAccount, newKey } from '../support/accounts'
-import { actOn, createTask, newUser } from '../support/client'
+import { changeTaskState, createTask, newUser } from '../support/client'
 import { send } from '../support/http'
 import { sendMany, withinOneWindow } from '../support/one-window'
 
@@ -32,7 +32,7 @@ it.each([
 it('validates body and query before the state of the task', async () => {
   const user = await newUser()
   const id = await createTask(user)
-  await actOn(user, id, 'archive')
+  await changeTaskState(user, id, 'archive')
   const key = await newKey(user)
   expect((await send('PATCH', `/api/v1/tasks/${id}`, { key, body: { text: 1 } })).code).toBe('VALIDATION_ERROR')
   expect((await send('POST', `/api/v1/tasks/${id}/toggle?x=1`, { key })).code).toBe('VALIDATION_ERROR')

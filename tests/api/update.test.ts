@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actOn, createTask, getTask, newUser } from '../support/client'
+import { changeTaskState, createTask, getTask, newUser } from '../support/client'
 
 describe('updating a task', () => {
   const update = async (user: Awaited<ReturnType<typeof newUser>>, taskId: string, body: object) =>
@@ -71,7 +71,7 @@ describe('updating a task', () => {
   it('is rejected while the task is archived', async () => {
     const user = await newUser()
     const id = await createTask(user)
-    await actOn(user, id, 'archive')
+    await changeTaskState(user, id, 'archive')
     const { error, response } = await update(user, id, { text: 'new' })
     expect(response.status).toBe(400)
     expect(error?.error).toEqual({ code: 'INVALID_OPERATION', message: expect.stringContaining('restore it first') })

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
-import { furnish } from '../support/furnish'
+import { addSampleTasks } from '../support/sample-tasks'
 
 const phone = { width: 390, height: 844 }
 
@@ -49,7 +49,7 @@ for (const path of ['/day', '/archive', '/insights']) {
 
 for (const path of ['/day', '/archive', '/insights', '/profile', '/profile/api-keys', '/nowhere']) {
   test(`${path} is accessible`, async ({ person }) => {
-    await furnish(person)
+    await addSampleTasks(person)
     await person.page.goto(path)
     await expectAccessible(person.page, path)
   })
@@ -135,7 +135,7 @@ async function createKey(page: Page): Promise<void> {
 
 for (const [name, { path, open }] of Object.entries(openings)) {
   test(`${name} is accessible`, async ({ person }) => {
-    await furnish(person)
+    await addSampleTasks(person)
     await person.page.goto(path)
     await open(person.page)
     await expectAccessible(person.page, name)

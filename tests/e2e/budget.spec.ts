@@ -1,10 +1,10 @@
 import { expect, test } from '../support/browser'
 import { today } from '../support/day-page'
-import { furnish } from '../support/furnish'
 import { untilListening } from '../support/live-updates'
+import { addSampleTasks } from '../support/sample-tasks'
 
 test('the first load of a day needs at most 200 kB of compressed JavaScript', async ({ person }) => {
-  await furnish(person)
+  await addSampleTasks(person)
   const { page } = person
   let bytes = 0
   const sizes: Promise<void>[] = []
@@ -31,7 +31,7 @@ for (const [size, viewport] of Object.entries({
 })) {
   test(`pages load without layout shift: ${size}`, async ({ newPerson }) => {
     const person = await newPerson({ context: { viewport } })
-    await furnish(person)
+    await addSampleTasks(person)
     const { page } = person
     await page.addInitScript(() => {
       const shifts: number[] = []

@@ -4,18 +4,18 @@ import { createKey } from '@/lib/keys/create-key'
 import { expireKey, revokeKey } from '../support/accounts'
 import { baseUrl, expect, test } from '../support/browser'
 import { timeZone, today } from '../support/day-page'
-import { askFor, cellOf, chooseExpiry, makeKey, openKeyForm, putAway, rowOfKey } from '../support/key-page'
+import { cellOf, chooseExpiry, chooseKeyAction, dismissKey, makeKey, openKeyForm, rowOfKey } from '../support/key-page'
 import { caller } from '../support/service'
 
 const dayMs = 24 * 60 * 60_000
 
 test('a key is created, used, revoked, and then rejected', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'release agent' })
-  await putAway(page)
+  await dismissKey(page)
   const api = caller(baseUrl, key)
   expect((await api.create('by the agent', today())).status).toBe(201)
   expect(await api.list(today())).toMatchObject([{ text: 'by the agent' }])
-  await askFor(page, 'release agent', 'Revoke')
+  await chooseKeyAction(page, 'release agent', 'Revoke')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
   await expect(cellOf(rowOfKey(page, 'release agent'), 'State')).toContainText('Revoked')
   expect((await api.call('GET', `/api/v1/tasks?date=${today()}`)).status).toBe(401)
@@ -23,7 +23,7 @@ test('a key is created, used, revoked, and then rejected', async ({ person: { pa
 
 test('a read-only key reads and changes nothing', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
-  await putAway(page)
+  await dismissKey(page)
   await expect(cellOf(rowOfKey(page, 'dashboard'), 'Permissions')).toContainText('Read only')
   const api = caller(baseUrl, key)
   expect((await api.create('not to be', today())).status).toBe(403)
@@ -82,7 +82,7 @@ test('a key is shown nowhere after its dialog is closed', async ({ person: { pag
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   const key = await makeKey(page, { name: 'laptop' })
-  await putAway(page)
+  await dismissKey(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   expect(await page.content()).not.toContain(key)
@@ -107,7 +107,7 @@ test('a key name has at most 100 characters and is trimmed', async ({ person: { 
   await name.pressSequentially(`  ${'n'.repeat(100)}`)
   await expect(name).toHaveValue(`  ${'n'.repeat(98)}`)
   await form.getByRole('button', { name: 'Create key' }).click()
-  await putAway(page)
+  await dismissKey(page)
   await expect(rowOfKey(page, 'n'.repeat(98))).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test.describe('a key expires', () => {
   ] as const) {
     test(`after ${expiry}`, async ({ person: { page, userId } }) => {
       await makeKey(page, { name: 'laptop', expiry })
-      await putAway(page)
+      await dismissKey(page)
       const { createdAt, expiresAt = 0 } = await expiriesOf(userId)
       expect(Math.round((expiresAt - createdAt) / 60_000)).toBeCloseTo(days * 24 * 60, -1)
       const shown = days > 7 ? inWords(timeZone, expiresAt - 1) : 'in 7 days'
@@ -137,7 +137,7 @@ test.describe('a key expires', () => {
 
   test('never', async ({ person: { page, userId } }) => {
     await makeKey(page, { name: 'laptop', expiry: 'Never' })
-    await putAway(page)
+    await dismissKey(page)
     await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText('Never')
     expect((await expiriesOf(userId)).expiresAt).toBeUndefined()
   })
@@ -153,7 +153,7 @@ test.describe('a key expires', () => {
     await lastDay.getByRole('spinbutton', { name: /^day/ }).pressSequentially('15')
     await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially(String(year))
     await form.getByRole('button', { name: 'Create key' }).click()
-    await putAway(page)
+    await dismissKey(page)
     await expect(rowOfKey(page, 'laptop')).toBeVisible()
     const expected = Date.parse(`${year}-03-16T00:00:00+09:00`)
     expect((await expiriesOf(userId)).expiresAt).toBe(expected)
@@ -175,7 +175,7 @@ test.describe('a key expires', () => {
 test('revoking asks for confirmation and shows the last use of the key', async ({ person: { page, userId } }) => {
   const unused = await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
   await page.goto('/profile/api-keys')
-  await askFor(page, 'laptop', 'Revoke')
+  await chooseKeyAction(page, 'laptop', 'Revoke')
   const question = page.getByRole('alertdialog', { name: 'Revoke “laptop”?' })
   await expect(question).toContainText('It was never used.')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -189,14 +189,14 @@ test('revoking asks for confirmation and shows the last use of the key', async (
       return cellOf(rowOfKey(page, 'laptop'), 'Last used').innerText()
     })
     .toBe('just now')
-  await askFor(page, 'laptop', 'Revoke')
+  await chooseKeyAction(page, 'laptop', 'Revoke')
   await expect(question).toContainText('It was last used just now.')
 })
 
 test('a key can be renamed', async ({ person: { page, userId } }) => {
   await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
   await page.goto('/profile/api-keys')
-  await askFor(page, 'laptop', 'Rename')
+  await chooseKeyAction(page, 'laptop', 'Rename')
   const dialog = page.getByRole('dialog', { name: 'Rename key' })
   await dialog.getByLabel('Name').fill('  old laptop ')
   await dialog.getByRole('button', { name: 'Rename' }).click()
@@ -216,7 +216,7 @@ test('revoked and expired keys stay listed until they are deleted', async ({ per
     ['run out', 'Expired'],
   ] as const) {
     await expect(cellOf(rowOfKey(page, name), 'State')).toContainText(state)
-    await askFor(page, name, 'Delete')
+    await chooseKeyAction(page, name, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
     await expect(rowOfKey(page, name)).toHaveCount(0)
   }
@@ -244,7 +244,7 @@ for (const width of [1280, 390]) {
     const overhang = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(await overhang()).toBeLessThanOrEqual(0)
-    await askFor(page, name, 'Revoke')
+    await chooseKeyAction(page, name, 'Revoke')
     await expect(page.getByRole('alertdialog')).toBeVisible()
     expect(await overhang()).toBeLessThanOrEqual(0)
   })

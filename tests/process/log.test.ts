@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runServer } from '../support/server-process'
 import { killAfterTest, newDataFolder } from '../support/service'
-import { askAnew, noStore } from '../support/workers'
+import { noStore, requestOnNewConnection } from '../support/workers'
 
 const requests = 2000
 
@@ -29,7 +29,7 @@ async function startUnheard(processes: number) {
   }
   const [, baseUrl = ''] = /ready at (\S+)/.exec(heard) ?? []
   const client = async () => {
-    for (let count = 0; count < requests / 20; count++) await askAnew(baseUrl, '')
+    for (let count = 0; count < requests / 20; count++) await requestOnNewConnection(baseUrl, '')
   }
   await Promise.all(Array.from({ length: 20 }, client))
   return { ...service, reader, heard }

@@ -10,7 +10,7 @@ import { mintKey } from '../support/mint-key'
 import { openConnection } from '../support/raw-connection'
 import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder } from '../support/service'
-import { answeredWith, askAnew, noStore, startSeveral, workersOf } from '../support/workers'
+import { answeredWith, noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../support/workers'
 
 // The processes are many, and other tests run beside them.
 const patient = { timeout: 20_000 }
@@ -21,14 +21,14 @@ describe('several processes', () => {
   it('take turns on one port, and all reject a revoked key', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder
-    const service = await startSeveral({ DATA_DIR }, { pages: true })
+    const service = await startWithWorkers({ DATA_DIR }, { pages: true })
     const { baseUrl, output } = service
     const workers = new Set(await workersOf(service))
     const key = await mintKey({ DATA_DIR })
-    const ask = () => askAnew(baseUrl, key)
+    const ask = () => requestOnNewConnection(baseUrl, key)
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200])
     await vi.waitFor(() => expect(answeredWith(200, output())).toEqual(workers), patient)
-    for (const path of ['/sign-in', '/sign-in']) expect(await askAnew(baseUrl, key, path)).toBe(200)
+    for (const path of ['/sign-in', '/sign-in']) expect(await requestOnNewConnection(baseUrl, key, path)).toBe(200)
     const client = await connect(folder)
     await client.query('UPDATE "ApiKey" SET "revokedAt" = now()')
     await client.end()
@@ -39,7 +39,7 @@ describe('several processes', () => {
 
   it('finish requests in flight at SIGTERM; then the database stops and the exit code is 0', async () => {
     const folder = await newDataFolder()
-    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR })
     const workers = await workersOf(service)
     const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
@@ -55,7 +55,7 @@ describe('several processes', () => {
 
   it('treat a Ctrl-C that reaches each of them as one', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const service = await startSeveral({ DATA_DIR })
+    const service = await startWithWorkers({ DATA_DIR })
     for (const pid of [...(await workersOf(service)), service.child.pid ?? 0]) process.kill(pid, 'SIGINT')
     expect(await service.ended).toBe(0)
     expect(hasDatabase(DATA_DIR)).toBe(false)
@@ -64,7 +64,7 @@ describe('several processes', () => {
 
   it('close connections over their own limit and pass none on', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const service = await startSeveral({ DATA_DIR, LOG_LEVEL: 'warn' }, { limits: { maxConnections: 1 } })
+    const service = await startWithWorkers({ DATA_DIR, LOG_LEVEL: 'warn' }, { limits: { maxConnections: 1 } })
     const kept = [openConnection(service.baseUrl), openConnection(service.baseUrl)]
     for (const { socket } of kept) {
       socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -77,24 +77,24 @@ describe('several processes', () => {
 describe('kill -9', () => {
   it('of a worker: the other keeps serving, and a new one starts', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const service = await startSeveral({ DATA_DIR })
+    const service = await startWithWorkers({ DATA_DIR })
     const { baseUrl, output } = service
     const [killed = 0, survivor = 0] = await workersOf(service)
     const key = await mintKey({ DATA_DIR })
     process.kill(killed, 'SIGKILL')
     await service.waitFor(/"a worker ended: starting another"/)
-    expect([await askAnew(baseUrl, key), await askAnew(baseUrl, key)]).toEqual([200, 200])
+    expect([await requestOnNewConnection(baseUrl, key), await requestOnNewConnection(baseUrl, key)]).toEqual([200, 200])
     await service.waitFor(/"a new worker is ready"/)
     const [first = 0, second = 0] = await workersOf(service)
     const fresh = first === survivor ? second : first
     await vi.waitFor(async () => {
-      expect(await askAnew(baseUrl, key)).toBe(200)
+      expect(await requestOnNewConnection(baseUrl, key)).toBe(200)
       expect(answeredWith(200, output())).toEqual(new Set([survivor, fresh]))
     }, patient)
     // One that ends as soon as it is there is not started again and again at full speed.
     process.kill(fresh, 'SIGKILL')
     await service.waitFor(/"workers end as they start: starting others less often"/)
-    expect(await askAnew(baseUrl, key)).toBe(200)
+    expect(await requestOnNewConnection(baseUrl, key)).toBe(200)
     await service.waitFor(/("a new worker is ready"[\s\S]*){2}/)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
@@ -102,7 +102,7 @@ describe('kill -9', () => {
 
   it('of the first process stops all: requests in flight finish, and the port is free', async () => {
     const folder = await newDataFolder()
-    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR })
     const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGKILL')
@@ -119,9 +119,9 @@ describe('kill -9', () => {
 
   it('of PostgreSQL: it restarts, and all workers reconnect', async () => {
     const folder = await newDataFolder({ isDurable: true })
-    const service = await startSeveral({ DATA_DIR: folder.DATA_DIR })
+    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR })
     const key = await mintKey(folder)
-    const ask = () => askAnew(service.baseUrl, key)
+    const ask = () => requestOnNewConnection(service.baseUrl, key)
     await ask()
     process.kill(folder.postgresPid(), 'SIGKILL')
     await service.waitFor(/PostgreSQL restarted/)

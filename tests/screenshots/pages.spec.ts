@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { test } from '../support/browser'
 import { today } from '../support/day-page'
-import { furnish, furnishYear } from '../support/furnish'
+import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
 import { root } from '../support/test-database'
 
 const folder = join(root, 'dist', 'screenshots')
@@ -34,8 +34,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await take(page, `${name.replace('/', '-')}-empty`)
       }
       await db().user.update({ where: { id: person.userId }, data: { name: 'Robin Lindgren' } })
-      await furnish(person)
-      await furnishYear(person)
+      await addSampleTasks(person)
+      await addSampleYear(person)
       await createKey(person, {
         name: 'release agent',
         scope: 'full',

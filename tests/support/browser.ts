@@ -6,11 +6,11 @@ import { newSignedIn, password, type SignedIn, sessionCookieName } from './sessi
 export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''
 export { password }
 
-/** Somebody with an account, a browser of their own in which they are signed in, and a key. */
+/** An account with an API key and an isolated browser context that is signed in. */
 export type Person = SignedIn & { context: BrowserContext; page: Page }
 
 type Fixtures = {
-  /** Opens a browser of its own. */
+  /** Opens an isolated browser context. */
   newContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
   newPerson: (options?: NewPerson) => Promise<Person>
   person: Person
@@ -23,30 +23,30 @@ export type NewPerson = {
 }
 
 /**
- * Tests in a browser. Each fails by itself when a page reports an error: of JavaScript, on the console, or against the
- * Content-Security-Policy.
+ * Browser tests. A test fails when one of its pages reports a JavaScript error, a console error or warning, or a
+ * Content-Security-Policy violation.
  */
 export const test = base.extend<Fixtures>({
   newContext: async ({ browser }, use) => {
-    const complaints: string[] = []
+    const pageErrors: string[] = []
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({
         baseURL: baseUrl,
         reducedMotion: 'reduce',
-        // Attempts to sign in are limited by address: everybody comes from another one.
+        // Sign-in attempts are rate limited by client address, so each context gets its own.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
         ...options,
       })
       contexts.push(context)
       context.on('page', (page) => {
-        listenForComplaints(page, complaints)
+        collectPageErrors(page, pageErrors)
         waitForHydration(page)
       })
       return context
     })
     for (const context of contexts) await context.close()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
   context: async ({ newContext }, use) => use(await newContext()),
   page: async ({ context }, use) => use(await context.newPage()),
@@ -89,12 +89,12 @@ function isHydrated(): boolean {
   )
 }
 
-function listenForComplaints(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+function collectPageErrors(page: Page, pageErrors: string[]): void {
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // The browser reports failures that a test provokes, such as a 404.
+    // The browser logs every failed request. Tests provoke some on purpose, such as a 404.
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (message.text().startsWith('Failed to load resource')) return
-    complaints.push(`${message.type()}: ${message.text()}`)
+    pageErrors.push(`${message.type()}: ${message.text()}`)
   })
 }

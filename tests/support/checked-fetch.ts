@@ -12,7 +12,7 @@ const endpoints = listEndpoints().map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** fetch, and every answer is held against what its endpoint declares. */
+/** Sends a request and checks the response against the declaration of its endpoint. */
 export async function checkedFetch(input: Request): Promise<Response> {
   const { method, url } = input
   const response = await fetch(input)
@@ -33,7 +33,7 @@ async function checkAnswer(
   const body: unknown = await response.json()
   if (response.ok) {
     expect(response.status).toBe(status)
-    // The schemas drop what they do not declare: being equal means that nothing else was sent.
+    // Schemas strip undeclared fields, so equality proves that the response has none.
     expect(operation.output.parse(body)).toEqual(body)
   } else {
     const Body = response.status === 409 ? ConflictResponse : ErrorResponse
@@ -51,7 +51,7 @@ async function checkAnswer(
   }
 }
 
-/** The codes that the description gives as examples of a status. */
+/** Lists the error codes that the description documents for a status. */
 function documentedErrors(path: string, method: string, status: number): string[] {
   const item: Record<string, unknown> = { ...openApiDocument().paths?.[path] }
   const { responses } = z

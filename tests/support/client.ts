@@ -6,13 +6,13 @@ import { checkedFetch } from './checked-fetch'
 
 export type TestUser = { userId: string; api: Client<paths> }
 
-/** Somebody new with an account and a typed client, made from the description, whose every answer is checked. */
+/** Creates an account with a typed client generated from the description. The client checks every response. */
 export async function newUser(): Promise<TestUser> {
   const { userId } = await newAccount()
   return { userId, api: clientFor({ userId }) }
 }
 
-/** A client that takes a new key before the last one has used up its limit. */
+/** Creates a client that rotates its key before the key reaches its rate limit. */
 export function clientFor(account: { userId: string }): Client<paths> {
   let key: Promise<string> | undefined
   let left = 0
@@ -46,8 +46,8 @@ export async function createTask(
   return data._id
 }
 
-/** Something done with one task. */
-export function actOn({ api }: TestUser, taskId: string, action: 'toggle' | 'archive' | 'restore') {
+/** Toggles, archives or restores a task. */
+export function changeTaskState({ api }: TestUser, taskId: string, action: 'toggle' | 'archive' | 'restore') {
   const options = { params: { path: { taskId } } }
   if (action === 'toggle') return api.POST('/api/v1/tasks/{taskId}/toggle', options)
   if (action === 'archive') return api.POST('/api/v1/tasks/{taskId}/archive', options)

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { openTestDatabase } from './test-database'
 
-/** A database for the tests that need nothing else. */
+/** Provides a database to tests that need no server. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const database = await openTestDatabase()
   project.provide('databaseUrl', database.url)

@@ -1,5 +1,5 @@
-// One migrated data folder, made once and copied wherever a test needs an embedded database: initdb and the migrations
-// would otherwise run for each of them.
+// Template of a migrated data folder. Each embedded database of a test starts as a copy, which saves initdb and the
+// migrations.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -18,8 +18,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const templates = join(root, 'dist', 'test-database')
 
-// Fast, and lost with the machine: for tests alone, which is why they are not settings of the product. A process that is
-// killed loses nothing by them (PostgreSQL, "Non-Durable Settings").
+// Trades durability in a machine crash for speed, for tests only. A killed process loses nothing (PostgreSQL,
+// "Non-Durable Settings").
 const fastSettings = `
 fsync = off
 synchronous_commit = off
@@ -27,13 +27,13 @@ full_page_writes = off
 `
 
 export type TemplateCopy = {
-  /** Writes to the disk as in production: for tests that kill PostgreSQL. */
+  /** Writes to disk as in production, for tests that kill PostgreSQL. */
   isDurable?: boolean
 }
 
-/** Makes a data folder with a migrated, empty database that is stopped. */
+/** Creates a data folder with a migrated, empty, stopped database. */
 export async function copyDatabaseTemplate(dataDir: string, { isDurable = false }: TemplateCopy = {}): Promise<void> {
-  // With owner and mode: PostgreSQL insists on both.
+  // -p preserves owner and mode, which PostgreSQL checks.
   await run('cp', ['-Rp', await findOrMakeTemplate(), dataDir])
   if (!isDurable) appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), fastSettings)
 }
@@ -73,11 +73,11 @@ async function makeTemplate(dataDir: string): Promise<void> {
   } finally {
     await database.close()
   }
-  // Otherwise all copies would try for one port.
+  // Without this, all copies would compete for the recorded port.
   rmSync(join(dataDir, 'postgres-port'))
 }
 
-/** Changes settings that somebody's own database may have changed, and that must make no difference. */
+/** Sets options that an operator's own database may have. They must make no difference. */
 export async function changeDefaults(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -91,13 +91,13 @@ function moveInto(draft: string, path: string): void {
   try {
     renameSync(draft, path)
   } catch (error) {
-    // Another process made the same one first.
+    // Another process created the same template first.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
     rmSync(draft, { recursive: true })
   }
 }
 
-/** Identifies a template: PostgreSQL's version, who owns the files, the migrations, and the code that makes it. */
+/** Hashes everything that a template depends on: PostgreSQL's version, the file owner, the migrations and this code. */
 function hashInputs(): string {
   const hash = createHash('sha256')
   const files = [

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dateIn } from '@/lib/dates'
 
-/** Where the people of the tests are: no day ends there while tests run, as it is about noon. */
+/** Time zone of the test accounts. It is about noon there, so that no day ends during a test. */
 export const timeZone = zoneAtNoon(new Date().getUTCHours())
 
 function zoneAtNoon(hour: number): string {
   const offset = Math.min(12 - hour, 11)
-  // These names count hours west of Greenwich.
+  // Etc/GMT names count hours west of Greenwich: Etc/GMT-3 is UTC+3.
   return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`
 }
 
@@ -18,7 +18,7 @@ export function dateAfter(days: number): string {
   return addDays(today(), days)
 }
 
-/** The tasks of a list on the page of a day. */
+/** Locates the tasks of a list on the day page. */
 export function rowsOf(page: Page, list: 'To do' | 'Done' | 'Overdue'): Locator {
   return page.getByRole('grid', { name: list }).getByRole('row')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Creates an empty database beside that of the test project. It goes away with the project's PostgreSQL. */
+/** Creates an empty database in the test project's PostgreSQL. Its teardown removes the database. */
 export async function createEmptyDatabase(): Promise<string> {
   const url = new URL(inject('databaseUrl'))
   const server = await connectForTest(url.href)
@@ -13,7 +13,7 @@ export async function createEmptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** Connects a client, whose lost connection fails its queries and nothing else. */
+/** Connects a client. A lost connection fails its queries, but raises no unhandled `error` event. */
 export async function connectForTest(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

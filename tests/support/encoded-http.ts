@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { inject } from 'vitest'
 
-/** One request whose answer stays as it came, which fetch would decompress. */
+/** Sends a request and returns the encoded body, which fetch would decompress. */
 export async function sendEncoded(
   path: string,
   { headers, method = 'GET' }: { headers: Record<string, string>; method?: string },
@@ -17,7 +17,7 @@ export async function sendEncoded(
   })
 }
 
-/** The content of an answer, decompressed as its headers say. */
+/** Decompresses a body according to its Content-Encoding. */
 export function decode({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(body).toString()
   if (headers['content-encoding'] === 'gzip') return gunzipSync(body).toString()

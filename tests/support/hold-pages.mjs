@@ -1,13 +1,13 @@
-// For node --import: Next is loaded only once the address PAGES_GATE has answered.
+// Preloaded with node --import. Delays loading Next until the URL in PAGES_GATE responds.
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
 const gate = new URL('next-behind-gate.mjs', import.meta.url).href
 
-// The hooks run in a thread of their own, which loads this file once more.
+// The hooks thread loads this file again, and must not register the hooks a second time.
 if (isMainThread) register(import.meta.url)
 
-// A hook that waits holds up other imports now and then: so the module waits that is given in place of Next.
+// Next is replaced by a module that waits, because a hook that waits sometimes blocks other imports.
 export async function resolve(specifier, context, resolveNext) {
   if (specifier === 'next' && context.parentURL !== gate) return { url: gate, shortCircuit: true }
   return resolveNext(specifier, context)

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** One request, without a typed client in between: for what a typed client cannot say. */
+/** Sends a raw request, for input that the typed client cannot express. */
 export async function send(
   method: string,
   path: string,

@@ -3,7 +3,7 @@ import { withSessionSettings } from '@/lib/database/connection-settings'
 import { buildClusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureServer } from '@/lib/server/postgres/process'
 
-/** A connection to the database that a service runs. */
+/** Connects to the embedded database of a service. */
 export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
   const { port } = await ensureServer(cluster)
@@ -13,7 +13,7 @@ export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Cl
   return client
 }
 
-/** Begins a write of a task, which waits from when this returns until it is released. */
+/** Locks the tasks and starts a write. Returns once the write waits for the lock; `release` lets it finish. */
 export async function holdWrite<Result>(folder: { DATA_DIR: string }, write: () => Promise<Result>) {
   const client = await connect(folder)
   await client.query('BEGIN')

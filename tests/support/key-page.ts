@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The row of a key in the table of keys. */
+/** Locates a key in the table of keys. */
 export function rowOfKey(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 }
@@ -18,7 +18,7 @@ export async function openKeyForm(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'New API key' })
 }
 
-/** Makes a key in the page, and leaves it shown. */
+/** Creates a key on the page and returns it. The page keeps showing the key. */
 export async function makeKey(
   page: Page,
   { name, isReadOnly = false, expiry }: { name: string; isReadOnly?: boolean; expiry?: string },
@@ -36,14 +36,14 @@ export async function chooseExpiry(page: Page, expiry: string): Promise<void> {
   await page.getByRole('option', { name: expiry }).click()
 }
 
-/** Puts a key that is shown away, as saved. */
-export async function putAway(page: Page): Promise<void> {
+/** Dismisses a new key that is shown, and confirms that it is saved. */
+export async function dismissKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'I have saved it' }).click()
 }
 
-/** Chooses something from the menu of a key. */
-export async function askFor(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Delete'): Promise<void> {
+/** Chooses an action from the menu of a key. */
+export async function chooseKeyAction(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Delete'): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }

@@ -6,12 +6,12 @@ export const streamUrl = /\/live\?/
 /** The event stream and the polling that replaces it. */
 export const liveUrl = /\/live(\/missed)?\?/
 
-/** Waits until a page that is about to open has its event stream. */
+/** Waits until a page has connected its event stream. Call it before the page opens. */
 export async function untilListening(page: Page): Promise<void> {
   await page.waitForResponse((response) => streamUrl.test(response.url()) && response.ok())
 }
 
-/** Makes a page visible or hidden, for itself. */
+/** Sets the visibility that a page observes. */
 export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate(applyVisibility, state)
 }
@@ -22,7 +22,7 @@ export function applyVisibility(state: string): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Waits for the next event of a page that nobody has taken yet. */
+/** Takes the oldest unread event of a page, or waits for the next one. Returns its name. */
 type NextEvent = () => Promise<string>
 
 /** Collects the names of the server-sent events that reach a page. */
@@ -37,18 +37,18 @@ export async function collectEvents(page: Page): Promise<NextEvent> {
   }
 }
 
-/** What a page asks of the service, and the events that it gets. */
+/** The requests and the events of a page. */
 export type Traffic = {
   /** Method and path of each request since the last call, without scripts and prefetched links. */
   takeRequests: () => string[]
   nextEvent: NextEvent
 }
 
-/** Opens a day in a page that missed nothing, so that it has no reason to refresh. */
+/** Opens a page and waits until it has missed no changes, so that it has no reason to refresh. */
 export async function openUpToDate(page: Page, path = '/day'): Promise<Traffic> {
   const nextEvent = await collectEvents(page)
   await page.goto(path)
-  // A page of a service that has just started, or that changes were published to meanwhile, refreshes first.
+  // After a service start or a published change, a page refreshes before it is ready.
   while ((await nextEvent()) !== 'ready') {
     await setVisibility(page, 'hidden')
     await setVisibility(page, 'visible')

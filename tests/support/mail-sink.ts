@@ -4,16 +4,16 @@ import { SMTPServer } from 'smtp-server'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 
 export type MailSink = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
-  /** The oldest message to an address that was not asked for yet; waits for one that is still to come. */
+  /** Takes the oldest unread message to an address, or waits for the next one. */
   nextMailTo: (address: string) => Promise<Email>
-  /** How many messages to an address have come and were not asked for. */
-  waitingFor: (address: string) => number
+  /** Counts the unread messages to an address. */
+  countUnread: (address: string) => number
   close: () => Promise<void>
 }
 
-/** A real mail server, which takes every message and sends none on. */
+/** Starts an SMTP server that accepts every message and relays none. */
 export async function openMailSink(): Promise<MailSink> {
   const arrived: { to: string; mail: Email }[] = []
   const waiting: { to: string; resolve: (mail: Email) => void }[] = []
@@ -41,7 +41,7 @@ export async function openMailSink(): Promise<MailSink> {
       const [found] = index < 0 ? [] : arrived.splice(index, 1)
       return found?.mail ?? new Promise((resolve) => waiting.push({ to, resolve }))
     },
-    waitingFor: (to) => arrived.filter((one) => one.to === to).length,
+    countUnread: (to) => arrived.filter((one) => one.to === to).length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { addKeys } from '../bench/seed-tables'
 import { connect } from './inside-database'
 
-/** Where a service keeps its data, as its settings name it. */
+/** The setting that locates a service's database. */
 export type Database = { DATA_DIR: string } | { DATABASE_URL: string }
 
 /**
- * Issues keys with full access straight in the database of a service: each has a rate limit of its own.
- * @param email whose keys they are; the account is made if there is none
+ * Inserts full-access keys directly into the database of a service. Each has its own rate limit.
+ * @param email the owner's address; the account is created if it is missing
  */
 export async function mintKeys(database: Database, count: number, email = 'me@example.com'): Promise<string[]> {
   const client = 'DATA_DIR' in database ? await connect(database) : await connectTo(database.DATABASE_URL)

@@ -1,4 +1,4 @@
-// The rules of the service once more, as simply as they can be said: what random sequences are compared with.
+// Reference model of the service's rules, for model-based tests with random sequences of operations.
 import type { Task } from './client'
 
 export type Model = { tasks: Task[] }
@@ -40,7 +40,7 @@ export function toggle(model: Model, id: string): Outcome {
 export function archive(model: Model, id: string): Outcome {
   const task = find(model, id)
   if (!task) return 'NOT_FOUND'
-  // The real instant is the server's; that it is set is what counts here.
+  // The server chooses the timestamp; the model records only that it is set.
   task.archivedAt ??= 1
   return 'done'
 }
@@ -100,7 +100,7 @@ export function dashboard(model: Model, date: string) {
   }
 }
 
-/** 100 only when all are completed, 0 only when none is. */
+/** Returns 100 only if all tasks are completed, and 0 only if none is. */
 function rate(completed: number, total: number): number {
   if (completed === 0 || completed === total) return completed === 0 ? 0 : 100
   return Math.min(99, Math.max(1, Math.round((100 * completed) / total)))

@@ -3,20 +3,20 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 
-/** What the provider says of somebody (OpenID Connect Core 1.0, section 5.1). */
+/** The claims of an account (OpenID Connect Core 1.0, section 5.1). */
 export type Claims = { email?: string; email_verified?: boolean | string; name?: string }
 
 export type OidcProvider = {
-  /** The settings of a service that lets people sign in here. */
+  /** The settings of a service that uses this provider. */
   settings: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string; OIDC_NAME: string }
-  /** Makes an account here, and returns its name on the page where one is chosen. */
+  /** Adds an account to the provider. Returns its name on the sign-in page. */
   addPerson: (claims: Claims) => string
   close: () => Promise<void>
 }
 
 /**
- * A real OpenID Connect provider. Where others ask for a password, its page shows a link for each account.
- * @param baseUrls of the services that it sends people back to
+ * Starts an OpenID Connect provider. Its sign-in page shows a link for each account instead of a password field.
+ * @param baseUrls the services that it may redirect to
  */
 export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider> {
   const people = new Map<string, Claims>()
@@ -43,7 +43,7 @@ export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     ttl: { Session: 600, Grant: 600, Interaction: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people.get(accountId) }) }),
-    // Everybody agrees to everything.
+    // Grants consent without asking.
     loadExistingGrant: async ({ oidc }) => {
       const { clientId } = oidc.client ?? {}
       const { accountId } = oidc.session ?? {}

@@ -7,20 +7,20 @@ import { addKeys, addTasks } from '../bench/seed-tables'
 
 export { dayShape }
 
-/** How many archived tasks a day of the past has beside its others. */
+/** Archived tasks per past day, in addition to the others. */
 export const archivedPerDay = 3
 
 export type Seeded = { userId: string; keys: string[] }
 
 /**
- * Fills a database with an account of 100,000 tasks and 6,000 archived ones, the same in small (1,000 and 60), one with
- * a streak of a year, and 20,000 others with a few tasks.
+ * Seeds a database with an account of 100,000 tasks and 6,000 archived ones, a small account of the same shape (1,000
+ * and 60), one with a streak of a year, and 20,000 others with a few tasks.
  */
 export async function seedOldAccount(url: string, today: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // It is done by hand, at one moment.
+    // The tests run VACUUM themselves, at a defined moment.
     await client.query('ALTER TABLE "Task" SET (autovacuum_enabled = off)')
     const accounts = {
       young: await seedAccount(client, today, 1000),
@@ -57,14 +57,14 @@ function seeded(callers: readonly { userId: string; key: string }[]): Seeded {
   return { userId, keys: callers.map(({ key }) => key) }
 }
 
-/** The actor of an account. */
+/** Returns the actor of an account. */
 export async function actorOf({ userId }: Seeded): Promise<Actor> {
   const viewer = await verifySession({ userId, version: 0 })
-  if (!viewer) throw new Error('the account is not there')
+  if (!viewer) throw new Error('account not found')
   return viewer.actor
 }
 
-/** Makes statistics and the map of unchanged pages true, as autovacuum does in time. */
+/** Updates the statistics and the visibility map, as autovacuum eventually does. */
 export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,6 @@
 /**
- * Does work whose answers are counted against the rate limit, again if a minute ended meanwhile: it would start the
- * count anew.
- * @param work makes a new key each time
+ * Repeats rate-limited work until all its responses fall into one window, because a new window resets the count.
+ * @param work must use a new key each time
  */
 export async function withinOneWindow<Answer extends { headers: Headers }>(work: () => Promise<Answer[]>) {
   for (;;) {

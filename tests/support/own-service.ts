@@ -5,22 +5,22 @@ import { openTestDatabase } from './test-database'
 
 export type OwnService = Awaited<ReturnType<typeof startService>>
 
-/** A database that nobody else uses, and the services on it, for tests of what settings change. */
+/** A separate database and the services on it, for tests that need their own settings. */
 export type OwnDatabase = {
   url: string
   serve: (settings: Record<string, string>) => Promise<OwnService>
-  /** The rows that a statement gives. */
+  /** Runs a statement and returns its rows. */
   rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-  /** Takes the database away from its services. */
+  /** Stops the database while its services keep running. */
   stopDatabase: () => Promise<void>
-  /** Stops the services too. */
+  /** Stops the services and the database. */
   close: () => Promise<void>
 }
 
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const database = await openTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // A connection that waits while its database is stopped.
+  // An idle connection emits an error when its database stops.
   pool.on('error', () => undefined)
   const services: OwnService[] = []
   let isStopped = false
@@ -50,7 +50,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   }
 }
 
-/** Waits until a service has logged nothing for half a second: all that was asked of it has been answered. */
+/** Waits until a service has logged nothing for half a second, so that no request is in flight. */
 export async function untilQuiet(service: OwnService): Promise<void> {
   for (let before = ''; before !== service.output(); await sleep(500)) before = service.output()
 }

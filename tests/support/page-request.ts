@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { newAddress } from './password-sign-in'
 import { sessionCookieName } from './session'
 
-/** Requests a page without a browser, and follows no redirect. Every caller has an address of its own. */
+/** Requests a page without a browser and without following redirects. Each call has a new client address. */
 export function requestPage(
   path: string,
   { session, headers = {}, ...request }: { session?: string; headers?: Record<string, string> } & RequestInit = {},

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 
-/** An address that no other test comes from, as a proxy would tell it. */
+/** Generates a client address for X-Forwarded-For, so that tests do not share rate limits. */
 export function newAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
 export type Attempt = {
   status: number
-  /** The code of the error, as the page for signing in gets it; null when there is none. */
+  /** The error code that the sign-in page receives; null on success. */
   error: string | null
-  /** The Set-Cookie header of the session; undefined when none was begun. */
+  /** The Set-Cookie header of the session; undefined if no session started. */
   sessionCookie: string | undefined
 }
 
-/** Signs in over HTTP, as a browser's page does. */
+/** Signs in over HTTP, as the sign-in page does. */
 export async function signInOverHttp(
   baseUrl: string,
   credentials: { email: string; password: string },

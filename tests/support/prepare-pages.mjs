@@ -1,4 +1,4 @@
-// Runs before all tests that start processes with pages.
+// Runs once before tests that start processes with pages.
 import { preparePages, prepareTools } from '../../scripts/prepare.mjs'
 
 export default function preparePagesForTests() {

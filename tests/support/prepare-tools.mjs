@@ -1,4 +1,4 @@
-// Runs before all tests that start processes: they run on what is built already.
+// Runs once before tests that start processes, because those processes build nothing themselves.
 import { prepareTools } from '../../scripts/prepare.mjs'
 
 export default prepareTools

@@ -21,28 +21,28 @@ type PlanNode = z.infer<typeof PlanNode>
 
 const Explained = z.object({ 'Query Text': z.string(), Plan: PlanNode })
 
-/** What the database did for some work. */
+/** The work of the database for some calls. */
 export type Observed = {
-  /** What was sent to it: one text for each round trip. */
+  /** The statements sent, one per round trip. */
   sent: string[]
-  /** How it read tables, as in `Index Scan of Task by Task_pkey`; without what was planned and then not needed. */
+  /** The executed scans, such as `Index Scan of Task by Task_pkey`. Excludes scans that were planned but never ran. */
   scans: Set<string>
-  /** Rows and entries of indexes that it took into its hands, of use or not. */
+  /** Rows and index entries read, including those that a filter removed. */
   rows: number
-  /** Pages of 8 KiB that it looked at or changed. Those of an index tell of entries that were passed over. */
+  /** Buffer pages of 8 KiB accessed. Index pages reveal entries that a scan skipped. */
   pages: number
 }
 
 export type Observe = (work: () => Promise<unknown>) => Promise<Observed>
 
 // Changes are published off the request path.
-const isAnnouncement = (text: string) => text.includes('pg_notify')
+const isNotification = (text: string) => text.includes('pg_notify')
 
 /**
- * Connects this process anew, so that the database tells how it does everything, also what its functions and constraints
- * do.
+ * Reconnects this process with auto_explain, so that PostgreSQL reports the query plan of every statement, including
+ * those of functions and constraints.
  * @param planCacheMode PostgreSQL's `plan_cache_mode`: which kind of plan a prepared statement has
- * @returns runs some work and tells what the database did for it
+ * @returns a function that runs calls and reports the work of the database for them
  */
 export async function observePlans(
   url: string,
@@ -64,26 +64,26 @@ export async function observePlans(
   observing.searchParams.set('options', options.join(' '))
   await disconnect()
   setDatabaseUrl(observing.href)
-  let said: string[] = []
+  let messages: string[] = []
   database().pool.on('connect', (client: pg.PoolClient) =>
-    client.on('notice', ({ message = '' }) => void said.push(message)),
+    client.on('notice', ({ message = '' }) => void messages.push(message)),
   )
   return async (work) => {
-    said = []
+    messages = []
     await work()
-    return understand(said)
+    return parseMessages(messages)
   }
 }
 
-function understand(said: readonly string[]): Observed {
+function parseMessages(messages: readonly string[]): Observed {
   const observed: Observed = { sent: [], scans: new Set(), rows: 0, pages: 0 }
-  for (const message of said) {
+  for (const message of messages) {
     const [, text] = /^(?:statement|execute \S+): (.*)/s.exec(message) ?? []
-    if (text !== undefined && !isAnnouncement(text)) observed.sent.push(text)
+    if (text !== undefined && !isNotification(text)) observed.sent.push(text)
     const [, json] = /^duration: .* plan:\n(.*)/s.exec(message) ?? []
     if (json === undefined) continue
     const { 'Query Text': query, Plan: plan } = Explained.parse(JSON.parse(json))
-    if (isAnnouncement(query)) continue
+    if (isNotification(query)) continue
     observed.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     addScans(observed, plan)
   }

@@ -9,13 +9,13 @@ export function openConnection(baseUrl: string) {
   onTestFinished(() => void socket.destroy())
   // A connection that the server resets while the test sends fails with an error.
   socket.on('error', () => undefined)
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   /** Everything received, once the server has closed the connection. */
-  const closed = once(socket, 'close').then(() => heard)
-  return { socket, closed, heard: () => heard }
+  const closed = once(socket, 'close').then(() => received)
+  return { socket, closed, received: () => received }
 }
 
 /** Sends one byte every 20 ms until the connection closes. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createClient } from 'redis'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 
-/** A real Redis server, on a port of its own, that keeps nothing. */
+/** Starts a Redis server without persistence, by default on a free port. */
 export async function startRedis(port?: number) {
   const chosen = port ?? (await findFreePort())
   const server = spawn('redis-server', [
@@ -24,12 +24,12 @@ export async function startRedis(port?: number) {
       output += chunk
       if (output.includes('Ready to accept connections')) resolve()
     })
-    void ended.then(() => reject(new Error(`redis-server ended:\n${output}`)))
+    void ended.then(() => reject(new Error(`redis-server exited:\n${output}`)))
   })
   return {
     port: chosen,
     url: `redis://127.0.0.1:${chosen}`,
-    /** Stands still: connections stay, answers do not come. */
+    /** Suspends the process: connections stay open, but get no response. */
     pause: () => server.kill('SIGSTOP'),
     resume: () => server.kill('SIGCONT'),
     stop: async () => {
@@ -40,8 +40,8 @@ export async function startRedis(port?: number) {
 }
 
 /**
- * Upstash's REST interface in front of a Redis: a command as a JSON array in, its result out, or several of them at
- * /pipeline, with a Bearer token.
+ * Starts Upstash's REST API in front of a Redis server. It accepts a command as a JSON array, or several at /pipeline,
+ * with a Bearer token, and returns the results.
  */
 export async function startUpstash(redisUrl: string) {
   const token = 'test-token'
@@ -49,7 +49,7 @@ export async function startUpstash(redisUrl: string) {
   client.on('error', () => undefined)
   await client.connect()
   const perform = async (command: unknown[]) => {
-    // Upstash knows the flags that its scripts begin with; a plain Redis does not.
+    // Upstash supports the flags in the first line of its Lua scripts; plain Redis does not.
     const plain = command.map((part) => String(part).replace(/^#!lua[^\n]*\n/, ''))
     return client.sendCommand(plain).then(
       (result) => ({ result }),

@@ -13,8 +13,8 @@ let loaded: Promise<void> | undefined
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs Prisma's schema engine, which is what `prisma migrate` runs, in its WebAssembly form on a database: nothing has to
- * be downloaded. Runs one at a time, because two engines in one memory break each other.
+ * Runs Prisma's schema engine, the core of `prisma migrate`, as WebAssembly, so that nothing is downloaded. Runs one
+ * engine at a time, because two in one memory break each other.
  */
 export function withSchemaEngine<Result>(
   databaseUrl: string,
@@ -58,9 +58,9 @@ export async function listMigrations(folder: string): Promise<MigrationList> {
   return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
 }
 
-/** The package's own entry imports its .wasm file as a module, which Node does not do without a flag. */
+/** Loads the .wasm file from disk. The package's own entry imports it as a module, for which Node needs a flag. */
 async function load(): Promise<void> {
-  // Where the engine reports that it panicked.
+  // The engine reports a panic through this global.
   const panics = { set_message: (message: string) => console.error('The schema engine panicked:', message) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -73,7 +73,7 @@ async function load(): Promise<void> {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
-/** Adapters for PostgreSQL, with what the engine needs and the package's adapter does not do. */
+/** PostgreSQL adapters that support two features which the engine needs: whole scripts and the type "char". */
 class EngineAdapters extends PrismaPg {
   readonly #opened: Adapter[] = []
 
@@ -85,13 +85,13 @@ class EngineAdapters extends PrismaPg {
     return adapter
   }
 
-  /** The engine leaves its connections open. */
+  /** Closes the connections, which the engine leaves open. */
   async close(): Promise<void> {
     await Promise.all(this.#opened.map((adapter) => adapter.dispose()))
   }
 }
 
-/** The adapter cuts a script at every semicolon, and so through the body of a function. */
+/** Sends a script in one piece. The adapter splits it at every semicolon, even inside function bodies. */
 function sendScriptsWhole(adapter: Adapter): void {
   const pool = adapter.underlyingDriver()
   const query = pool.query.bind(pool)
@@ -104,8 +104,8 @@ const singleCharacterOid = 18
 const textOid = 25
 
 /**
- * The engine compares schemas by PostgreSQL's catalogs, which have columns of the one-byte type "char". The adapter
- * refuses that type: it gets text instead, and the engine the true type.
+ * Reads columns of the one-byte type "char", which PostgreSQL's catalogs have and the adapter rejects. The adapter gets
+ * text instead, and the engine gets the original type.
  */
 function readSingleCharacters(adapter: Adapter): void {
   const pool = adapter.underlyingDriver()

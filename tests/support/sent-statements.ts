@@ -1,10 +1,10 @@
 import type { OwnDatabase } from './own-service'
 
-// What the service sends over its connection pool, in PostgreSQL's log, where further lines of a statement are indented.
+// Matches statements of the service's connection pool in PostgreSQL's log, which indents continuation lines.
 const ofService = /^daymark\|LOG: {2}(?:execute [^:]+|statement): (.*(?:\n\t.*)*)/gm
 const heartbeat = 'SELECT pg_notify($1, $2)'
 
-/** Makes a database log every statement. Returns a function that gives those of the service since its last call. */
+/** Enables statement logging. Returns a function that lists the service's statements since its last call. */
 export async function logStatements({ rows }: OwnDatabase): Promise<() => Promise<string[]>> {
   await rows(`ALTER SYSTEM SET log_statement = 'all'`)
   await rows(`ALTER SYSTEM SET log_line_prefix = '%a|'`)

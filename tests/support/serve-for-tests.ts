@@ -8,9 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Serves the API as in production, without the pages, on a database of its own. */
+/** Serves the API as in production, without the pages, on a separate database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // The settings are read when the first file that needs them is loaded.
+  // Set before the imports below, because the settings are read on import.
   process.env.LOG_LEVEL = 'silent'
   const { openTestDatabase } = await import('./test-database')
   const { setDatabaseUrl } = await import('@/lib/env')

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startService } from './server-process'
 import { openTestDatabase } from './test-database'
 
-/** Serves the whole product, on a database of its own. */
+/** Serves the API and the pages, on a separate database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const database = await openTestDatabase()
   const service = await startService({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, { pages: true })

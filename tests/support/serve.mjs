@@ -1,4 +1,4 @@
-// The server as `npm start` runs it, on what is built already. The first argument holds options of `serve`, as JSON.
+// Runs the server as `npm start` does, but builds nothing. The first argument holds options of `serve`, as JSON.
 import { serve } from '../../dist/daymark.mjs'
 import { root } from '../../scripts/prepare.mjs'
 

@@ -10,7 +10,7 @@ const Manifest = z.object({ node: z.record(z.string(), z.object({ filename: z.st
 const Outcome = z.object({ ok: z.boolean(), message: z.string().optional() })
 type Outcome = z.infer<typeof Outcome>
 
-/** Every server action of the built app: its name, and the id by which it is called. */
+/** Maps the name of each server action of the built app to the id that requests use. */
 export function builtActions(): Map<string, string> {
   const manifest = Manifest.parse(
     JSON.parse(readFileSync(join(root, distDir, 'server', 'server-reference-manifest.json'), 'utf8')),
@@ -18,13 +18,13 @@ export function builtActions(): Map<string, string> {
   return new Map(Object.entries(manifest.node).map(([id, { exportedName }]) => [exportedName, id]))
 }
 
-/** Calls a server action as a browser does, but without a page. Returns what it answered, as far as it did. */
+/** Calls a server action over HTTP. Returns its outcome, or undefined if the response has none. */
 export async function callAction(
   name: string,
   { page, args, session }: { page: string; args: unknown[]; session?: string | undefined },
 ): Promise<Outcome | undefined> {
   const id = builtActions().get(name)
-  if (id === undefined) throw new Error(`there is no server action ${name}`)
+  if (id === undefined) throw new Error(`unknown server action ${name}`)
   const response = await requestPage(page, {
     ...(session !== undefined && { session }),
     method: 'POST',

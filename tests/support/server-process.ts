@@ -5,22 +5,22 @@ import type { ServerLimits } from '@/lib/server/http/limits'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { root } from './test-database'
 
-/** A process of this project under test, and what it has printed. */
+/** A process under test and its output. */
 export type RunningProcess = {
   child: ChildProcess
   output: () => string
-  /** What it has printed on its standard output alone. */
+  /** Standard output only. */
   stdout: () => string
-  /** Resolves when the output matches; rejects, with the output, when the process ends before. */
+  /** Resolves when the output matches. Rejects with the output if the process exits first. */
   waitFor: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
 export const distDir = '.next-test'
 
 export type ProcessSettings = {
-  /** The user to be. */
+  /** The user that runs the process. */
   uid?: number
   gid?: number
   /** A file descriptor for standard output, which is then not collected. */
@@ -59,20 +59,22 @@ export function runScript(
       }
       child.stdout?.on('data', look)
       child.stderr?.on('data', look)
-      void ended.then((code) => reject(new Error(`ended with ${code} before it said ${pattern}:\n${output}`)))
+      void ended.then((code) =>
+        reject(new Error(`exited with ${code} before its output matched ${pattern}:\n${output}`)),
+      )
       look()
     })
   return { child, output: () => output, stdout: () => stdout, waitFor, ended }
 }
 
 export type ServerOptions = {
-  /** Whether to serve the pages too: only then is Next loaded. */
+  /** Whether to serve the pages too, which loads Next. */
   pages?: boolean
-  /** Other limits on connections. */
+  /** Overrides of the connection limits. */
   limits?: Partial<ServerLimits>
 }
 
-/** Runs the server: the API alone, unless the pages are asked for. */
+/** Runs the server, by default with the API only. */
 export function runServer(
   env: Record<string, string>,
   { pages = false, limits = {} }: ServerOptions = {},
@@ -86,7 +88,7 @@ export function startService(env: Record<string, string>, options: ServerOptions
   return untilReady(runServer(env, options))
 }
 
-/** Starts everything as `npm start` does, and waits until it is ready. */
+/** Starts the service as `npm start` does, and waits until it is ready. */
 export function startByScript(env: Record<string, string>, args: string[] = [], settings: ProcessSettings = {}) {
   return untilReady(runScript('scripts/start.mjs', args, { PORT: '0', ...env }, settings))
 }

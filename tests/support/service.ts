@@ -8,7 +8,7 @@ import { type RunningProcess, runScript, runServer, type ServerOptions, startSer
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
-/** A data folder that does not exist yet. When the test is over, its database is killed and it is removed. */
+/** Reserves a path for a data folder. After the test, kills its database and removes the folder. */
 export function newEmptyDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-process-'))
   chmodSync(folder, 0o755)
@@ -18,14 +18,14 @@ export function newEmptyDataFolder(): DataFolder {
     try {
       process.kill(postgresPid(), 'SIGKILL')
     } catch {
-      // It has ended already.
+      // PostgreSQL has already exited, or never started.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
   return { DATA_DIR, postgresPid }
 }
 
-/** A data folder with a migrated database, removed like an empty one. */
+/** Creates a data folder with a migrated database. Removes it after the test. */
 export async function newDataFolder(settings: TemplateCopy = {}): Promise<DataFolder> {
   const folder = newEmptyDataFolder()
   await copyDatabaseTemplate(folder.DATA_DIR, settings)
@@ -39,7 +39,7 @@ export async function start(env: Record<string, string>, options: ServerOptions 
   return service
 }
 
-/** Kills a process when the test is over, and waits until it has ended. */
+/** Kills a process after the test, and waits until it has exited. */
 export function killAfterTest({ child, ended }: RunningProcess): void {
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -47,27 +47,27 @@ export function killAfterTest({ child, ended }: RunningProcess): void {
   })
 }
 
-/** Returns what a start that fails prints. */
+/** Expects a start to fail with exit code 1, and returns its output. */
 export async function failedStart(env: Record<string, string>): Promise<string> {
   const service = runServer(env)
   expect(await service.ended).toBe(1)
   return service.output().trim()
 }
 
-/** Runs `npm run key` and returns what it prints. Where the command is not under test, `mintKey` is much faster. */
+/** Runs `npm run key` and returns its standard output. `mintKey` is much faster if the command is not under test. */
 export async function runKeyCommand(env: Record<string, string>, ...args: string[]): Promise<string> {
   const command = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'laptop', ...args], env)
   const code = await command.ended
-  if (code !== 0) throw new Error(`ended with ${code}: ${command.output()}`)
+  if (code !== 0) throw new Error(`exited with ${code}: ${command.output()}`)
   return command.stdout().trimEnd()
 }
 
-/** Every process of a database, the first one and its workers. */
+/** Lists the pids of a database: the postmaster and its child processes. */
 export function processesOf(pid: number): number[] {
   return [pid, ...childProcesses(pid).map((child) => child.pid)]
 }
 
-/** Calls the API of a running service. */
+/** Creates functions that call the API of a service with a key. */
 export function caller(baseUrl: string, key: string) {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(baseUrl + path, {

@@ -14,14 +14,14 @@ export const sessionCookieName = 'next-auth.session-token'
 export type SignedIn = {
   userId: string
   email: string
-  /** The value of the session cookie, as if it had signed in. */
+  /** The value of the session cookie. */
   session: string
   key: string
   /** Calls the API with the key. */
   api: ReturnType<typeof caller>
 }
 
-/** Makes an account that no other test knows. */
+/** Creates an account for one test. */
 export async function newSignedIn(
   baseUrl: string,
   { timeZone = ownZone, scope = 'full' }: { timeZone?: string; scope?: KeyScope } = {},
@@ -29,7 +29,7 @@ export async function newSignedIn(
   const email = `${randomUUID()}@example.com`
   await signUpWithPassword({ email, password, timeZone })
   const signedIn = await signInWithPassword(email, password)
-  if (!signedIn) throw new Error('the account was not made')
+  if (!signedIn) throw new Error('sign-in to the new account failed')
   const { id: userId, sessionVersion: version } = signedIn
   const session = await encode({ token: { sub: userId, version }, secret: await sessionSecret() })
   const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })

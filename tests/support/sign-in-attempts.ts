@@ -3,7 +3,7 @@ import { type Attempt, newAddress, signInOverHttp } from './password-sign-in'
 
 const windowMs = 15 * 60_000
 
-/** Attempts are counted in windows of 15 minutes: does the work again if one ended meanwhile. */
+/** Repeats work until it runs within one rate limit window, which lasts 15 minutes. */
 export async function withinOneWindow<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     const window = Math.floor(Date.now() / windowMs)
@@ -12,7 +12,7 @@ export async function withinOneWindow<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Tries to sign in, from an address of its own unless told otherwise. */
+/** Tries to sign in, by default from a new client address. */
 export function attempt(
   baseUrl: string,
   credentials: { email: string; password: string },
@@ -21,7 +21,7 @@ export function attempt(
   return signInOverHttp(baseUrl, credentials, { 'x-forwarded-for': address })
 }
 
-/** Makes several attempts at once. */
+/** Makes several attempts concurrently. */
 export function attempts(count: number, make: (index: number) => Promise<Attempt>): Promise<Attempt[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 }

@@ -7,7 +7,7 @@ import { changeDefaults, copyDatabaseTemplate } from './database-template'
 
 export { root } from './database-template'
 
-/** A database of its own, migrated unless told otherwise, and empty, in a folder that goes away with it. */
+/** Opens a separate, empty database, by default migrated. `close` also removes its folder. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
   const dataDir = join(folder, 'data')
@@ -23,7 +23,7 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<{ url:
   }
 }
 
-/** Replaces a database by one of the same name without any table. */
+/** Recreates a database without tables. */
 async function emptyDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   const maintenance = new URL(url)

@@ -6,8 +6,8 @@ import { dateAfter, timeZone, today } from './day-page'
 const long =
   'Go through everything that the support team collected over the last quarter, group it by cause, and write down for each group what would have prevented it'
 
-/** Gives somebody what people have: tasks of all kinds on several days, an archive and some history. */
-export async function furnish({ api }: Pick<Person, 'api'>): Promise<void> {
+/** Adds sample tasks of all kinds: on several days, overdue, archived, and completed in the past. */
+export async function addSampleTasks({ api }: Pick<Person, 'api'>): Promise<void> {
   const create = (task: object) => api.call('POST', '/api/v1/tasks', { date: today(), ...task })
   const at = (time: string) =>
     toZoned(parseDateTime(`${today()}T${time}`), timeZone)
@@ -36,8 +36,8 @@ export async function furnish({ api }: Pick<Person, 'api'>): Promise<void> {
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
 }
 
-/** And a year of finished work, with better and worse weeks. */
-export async function furnishYear({ userId }: Pick<Person, 'userId'>): Promise<void> {
+/** Adds a year of completed tasks, with busy and quiet weeks. */
+export async function addSampleYear({ userId }: Pick<Person, 'userId'>): Promise<void> {
   await db().$executeRaw`
     INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "priority", "order")
     SELECT ${userId}::uuid, gen_random_uuid(), 'Something done', ${today()}::date - day, true,
