@@ -10,8 +10,8 @@ test.use({ viewport: { width: 1280, height: 800 } })
 test.slow()
 
 /**
- * Expects no fault in what a page shows: every rule of axe on a desk, contrast in dark colours too, and on a phone the
- * size of what is tapped.
+ * Expects no accessibility violation on a page: axe's default rules at desktop size, contrast in dark mode, target size
+ * on a phone, and no horizontal scrolling.
  */
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNoViolation(page, where)
@@ -23,9 +23,9 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNoSidewaysScroll(page, `${where}, phone`)
 }
 
-/** @param rules the only ones to check; by default all that axe has enabled, which target-size is not */
+/** @param rules the rules to check; if undefined, axe's default rules, which exclude target-size */
 async function expectNoViolation(page: Page, where: string, rules?: string[]): Promise<void> {
-  // React Aria's announcements leave the page after a few seconds, perhaps while axe looks at them.
+  // React Aria removes its live announcements after a few seconds, possibly while axe runs.
   const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]')
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
@@ -69,7 +69,7 @@ for (const path of [
   })
 }
 
-/** How each thing that opens on a page is opened. */
+/** Opens each overlay, form and toast of the pages. */
 const openings: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
   'the calendar': {
     path: '/day',
@@ -102,10 +102,10 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<voi
   'a message': {
     path: '/day',
     open: async (page) => {
-      // The first event of the page, which must load the toasts too.
+      // This key press is the first event of the page, so it must load the toasts too.
       await page.getByRole('row', { name: 'Call the dentist' }).press('Delete')
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-      // A message stays while the pointer is on it.
+      // A toast stays while the pointer is over it.
       await page.getByText('Task archived.').hover()
     },
   },

@@ -13,7 +13,7 @@ async function fillIn(page: Page, path: '/sign-in' | '/sign-up', email: string, 
   await page.getByRole('button', { name: path === '/sign-in' ? 'Sign in' : 'Create account' }).click()
 }
 
-/** What a page says went wrong. Next keeps an empty alert of its own on every page. */
+/** Locates an error message by its text, because every page also has an empty alert of Next. */
 function fault(page: Page, text: string | RegExp) {
   return page.getByRole('alert').filter({ hasText: text })
 }
@@ -33,7 +33,7 @@ test('a short password is rejected by the page and by the service', async ({ pag
   await fillIn(page, '/sign-up', newEmail(), 'too short')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/sign-up')
-  // A caller that bypasses the page's own check.
+  // Bypasses the validation in the page.
   await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''))
   await page.locator('input[type=password]').evaluate((input) => input.removeAttribute('minlength'))
   await page.getByRole('button', { name: 'Create account' }).click()

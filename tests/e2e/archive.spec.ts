@@ -8,13 +8,15 @@ function archivedTasks(page: Page): Locator {
   return page.getByRole('list', { name: 'Archived tasks' }).getByRole('listitem')
 }
 
-/** The texts of the archived tasks that a page shows, from above. */
-/** @param which names the case where a test has several */
+/**
+ * Expects the texts of the archived tasks, from top to bottom.
+ * @param which the case, for the failure message
+ */
 async function expectTexts(page: Page, texts: string[], which?: string): Promise<void> {
   await expect(archivedTasks(page).locator('p:first-child'), which).toHaveText(texts)
 }
 
-/** Makes a task and puts it away at once. */
+/** Creates a task and archives it. */
 async function archive(api: Person['api'], task: { text: string; date?: string; details?: string }): Promise<string> {
   const { body } = await api.call('POST', '/api/v1/tasks', { date: '2025-03-01', ...task })
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)

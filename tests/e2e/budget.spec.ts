@@ -16,7 +16,7 @@ test('the first load of a day needs at most 200 kB of compressed JavaScript', as
       }),
     )
   })
-  // Asked for when all else is done.
+  // The page opens its event stream after it has loaded everything else.
   const live = untilListening(page)
   await page.goto('/day')
   await live

@@ -38,7 +38,7 @@ for (const [locale, heading] of [
     })
     const written = await page.goto('/day/2026-03-01')
     expect(await written?.text()).toContain(heading)
-    // What the browser makes of it anew is the same: otherwise React would complain.
+    // The browser renders the same text. Otherwise React would report a hydration mismatch.
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
     await expect(rowsOf(page, 'To do')).toHaveCount(1)
     for (const path of ['/insights', '/archive', '/profile/api-keys']) await page.goto(path)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser'
 
 test('a script without the nonce is blocked and reported', async ({ browser }) => {
-  // Without the fixture, which takes any report for a failure.
+  // Bypasses the fixture, which fails on every console error.
   const page = await browser.newPage({ baseURL: process.env.DAYMARK_BASE_URL ?? '' })
   const reported = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'))
   await page.goto('/sign-in')

@@ -11,7 +11,7 @@ async function make(api: Person['api'], ...tasks: Made[]): Promise<void> {
   }
 }
 
-/** A figure and the words below it. */
+/** Locates a figure and its caption. */
 function figure(page: Page, name: string): Locator {
   return page
     .locator('dl > div')
@@ -25,7 +25,7 @@ function ranges(page: Page): Locator {
 
 const written = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
 
-/** A date as the pages write it, with the year when it is not this one. */
+/** Formats a date as the pages do: with the year, unless it is the current one. */
 function inWords(date: string, options: Intl.DateTimeFormatOptions = {}): string {
   const year = date.slice(0, 4) === today().slice(0, 4) ? {} : ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat('en-US', { ...written, ...year, ...options }).format(Date.parse(date))
@@ -43,7 +43,7 @@ async function typeDate(group: Locator, date: string): Promise<void> {
   await group.getByRole('spinbutton', { name: /^year/ }).pressSequentially(year)
 }
 
-/** Asks for a range of one's own. */
+/** Submits a custom date range. */
 async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Choose dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose dates' })

@@ -7,7 +7,7 @@ function task(page: Page, name: string): Locator {
   return page.getByRole('row', { name, exact: true })
 }
 
-/** Presses Tab until something has the focus; fails when it cannot be reached so. */
+/** Presses Tab until the target has the focus. Fails if Tab does not reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached()
   for (let count = 0; count < 60; count++) {
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Waits until a page that is about to open listens to keys: it asks for events at the same time. */
+/** Waits until a page handles keys, which is when it opens its event stream. Call it before the page opens. */
 async function listening(page: Page): Promise<void> {
   await page.waitForRequest(streamUrl)
 }
@@ -244,7 +244,7 @@ test('single-letter shortcuts can be switched off, and stay off', async ({ perso
   const expectOff = async () => {
     await page.keyboard.press('n')
     await page.keyboard.press('j')
-    // The sheet comes after what the letters would have done.
+    // The effects of the letters would precede the sheet.
     await page.keyboard.press('?')
     await expect(letters).toBeVisible()
     await expect(page).toHaveURL(/\/day$/)

@@ -11,7 +11,7 @@ test('a click on complete takes one request, and another tab shows it within a s
   const { takeRequests, nextEvent } = await openUpToDate(page)
   await page.getByRole('checkbox', { name: 'done soon' }).check()
   await expect(rowsOf(other, 'Done')).toHaveText(['done soon'], { timeout: 1000 })
-  // The page is notified of its own change, and does not refresh; of the next one it does.
+  // The page does not refresh on the notification of its own change, only on the next one.
   expect(await nextEvent()).toBe('changed')
   await api.create('from an agent', today())
   await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
@@ -23,7 +23,7 @@ test('a page that gets the focus back refreshes only if it missed a change', asy
   await api.create('done soon', today())
   const { takeRequests, nextEvent } = await openUpToDate(page)
   await page.getByRole('checkbox', { name: 'done soon' }).check()
-  // Its own change is not one that it missed.
+  // Its own change does not count as missed.
   expect(await nextEvent()).toBe('changed')
   await setVisibility(page, 'hidden')
   takeRequests()
@@ -125,7 +125,7 @@ test('a hidden page makes no requests, and is up to date when it is shown', asyn
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/day')
   await api.create('meanwhile', today())
-  // Another page of the same browser receives it: by then this one would have, too.
+  // A visible page of the same browser receives the change. A listening page would have it by then.
   const other = await context.newPage()
   await other.goto('/day')
   await expect(rowsOf(other, 'To do')).toHaveText(['meanwhile'])

@@ -8,7 +8,7 @@ import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { newAddress } from '../support/password-sign-in'
 
-// In sequence, on a few services that share one database.
+// The tests run in sequence, on services that share one database.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -101,7 +101,7 @@ test('with sign-up closed, an unknown address gets no mail and the same message 
     answers.push([await page.locator('main').innerText(), page.url()])
   }
   expect(answers[0]).toEqual(answers[1])
-  // What was asked for later has come.
+  // Waits for the mail that was requested last. An earlier one would have arrived by then.
   await page.goto(await linkTo(known))
   await expect(page).toHaveURL('/day')
   expect(mail.countUnread(unknown)).toBe(0)
@@ -132,7 +132,7 @@ test('a mail server that is down causes a message and nothing else', async ({ ne
   expect((await fetch(`${withoutMail.baseUrl}/api/health`)).status).toBe(200)
 })
 
-/** A request of which the Host header can be chosen, which fetch does not allow. */
+/** Sends a request with a custom Host header, which fetch does not allow. */
 async function send(to: OwnService, method: string, path: string, headers: Record<string, string>, body = '') {
   const url = new URL(path, to.baseUrl)
   return new Promise<{ body: string; cookie: string }>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { signInOverHttp } from '../support/password-sign-in'
 
-// In sequence, on one service.
+// The tests run in sequence, on one service.
 test.describe.configure({ mode: 'default' })
 
 const first = 'correct horse battery'
@@ -41,7 +41,7 @@ function newEmail(): string {
 
 const sent = /^Check your e-mail\. /
 
-/** Asks for a link by which to choose a password. */
+/** Requests a link to choose a password. */
 async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', email: string): Promise<void> {
   await page.goto(path)
   await page.getByLabel('E-mail').fill(email)
@@ -49,7 +49,7 @@ async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', ema
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
 }
 
-/** The link in the next message to an address. It is for nobody else: no log may show its secret. */
+/** Returns the link in the next message to an address. */
 async function linkTo(email: string): Promise<string> {
   const { text = '', from } = await mail.nextMailTo(email)
   expect(from).toMatchObject({ address: 'daymark@example.com' })
@@ -68,14 +68,14 @@ function secretOf(link: string): string {
 }
 
 async function choosePassword(page: Page, link: string, password: string): Promise<void> {
-  // A link that differs from where the browser is in nothing but what is behind its # would not be loaded anew.
+  // A link that differs from the current URL only in its fragment would not reload the page.
   await page.goto('about:blank')
   await page.goto(link)
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
 }
 
-/** Makes an account by mail; the page is then signed in. */
+/** Signs up by mail, which also signs in. */
 async function signUp(page: Page, email: string): Promise<void> {
   await askForLink(page, '/sign-up', email)
   await choosePassword(page, await linkTo(email), first)
@@ -98,7 +98,7 @@ test('sign-up needs only an e-mail address; the mailed link leads to choosing a 
   expect(new URL(link).search).toBe('')
   await page.goto(link)
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
-  await expect(page, 'the secret is not left in the address').toHaveURL('/set-password')
+  await expect(page, 'the token is removed from the URL').toHaveURL('/set-password')
   await choosePassword(page, link, first)
   await expect(page).toHaveURL('/day')
   await page.goto('/profile')
@@ -156,12 +156,12 @@ test('a password reset signs out other browsers and invalidates the old password
   await expect(elsewhere).toHaveURL('/sign-in')
   expect((await signInOverHttp(service.baseUrl, { email, password: first })).error).toBe('CredentialsSignin')
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBeNull()
-  // Other links that were asked for are void too.
+  // Earlier links are invalid too.
   await choosePassword(elsewhere, earlier, first)
   await expect(fault(elsewhere, 'This link was already used or has expired.')).toBeVisible()
 })
 
-/** Asks for a link to an address without an account, and then to one with: the page says the same. */
+/** Requests links for an unknown and a known address, and expects the same page for both. */
 async function expectSameAnswer(newContext: () => Promise<BrowserContext>, path: '/sign-up' | '/forgot-password') {
   const [unknown, known] = [newEmail(), newEmail()]
   await signUp(await (await newContext()).newPage(), known)
@@ -179,7 +179,7 @@ test('a password reset does not reveal whether an account exists, and unknown ad
   newContext,
 }) => {
   const { unknown, known } = await expectSameAnswer(() => newContext({ baseURL: service.baseUrl }), '/forgot-password')
-  // What was asked for later has come.
+  // Waits for the mail that was requested last. An earlier one would have arrived by then.
   await linkTo(known)
   expect(mail.countUnread(unknown)).toBe(0)
 })

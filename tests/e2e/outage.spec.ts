@@ -10,7 +10,7 @@ test.afterEach(() => database.close())
 test('pages show our error page without internals while the database is down', async ({ browser }) => {
   database = await openOwnDatabase()
   const service = await database.serve({})
-  // Without the fixture, which takes what React says of an error on the server for a failure.
+  // Bypasses the fixture, which fails when React logs a server error.
   const page = await browser.newPage({ baseURL: service.baseUrl })
   const reports: string[] = []
   page.on('console', (message) => {
@@ -27,7 +27,7 @@ test('pages show our error page without internals while the database is down', a
 
   await database.stopDatabase()
   await service.waitFor(/LISTEN connection lost/)
-  // An open page stays as it is, also when it asks what it missed, and reports that a change failed.
+  // An open page keeps its content when its check for missed changes fails, and shows that an action failed.
   const asked = page.waitForResponse((response) => response.url().includes('/live/missed') && !response.ok())
   await setVisibility(page, 'hidden')
   await setVisibility(page, 'visible')
@@ -50,7 +50,7 @@ test('pages show our error page without internals while the database is down', a
 test('a page shows what changed while the service was restarted', async ({ browser }) => {
   database = await openOwnDatabase()
   const service = await database.serve({})
-  // Without the fixture, which takes what a page says of a service that is away for a failure.
+  // Bypasses the fixture, which fails when a page logs that the service is unreachable.
   const page = await browser.newPage({ baseURL: service.baseUrl, timezoneId: timeZone })
   const nextEvent = await collectEvents(page)
   await page.goto('/sign-up')

@@ -2,7 +2,7 @@ import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 
-// In sequence, on one service.
+// The tests run in sequence, on one service.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -36,7 +36,7 @@ test('each configured provider has a button for sign-in and sign-up', async ({ n
 
 test('the button leads to GitHub with client id and callback URL', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
-  // GitHub itself cannot be part of a test.
+  // Mocks GitHub, which a test must not depend on.
   await page.route('https://github.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>GitHub</h1>' }),
   )

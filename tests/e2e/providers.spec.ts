@@ -5,7 +5,7 @@ import { expect, password, test } from '../support/browser'
 import { type OidcProvider, openOidcProvider } from '../support/oidc'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 
-// In sequence, on two services that share one database.
+// The tests run in sequence, on two services that share one database.
 test.describe.configure({ mode: 'default' })
 
 let database: OwnDatabase
@@ -35,14 +35,14 @@ function newEmail(): string {
   return `${randomUUID()}@example.com`
 }
 
-/** Presses the button and, at the provider, chooses an account. */
+/** Presses the provider's button and chooses an account on the provider's page. */
 async function continueAs(person: string, page: Page, path = '/sign-in'): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: 'Continue with Example ID' }).click()
   await page.getByRole('link', { name: person }).click()
 }
 
-/** Makes an account with a password; the page is then signed in. */
+/** Signs up with a password, which also signs in. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(email)
@@ -51,7 +51,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/day')
 }
 
-/** The sign-ins at providers that an account is linked to. */
+/** Selects the provider sign-ins that are linked to an account. */
 const linkedTo = 'SELECT 1 FROM "Account" JOIN "User" ON "User".id = "userId" WHERE email = $1'
 
 async function fault(page: Page, text: string): Promise<void> {
@@ -140,7 +140,7 @@ test('the cookie of an ended session cannot link a sign-in to its account', asyn
   const page = await own.newPage()
   await signUp(page, email)
   const cookies = await own.cookies()
-  // A page that is open would ask about its session, and the browser lose the cookie.
+  // An open page would check its session, and the response would delete the cookie.
   await page.close()
   await database.rows('UPDATE "User" SET "sessionVersion" = "sessionVersion" + 1 WHERE email = $1', [email])
   const thief = newEmail()
@@ -153,7 +153,7 @@ test('the cookie of an ended session cannot link a sign-in to its account', asyn
   expect(await database.rows(linkedTo, [email])).toEqual([])
 })
 
-// Some providers send it as a string.
+// Some providers send `email_verified` as a string.
 for (const email_verified of [false, 'false']) {
   test(`an address that the provider has not verified (${JSON.stringify(email_verified)}) is rejected`, async ({
     newContext,

@@ -10,7 +10,7 @@ async function open(page: Page, name: string): Promise<Locator> {
   return page.getByRole('form', { name: `Try it: ${name}` })
 }
 
-/** What came back for a request that was tried. */
+/** Reads the response that the page shows for an operation. */
 async function answerOf(page: Page, name: string): Promise<unknown> {
   return JSON.parse(
     await page

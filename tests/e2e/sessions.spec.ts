@@ -9,14 +9,14 @@ import { newAddress, signInOverHttp } from '../support/password-sign-in'
 
 const cookieName = 'next-auth.session-token'
 
-/** Where somebody with a session cookie is led who asks for the day. */
+/** Requests a private page with a session cookie. Returns the redirect target; null if the page is served. */
 async function askForDay(cookie: string): Promise<string | null> {
   const answer = await fetch(`${baseUrl}/profile`, { headers: { cookie }, redirect: 'manual' })
   await answer.arrayBuffer()
   return answer.headers.get('location')
 }
 
-/** A session that was begun some days ago. */
+/** Encodes a session that started some days ago. */
 async function sessionOfDaysAgo(days: number, userId: string): Promise<string> {
   const secret = await sessionSecret()
   mock.timers.enable({ apis: ['Date'], now: Date.now() - days * 24 * 60 * 60_000 })
@@ -66,7 +66,7 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
 })
 
 test('an action in an ended session does nothing and shows why', async ({ person }) => {
-  // An open page does not notice by itself that its session has ended.
+  // Blocks live updates, through which the open page would notice that its session has ended.
   await person.page.route(liveUrl, () => undefined)
   await person.page.goto('/profile')
   await db().user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } })
@@ -79,12 +79,12 @@ test('an action in an ended session does nothing and shows why', async ({ person
 test('a forged session is rejected', async ({ person }) => {
   const claims = { sub: person.userId, version: 0 }
   const cookies = {
-    nonsense: 'nonsense',
-    'of another secret': await encode({ token: claims, secret: 'another secret, which is long enough too' }),
-    'of nobody': await encode({ token: { sub: randomUUID(), version: 0 }, secret: await sessionSecret() }),
-    'of another version': await encode({ token: { ...claims, version: 1 }, secret: await sessionSecret() }),
-    'that says nothing': await encode({ token: {}, secret: await sessionSecret() }),
-    'that is over': await encode({ token: claims, secret: await sessionSecret(), maxAge: -60 }),
+    malformed: 'nonsense',
+    'signed with another secret': await encode({ token: claims, secret: 'another secret, which is long enough too' }),
+    'of an unknown account': await encode({ token: { sub: randomUUID(), version: 0 }, secret: await sessionSecret() }),
+    'of another session version': await encode({ token: { ...claims, version: 1 }, secret: await sessionSecret() }),
+    'without claims': await encode({ token: {}, secret: await sessionSecret() }),
+    expired: await encode({ token: claims, secret: await sessionSecret(), maxAge: -60 }),
   }
   for (const [name, value] of Object.entries(cookies)) {
     expect(await askForDay(`${cookieName}=${value}`), name).toBe('/sign-in')
@@ -120,7 +120,7 @@ test('behind an https proxy the session cookie is Secure', async ({ person }) =>
   ])
   const answer = await fetch(`${baseUrl}/profile`, { headers: { ...headers, cookie: pair }, redirect: 'manual' })
   expect(answer.status).toBe(200)
-  // Under http it is not looked at.
+  // The service ignores the Secure cookie over http.
   expect(await askForDay(pair)).toBe('/sign-in')
 })
 

@@ -7,7 +7,7 @@ test('a stopping server does not wait for open event streams', async ({ browser 
   const database = await openOwnDatabase()
   try {
     const service = await database.serve({})
-    // Without the fixture, which takes what a page says of a service that goes away for a failure.
+    // Bypasses the fixture, which fails when a page logs that the service is unreachable.
     const page = await browser.newPage({ baseURL: service.baseUrl })
     await page.goto('/sign-up')
     await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
@@ -20,9 +20,9 @@ test('a stopping server does not wait for open event streams', async ({ browser 
     const told = performance.now()
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    // A request that does not end is waited for 10 s.
+    // The server waits up to 10 s for requests in flight.
     expect(performance.now() - told).toBeLessThan(8000)
-    // The page stays, until the service is back.
+    // The page keeps its content while the service is down.
     const lost = page.waitForEvent('requestfailed', (request) => liveUrl.test(request.url()))
     await lost
     await expect(page.getByPlaceholder('Add a task for today')).toBeVisible()

@@ -28,7 +28,7 @@ function submit(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Whether the page led in, once it is known. */
+/** Waits for the outcome of a sign-up, and returns whether it succeeded. */
 async function isIn(page: Page): Promise<boolean> {
   const day = page.getByLabel('Add a task for today')
   const refused = page.getByRole('alert').filter({ hasText: 'This account could not be created.' })
@@ -46,7 +46,7 @@ test('closed: the pages offer no sign-up, and the action rejects it too', async 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
 
-  // Calls the action from a page of a service where it is allowed.
+  // Redirects the action of a page whose service allows sign-up to the closed service.
   const open = await database.serve({})
   const other = await (await newContext({ baseURL: open.baseUrl })).newPage()
   await fillIn(other)

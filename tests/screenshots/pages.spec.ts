@@ -1,4 +1,5 @@
-// Pictures of every page in both themes, on a desk and a phone, into dist/screenshots; the README's into public.
+// Takes screenshots of every page into dist/screenshots, in both themes, for desktop and phone. Copies those of the
+// README into public/screenshots.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -12,7 +13,7 @@ import { root } from '../support/test-database'
 const folder = join(root, 'dist', 'screenshots')
 const published = join(root, 'public', 'screenshots')
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
-// The best of them, for the README.
+// The screenshots in the README.
 const chosen = ['day-light-desk', 'insights-dark-desk', 'new-key-light-desk', 'reference-dark-desk']
 
 for (const colorScheme of ['light', 'dark'] as const) {
