@@ -14,7 +14,7 @@ it('leaves nothing of the migration, and the next process waits for the database
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
-  // Holds the first migration at its first index, between statements that have run and statements that have not.
+  // Blocks the first migration at its first CREATE INDEX, after some of its statements and before others.
   await client.query(`CREATE FUNCTION hold() RETURNS event_trigger LANGUAGE plpgsql
     AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${gate}); END $$;
     CREATE EVENT TRIGGER hold ON ddl_command_start WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION hold();
@@ -36,7 +36,7 @@ it('leaves nothing of the migration, and the next process waits for the database
   killed.child.kill('SIGKILL')
   await killed.ended
 
-  // The database still runs the migration for a client that is gone, so the next process waits too.
+  // PostgreSQL still runs the migration of the killed client, so the next process waits too.
   const next = startCommand()
   killAfterTest(next)
   await waitForWaiting(2)

@@ -24,7 +24,7 @@ it('answers 503 while its database is down, and recovers with it', async () => {
   const refused = await create('lost')
   expect(refused.status).toBe(503)
   expect(ErrorResponse.parse(refused.body).error.code).toBe('UNAVAILABLE')
-  // A key that is made up or mistyped is refused without a look-up.
+  // The service rejects forged and mistyped keys by format and checksum, without a database lookup.
   for (const madeUp of [
     'nonsense',
     `${generateKey().slice(0, -1)}!`,

@@ -23,7 +23,7 @@ describe('a start that fails prints one line and exits with 1', () => {
     expect(await failedStart({ DATA_DIR: folder.DATA_DIR, PORT: String(port), ...settings })).toBe(
       `Daymark: Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`,
     )
-    // And leaves no database behind.
+    // No database process is left running.
     expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 

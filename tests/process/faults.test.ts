@@ -8,7 +8,7 @@ import { mintKeys } from '../support/mint-key'
 import { runServer } from '../support/server-process'
 import { caller, newDataFolder, newEmptyDataFolder, processesOf, start } from '../support/service'
 
-/** Writes with several hands until told to stop; each key rests before its limit. Knows what was acknowledged. */
+/** Writes concurrently until stopped, each key below its rate limit. Records the acknowledged writes. */
 function streamOfWrites(baseUrl: string, keys: string[]) {
   const acknowledged: string[] = []
   const failures: { status: number; body: unknown }[] = []
@@ -23,11 +23,11 @@ function streamOfWrites(baseUrl: string, keys: string[]) {
         if (status === 201) acknowledged.push(text)
         else {
           failures.push({ status, body })
-          // Like any client: or it has used up its requests before the database is back.
+          // Backs off, so that the key does not reach its rate limit before the database is back.
           await sleep(100)
         }
       } catch {
-        // The connection broke before an answer: this write may be there or not.
+        // The connection broke before the response, so the write may or may not have committed.
       }
     }
   })
@@ -87,7 +87,7 @@ describe('kill -9', () => {
     expect(child.exitCode).toBeNull()
     expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200)
     await expectAllThere(baseUrl, keys[0] ?? '', writes.acknowledged)
-    // Neither a key, nor the password, nor what people wrote is in the log; each failure is there once.
+    // The log contains no key, no password and no task text, and each failure once.
     const password = readFileSync(join(folder.DATA_DIR, 'postgres-password'), 'utf8')
     const secrets = [...keys, password, 'write ']
     expect(secrets.filter((secret) => output().includes(secret))).toEqual([])

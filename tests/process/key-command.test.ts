@@ -14,7 +14,7 @@ describe('npm run key', () => {
     const { DATA_DIR } = folder
     const first = await runKeyCommand({ DATA_DIR })
     expect(isWellFormedKey(first)).toBe(true)
-    // Nobody else used the database: it is stopped again.
+    // No other process used the database, so the command stopped it again.
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
     const { baseUrl } = await start({ DATA_DIR })
     const second = await runKeyCommand({ DATA_DIR })

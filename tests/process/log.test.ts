@@ -11,7 +11,7 @@ import { noStore, requestOnNewConnection } from '../support/workers'
 
 const requests = 2000
 
-/** A service that has written more than a pipe holds, while nobody reads. */
+/** Starts a service, and makes it log more than the pipe's buffer holds while no process reads the pipe. */
 async function startUnheard(processes: number) {
   const { DATA_DIR } = await newDataFolder()
   const pipe = join(dirname(DATA_DIR), 'log')

@@ -29,7 +29,7 @@ afterAll(async () => {
 const ask = async (baseUrl: string, key: string) =>
   (await caller(baseUrl, key).call('GET', '/api/v1/tasks?date=2026-03-01')).status
 
-/** A key that every instance remembers: it is good also while nobody can look it up. */
+/** Creates a key and waits until every instance has cached it. */
 async function newRememberedKey(): Promise<string> {
   const key = await mintKey({ DATABASE_URL: database.url }, `${crypto.randomUUID()}@example.com`)
   for (const { baseUrl } of services) {
@@ -51,7 +51,7 @@ async function isRemembered(baseUrl: string, key: string): Promise<boolean> {
   const asked = ask(baseUrl, key).then(() => {
     answered = true
   })
-  // A request that needs the table waits for the lock, which the database knows.
+  // A cache miss queries the locked table, and then appears in pg_locks.
   const waiting = `SELECT FROM pg_locks WHERE relation = '"ApiKey"'::regclass AND NOT granted`
   const answeredOrWaits = await vi.waitUntil(async () => answered || (await client.query(waiting)).rowCount, {
     timeout: 20_000,
@@ -62,10 +62,10 @@ async function isRemembered(baseUrl: string, key: string): Promise<boolean> {
   return answeredOrWaits === true
 }
 
-/** Takes a key away that all remember, and gives how long after that the last of them was asked in vain, in ms. */
+/** Invalidates a key that all instances have cached. Returns how many ms later the last instance began to reject it. */
 async function takeAway(statement: string): Promise<number> {
   const key = await newRememberedKey()
-  // Connections are open and warm: what is measured is the way of the news.
+  // Warms up the connections, so that only the propagation of the notification is measured.
   for (const { baseUrl } of services) await ask(baseUrl, key)
   await client.query(statement, [hashKey(key)])
   const changed = performance.now()
@@ -86,7 +86,7 @@ it.each([
   ['deleted', 'DELETE FROM "ApiKey" WHERE "hash" = $1'],
   ['deleted with its account', 'DELETE FROM "User" WHERE "id" = (SELECT "userId" FROM "ApiKey" WHERE "hash" = $1)'],
 ])('a key that all instances have cached is rejected by all within 100 ms after it is %s', async (_how, statement) => {
-  // On a busy machine it is the question that comes late, now and then; the news would come late every time.
+  // On a busy machine, the request itself may be late in one attempt. Slow propagation would be late in every attempt.
   let slowest = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && slowest >= 100; tries++) slowest = await takeAway(statement)
   expect(slowest).toBeLessThan(100)

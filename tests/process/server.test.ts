@@ -105,7 +105,7 @@ describe('the server', () => {
   it('answers upgrade requests, and stops while one of them is open', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await start({ DATA_DIR }, { pages: true })
-    // The first page makes Next ready for everything that it does.
+    // The first page request completes the lazy initialization of Next.
     expect((await fetch(service.baseUrl)).status).toBe(200)
     const { hostname, port } = new URL(service.baseUrl)
     const offer = (path: string) => {
@@ -158,7 +158,7 @@ describe('the server', () => {
     )
     await client.end()
     await service.waitFor(/PostgreSQL restarted/)
-    // The last one to leave stops the database: a command must not take itself for the last one.
+    // The last process that uses a database stops it. The command must detect that the service still uses it.
     await runKeyCommand({ DATA_DIR })
     expect(folder.postgresPid()).toBe(postgres)
     expect(await failedStart({ DATA_DIR })).toContain(`process ${service.child.pid}`)
@@ -194,13 +194,13 @@ describe('the server', () => {
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('Daymark')
     expect((await fetch(`${baseUrl}/api/v1/openapi.json`)).status).toBe(200)
-    // LOG_LEVEL=silent: the answers of both left no line.
+    // LOG_LEVEL=silent suppresses the request log of pages and API.
     expect(output()).not.toContain('"msg"')
   })
 
   it('serves the same in development', async () => {
     const { DATA_DIR } = await newDataFolder()
-    // In one process, whatever is set.
+    // Development mode ignores WEB_CONCURRENCY and runs in one process.
     const service = await startByScript({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, ['--dev'])
     killAfterTest(service)
     expect(await (await fetch(service.baseUrl)).text()).toContain('Daymark')
@@ -225,7 +225,7 @@ describe('the server', () => {
     expect(rows.map((row) => row.setting)).toEqual(['127.0.0.1', ''])
   })
 
-  // Another user must be able to read the project: it cannot below root's own folder, for example.
+  // Skipped where other users cannot read the project, for example below /root.
   const nobody = { uid: 65_534, gid: 65_534 }
   if (isRoot && spawnSync('ls', [root], { ...nobody, cwd: '/' }).status === 0)
     it('runs as an ordinary user', async () => {
@@ -256,7 +256,7 @@ describe('the server', () => {
     const first = await start({ DATA_DIR: folder.DATA_DIR })
     first.child.kill('SIGTERM')
     await first.ended
-    // As a machine leaves it that went down, with a number that the next boot gave to somebody else.
+    // Simulates a machine crash: the stale pid file names a pid that another process has after the reboot.
     writeFileSync(
       join(folder.DATA_DIR, 'postgres', 'postmaster.pid'),
       `${process.pid}\n${folder.DATA_DIR}/postgres\n0\n5432\n\n127.0.0.1\n`,

@@ -22,7 +22,7 @@ function expectTimeout(answer: string, beginning: string): void {
 }
 
 function expectNoErrors(output: string): void {
-  // What Next prints of every body for a page that breaks off, and goes on.
+  // Next prints this line for every aborted request body of a page, and continues.
   expect(output.replace(/^Error: aborted$/gm, '')).not.toMatch(/"level":"error"|"status":5|Error/)
 }
 
@@ -31,7 +31,7 @@ describe('a slow sender', () => {
     const { baseUrl, output, DATA_DIR } = await startImpatient()
     const key = await mintKey({ DATA_DIR })
     const { list } = caller(baseUrl, key)
-    // The first page makes Next ready for everything that it does.
+    // The first page request completes the lazy initialization of Next.
     expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200)
     const slow = (beginning: string) => {
       const { socket, closed } = openConnection(baseUrl)

@@ -9,7 +9,7 @@ import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder } from '../support/service'
 import { root } from '../support/test-database'
 
-/** Starts the service, and keeps it from loading Next until told to. */
+/** Starts the service, and delays loading Next until `openGate` is called. */
 async function startWithoutPages(env: Record<string, string>) {
   const askers: ServerResponse[] = []
   const gate = createServer((_request, response) => void askers.push(response)).listen(0, '127.0.0.1')
@@ -45,7 +45,7 @@ it('serves the API before Next is loaded, holds page requests until then, and is
     pageCame = true
     return response
   })
-  // Later requests are answered, so the page was not only slower.
+  // The response to a later request arrives first, so the page request is held and not just slow.
   expect(await list('2026-03-01')).toHaveLength(1)
   expect(pageCame).toBe(false)
   expect(service.output()).not.toContain('ready at')

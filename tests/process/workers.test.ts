@@ -12,7 +12,7 @@ import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder } from '../support/service'
 import { answeredWith, noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../support/workers'
 
-// The processes are many, and other tests run beside them.
+// A generous timeout, because many processes run at once.
 const patient = { timeout: 20_000 }
 
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
@@ -44,7 +44,7 @@ describe('several processes', () => {
     const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGTERM')
-    // Of both workers and the first process.
+    // Both workers and the primary process log it.
     await service.waitFor(/("stopping"[\s\S]*){3}/)
     await release()
     expect((await inFlight).status).toBe(201)
@@ -91,7 +91,7 @@ describe('kill -9', () => {
       expect(await requestOnNewConnection(baseUrl, key)).toBe(200)
       expect(answeredWith(200, output())).toEqual(new Set([survivor, fresh]))
     }, patient)
-    // One that ends as soon as it is there is not started again and again at full speed.
+    // The primary process backs off before it replaces a worker that ended right after its start.
     process.kill(fresh, 'SIGKILL')
     await service.waitFor(/"workers end as they start: starting others less often"/)
     expect(await requestOnNewConnection(baseUrl, key)).toBe(200)
@@ -112,7 +112,7 @@ describe('kill -9', () => {
     next.close()
     await release()
     expect((await inFlight).status).toBe(201)
-    // Its output ends with the last process that writes there.
+    // The output pipe closes when the last process that writes to it exits.
     expect(await service.ended).toBe('SIGKILL')
     expect(service.output().match(/"stopped"/g)).toHaveLength(2)
   })
