@@ -10,7 +10,7 @@ import { createKey } from '@/lib/keys/create-key'
 import { newActor } from '../support/actor'
 import { openTestDatabase } from '../support/test-database'
 
-// Of its own, as connections of everybody in it are cut.
+// A separate database, because the tests terminate connections of all its clients.
 let own: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   own = await openTestDatabase()
@@ -36,7 +36,7 @@ async function client() {
 const isCurrent = () => vi.waitUntil(() => notifications().isCurrent(), { timeout: 10_000, interval: 10 })
 const refused = { code: 'INVALID_API_KEY' }
 
-/** A key that is remembered, and was then revoked without a word. */
+/** Creates a key that is cached, and then revokes it without a notification. */
 async function newKeyRevokedSilently() {
   const key = await createKey(await newActor(), { name: 'laptop', scope: 'full', expiresAt: null })
   await verifyKey(key)
@@ -45,7 +45,7 @@ async function newKeyRevokedSilently() {
   const database = await client()
   await database.query('SET session_replication_role = replica')
   await database.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "hash" = $1', [hashKey(key)])
-  // It is remembered indeed: or what follows would prove nothing.
+  // Proves that the key is cached. Without a cache, the tests could not fail.
   await verifyKey(key)
   return { key, database }
 }
@@ -83,7 +83,7 @@ it('a key that is revoked during its lookup is not cached', async () => {
   const forgotten = vi.spyOn(keyCache(), 'evictKeysOf')
   await isCurrent()
   const found = await keyCache().load(Buffer.from('a hash'), async () => {
-    // The answer of the database is on its way, and the revocation overtakes it.
+    // The revocation arrives before the result of the lookup.
     await database.query(`SELECT pg_notify('daymark_keys', $1)`, [userId])
     await vi.waitUntil(() => forgotten.mock.calls.length > 0, { timeout: 10_000, interval: 1 })
     return key
@@ -123,7 +123,7 @@ it('the cache is not used before LISTEN has succeeded, however long that takes',
     const [first] = sent
     const text = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
     if (text === 'LISTEN daymark_keys') {
-      // Meanwhile the process says something to itself, as it does every second, and would hear that.
+      // Meanwhile the process sends its heartbeat every second. Those must not make the cache trusted.
       const hasEchoed = () => {
         believed.push(notifications().isCurrent())
         return echoes >= 2

@@ -12,7 +12,7 @@ const issue = (actor: Actor, name = 'laptop', expiresAt: Date | null = null) =>
 
 async function onlyKeyOf(actor: Actor) {
   const [key] = await listKeys(actor)
-  if (!key) throw new Error('no key')
+  if (!key) throw new Error('key not found')
   return key
 }
 

@@ -10,7 +10,7 @@ import { listMigrations, withSchemaEngine } from '../support/schema-engine'
 const prismaLock = 72_707_369
 const filters = { externalTables: [], externalEnums: [] }
 
-/** Writes a project of these migrations, by name, and returns its folder. */
+/** Writes a project with these migrations, keyed by name, and returns its folder. */
 function writeProject(migrations: Record<string, string>): string {
   const project = mkdtempSync(join(tmpdir(), 'daymark-migrations-'))
   onTestFinished(() => rmSync(project, { recursive: true }))
@@ -32,14 +32,14 @@ async function openDatabase() {
   return { url, client, select, exists }
 }
 
-/** What `prisma migrate deploy` does. */
+/** Applies migrations as `prisma migrate deploy` does. */
 async function deployWithPrisma(url: string, project: string): Promise<string[]> {
   const migrationsList = await listMigrations(join(project, 'prisma', 'migrations'))
   const deployed = await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters }))
   return deployed.appliedMigrationNames
 }
 
-/** What `prisma migrate status` tells. */
+/** Reads the status that `prisma migrate status` reports. */
 async function readPrismaStatus(url: string, project: string) {
   const migrationsList = await listMigrations(join(project, 'prisma', 'migrations'))
   return withSchemaEngine(url, (engine) =>
@@ -185,7 +185,7 @@ describe('a migration that fails', () => {
 })
 
 describe("the history of Prisma's engine, which writes a row before it runs a migration", () => {
-  /** A database in which the engine has begun the second migration. */
+  /** Opens a database in which the engine has started the second migration and not finished it. */
   const openBegun = async () => {
     const database = await openDatabase()
     await deployWithPrisma(database.url, writeProject({ '1_first': first }))

@@ -1,4 +1,4 @@
-// Operations as an entry point without HTTP calls them.
+// Calls operations as an entry point without HTTP does.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
@@ -16,7 +16,7 @@ const [date, nextDate] = ['2026-03-01', '2026-03-02']
 
 async function callOperation(name: string, actor: Actor, input: unknown): Promise<unknown> {
   const operation = taskOperations[name]
-  if (!operation) throw new Error(`There is no operation ${name}.`)
+  if (!operation) throw new Error(`unknown operation ${name}`)
   return operation.output.parse(toPlainData(await operation.run(actor, parseInput(operation.input, input))))
 }
 

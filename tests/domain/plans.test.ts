@@ -1,6 +1,6 @@
-// Nothing may cost more because an account is old. How PostgreSQL does what the domain asks of it is seen by what it says
-// itself (auto_explain), under both kinds of plans that a prepared statement can have: made anew for its values, and made
-// once, without them.
+// The cost of an operation must not grow with the age of an account. auto_explain reports how PostgreSQL executes each
+// statement, with both kinds of query plans that a prepared statement can have: custom plans, made for its values, and
+// generic plans, made once without them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { flushKeyUsage } from '@/lib/access/key-usage'
@@ -41,37 +41,37 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What a case has to work on. */
+/** The data that a case works on. */
 type Ground = {
   actor: Actor
   key: string
-  /** A date that no other test touches, and its tasks. */
+  /** A date that no other test uses, and its tasks without `id`. */
   date: string
   ids: string[]
-  /** Those of the date before. */
+  /** The tasks of the previous date. */
   idsBefore: string[]
-  /** A task of that date that is not among them. */
+  /** Another task of `date`. */
   id: string
-  /** Where the second page of the archive begins. */
+  /** The cursor of the archive's second page. */
   cursor: string
 }
 
-/** What it may cost at most, whatever the size of the account. */
+/** An operation and its maximum cost in an account of any size. */
 type Case = {
   rows: number
   pages: number
   /** Round trips. */
   sends: number
-  /** An index which it reads without the rows themselves. */
+  /** The index of an index-only scan. */
   only?: string
   run: (ground: Ground) => Promise<unknown>
 }
 
 const position = 'Task_userId_date_order_key'
-// One task: rows are that task, its place at the end of a date, and the user that it refers to; pages those on which
-// each of its indexes gets an entry.
+// The rows are the task, the last position of a date, and the user that the foreign key references. The pages include a
+// new entry in each index.
 const oneTask = { rows: 3, pages: 60, sends: 1 }
-// BEGIN, the place at the end of the date, the tasks, their change, COMMIT.
+// The statements are BEGIN, the last position of the date, the tasks, their update, and COMMIT.
 const transaction = { sends: 5, only: position }
 
 const cases: Record<string, Case> = {
@@ -85,7 +85,7 @@ const cases: Record<string, Case> = {
     only: 'Task_counted',
     run: ({ actor }) => getDashboard(actor, { date: today }),
   },
-  // The overdue ones are also counted.
+  // Overdue tasks are counted in addition.
   'show a day': {
     rows: 4 * overdue + 2 * perDay + streakDays + 3,
     pages: 200,
@@ -131,7 +131,7 @@ const cases: Record<string, Case> = {
   },
   'archive a task': { ...oneTask, run: ({ actor, id }) => archiveTask(actor, { taskId: id }) },
   'restore a task': { ...oneTask, run: ({ actor, id }) => restoreTask(actor, { taskId: id }) },
-  // A second look tells that it is there.
+  // A second statement checks whether the task exists.
   'refuse to delete a task': {
     ...oneTask,
     sends: 2,
@@ -165,9 +165,9 @@ async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
   const [id, ...ids] = await idsOf(date)
   const key = account.keys[turn]
   const { nextCursor } = await listArchivedTasks(actor, { limit: 50 })
-  // What a function does first after a vacuum is planned anew, and the system's own tables are read for that.
+  // The first call of a function after a VACUUM plans its statements again, which reads the system catalogs.
   await createTask(actor, { text: 'x', date, isCompleted: false })
-  if (!id || !key || !nextCursor) throw new Error('the account is not as it should be')
+  if (!id || !key || !nextCursor) throw new Error('the seeded account is incomplete')
   return { actor, key, date, id, ids, idsBefore: await idsOf(addDays(date, -1)), cursor: nextCursor }
 }
 
@@ -180,7 +180,7 @@ describe.each([
 
   beforeAll(async () => {
     observe = await observePlans(database.url, mode)
-    // The young account goes before, as what a connection does first also reads the system's own tables.
+    // The young account runs first, because the first statements of a connection also read the system catalogs.
     for (const account of [accounts.young, accounts.old]) {
       await vacuum(database.url)
       const ground = await prepareGround(account, mode === 'force_generic_plan' ? 0 : 1)

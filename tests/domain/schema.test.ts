@@ -26,7 +26,7 @@ describe('the migrations', () => {
         }),
       )
     expect(await difference(content)).toMatchObject({ exitCode: 0 })
-    // Proves that the comparison finds a difference.
+    // Proves that the comparison detects a difference.
     const changed = await difference(content.replace('model Task {', 'model Task {\n  extra String?'))
     expect(changed).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('"extra"') })
   })

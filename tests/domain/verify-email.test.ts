@@ -11,12 +11,12 @@ import { newAccount, newKey } from '../support/accounts'
 
 const password = 'correct horse battery'
 
-/** An address that somebody took without proof, with all that they can have set up. */
+/** Signs up with an unverified address, and adds a provider sign-in and a key. */
 async function takeAddress() {
   const email = `${randomUUID()}@example.com`
   await signUpWithPassword({ email, password, timeZone: 'UTC' })
   const signedIn = await signInWithPassword(email, password)
-  if (!signedIn) throw new Error('no account')
+  if (!signedIn) throw new Error('account not found')
   const { id: userId } = signedIn
   await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
   return { email, userId, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }

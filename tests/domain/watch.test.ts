@@ -28,7 +28,7 @@ async function client() {
 
 const listeners = `FROM pg_stat_activity WHERE application_name = 'daymark-notifications' AND datname = current_database()`
 
-/** Watches, and waits until notifications arrive. */
+/** Watches an account, and waits until its notifications arrive. */
 async function watch(actor: Parameters<typeof watchTasks>[0]) {
   const onChange = vi.fn()
   const onClose = vi.fn()
@@ -40,7 +40,7 @@ async function watch(actor: Parameters<typeof watchTasks>[0]) {
     },
     { timeout: 10_000, interval: 100 },
   )
-  // And until earlier notifications have arrived.
+  // Waits until no earlier notification is in flight.
   let before = 0
   await vi.waitFor(
     () => {

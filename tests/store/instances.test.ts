@@ -1,4 +1,4 @@
-// Whole services that share a store: the environment alone decides which one.
+// Several services share a rate limit store, which environment variables select.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { mintKey } from '../support/mint-key'
 import { sendMany, withinOneWindow } from '../support/one-window'
@@ -49,7 +49,7 @@ it.each([
           return inTurn.call('GET', '/api/v1/tasks/archived')
         })
       })
-      // On a machine that is so busy that the store needs over 250 ms, an instance rightly counts for itself.
+      // On a busy machine the store may exceed its timeout of 250 ms. An instance then counts in memory: retry.
       if (timesLost() > lostBefore) continue
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(300)
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30)

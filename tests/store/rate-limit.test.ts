@@ -9,7 +9,7 @@ import { UpstashLimiter } from '@/lib/access/rate-limit/upstash-limiter'
 import { log } from '@/lib/log'
 import { startRedis, startUpstash } from '../support/redis'
 
-// Time stands still where it is counted, so that no window ends in the middle of a test; timers go on.
+// Date is frozen, so that no rate limit window ends during a test. Timers keep running.
 const windowStart = Date.UTC(2026, 2, 1, 12, 0, 0)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: windowStart + 1000 })
@@ -79,14 +79,14 @@ describe.each(stores.slice(1))('several instances that share %s', (_name, makeLi
 })
 
 describe('when the store fails', () => {
-  /** A limiter whose first count does not have to wait for the connection. */
+  /** Creates a limiter that is already connected. */
   const connectedTo = async (url: string) => {
     const limiter = onRedis(url)
     await limiter.take(randomUUID())
     return limiter
   }
   const watchLog = () => ({ lost: vi.spyOn(log, 'error'), back: vi.spyOn(log, 'info') })
-  /** Time goes on, past the moment at which the store is asked again, until it has answered. */
+  /** Advances the clock past the retry delay of the store until the store responds. */
   const untilBack = (limiter: RateLimiter, back: { mock: { calls: unknown[] } }) =>
     vi.waitFor(
       async () => {

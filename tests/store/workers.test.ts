@@ -1,4 +1,4 @@
-// Processes on one port that share a store.
+// Several processes on one port share a rate limit store.
 import { expect, it, onTestFinished } from 'vitest'
 import { mintKey } from '../support/mint-key'
 import { sendMany, withinOneWindow } from '../support/one-window'
@@ -26,11 +26,11 @@ it('allow 300 requests of a key together, with DATABASE_URL', async () => {
       const { call } = caller(service.baseUrl, await mintKey(env))
       return sendMany(330, () => call('GET', '/api/v1/tasks/archived'))
     })
-    // On a machine that is so busy that the store needs over 250 ms, a process rightly counts for itself.
+    // On a busy machine the store may exceed its timeout of 250 ms. A process then counts in memory: retry.
     if (timesLost() > lostBefore) continue
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(300)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30)
-    // Ten at a time go over ten connections, which the two share.
+    // Ten concurrent requests use ten connections, which are spread over both workers.
     expect(answeredWith(200, service.output()).size).toBe(2)
     return
   }
