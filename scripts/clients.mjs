@@ -1,5 +1,5 @@
 // npm run clients: generates, compiles and runs clients of the API in Python, Go, Java and Rust.
-// npm run clients -- go rust: in these alone. A language without its tools is skipped.
+// npm run clients -- go rust: only in these. A language without its tools is skipped.
 import { execFile, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { listLanguages } from '../tests/clients/languages.mjs'
 import { prepareTools, root } from './prepare.mjs'
 
-// Generated clients, and what the tools download and compile for them.
+// Contains the generated clients, and the downloads and build output of their tools.
 const work = join(root, 'dist', 'clients')
 const description = join(work, 'openapi.json')
 const languages = listLanguages(work, description)
@@ -53,7 +53,7 @@ async function checkLanguage({ name, tools, generated, steps }, url) {
   const cwd = join(work, name)
   for (const path of generated) rmSync(join(cwd, path), { recursive: true, force: true })
   cpSync(join(root, 'tests', 'clients', name), cwd, { recursive: true })
-  // An account of its own, so that the scenarios share nothing.
+  // A separate account per language, so that the scenarios share nothing.
   const key = await runScript('key.mjs', '--email', `${name}@example.com`, '--name', name)
   const settings = { cwd, env: { ...inherited, DAYMARK_URL: url, DAYMARK_KEY: key.trim() }, maxBuffer: 64 * 1024 ** 2 }
   try {
@@ -65,7 +65,7 @@ async function checkLanguage({ name, tools, generated, steps }, url) {
   }
 }
 
-/** Resolves with where the service listens. */
+/** Resolves with the URL of the service. */
 function waitForAddress({ stdout, stderr }) {
   let output = ''
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ function waitForAddress({ stdout, stderr }) {
         const [, address] = /ready at (http:[^\s"]+)/.exec(output) ?? []
         if (address) resolve(address)
       })
-    closed.then(() => reject(new Error(`The service ended before it was ready:\n${output}`)))
+    closed.then(() => reject(new Error(`The service exited before it was ready:\n${output}`)))
   })
 }
 

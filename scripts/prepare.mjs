@@ -174,7 +174,7 @@ function runDueSteps(steps) {
 }
 
 function takeLock() {
-  // Written completely before it is linked to its name, so that nobody reads a lock without its owner.
+  // Written completely before it is linked to its name, so that no process reads a lock without its owner.
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {

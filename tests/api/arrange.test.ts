@@ -161,7 +161,7 @@ describe('concurrent callers', () => {
     const statuses: number[] = []
     const work = Array.from({ length: 160 }, async (_, index) => {
       const some = [idAt(index * 7), idAt(index * 7 + 5), idAt(index * 7 + 11)]
-      // Half of them name the same tasks in the opposite order: who locks in the order given waits for ever.
+      // Half of the requests name the tasks in reverse order. Locking rows in the given order would deadlock.
       if (index % 2) some.reverse()
       const active = (await listTasks(user, dayOf(index))).map((task) => task._id)
       const taskId = idAt(index * 3)

@@ -18,7 +18,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   const queryFields = source === 'query' ? otherFields : []
   const writes = method !== 'GET'
 
-  /** A request that would be answered, if it had a key: to one's own task, where it needs one. */
+  /** Builds a request that is valid except for its missing key. It uses `taskId` if the endpoint takes a task. */
   function valid(taskId: string = randomUUID()) {
     const query = new URLSearchParams()
     for (const name of queryFields) {
@@ -29,7 +29,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
-  /** @param which names the case where a test has several */
+  /** @param which the case, for the failure message */
   function expectError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string, which?: string) {
     expect(answer, which).toMatchObject({ status, code })
     expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
@@ -109,7 +109,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   if (path.includes('{taskId}'))
     it('answers 404 for a malformed id, as for a missing task', async () => {
       const key = await newKey(await newAccount())
-      // Next itself fails at what is no UTF-8 in a path, before any route file.
+      // Next itself fails on paths that are not UTF-8, before any route file runs.
       const notUtf8 = inject('host') === 'server' ? ['%ff', '%'] : []
       for (const id of ['1', "' OR 1=1 --", '%00', ...notUtf8, '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
         const request = valid()
@@ -209,7 +209,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   })
 })
 
-/** A body without Content-Length, of which the server learns piece by piece how long it is. */
+/** Sends a body in chunks without Content-Length, so that the server learns its size only while it reads. */
 function sendInPieces(method: string, path: string, key: string, body: string): Promise<Response> {
   const pieces = new ReadableStream({
     start(controller) {

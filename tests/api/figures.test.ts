@@ -175,7 +175,7 @@ describe('analytics', () => {
         const [yesterday = '', , tomorrow = '', dayAfter = ''] = around
         await complete(user, yesterday, today, tomorrow, dayAfter)
         const { currentStreak } = await analytics(user, yesterday, dayAfter)
-        // Midnight may have passed while this ran.
+        // Retries if midnight has passed during the test.
         if (dateIn(timeZone, new Date()) !== today) continue
         return expect(currentStreak).toBe(2)
       }

@@ -115,7 +115,7 @@ async function perform(world: World, step: Operation): Promise<void> {
   }
 }
 
-/** Instants are the server's: here it only counts whether they are set. */
+/** Normalizes timestamps, which the server chooses. The comparison covers only whether they are set. */
 const timeless = <T extends { createdAt: number }>(task: T) => ({
   ...task,
   createdAt: 0,

@@ -49,7 +49,7 @@ describe('unknown paths and methods', () => {
   it.each(['/api/v1/tasks', '/api/v1/tasks/dashboard', '/api/v1/tasks/019b76da-a800-7001-8d5e-24e7b4c8f3a2'])(
     'is 405 with every other method of HTTP at %s',
     async (path) => {
-      // Next itself answers methods that it does not know, before any route file.
+      // Next itself answers unknown methods, before any route file runs.
       const methods = inject('host') === 'server' ? ['PROPFIND', 'PURGE', 'SEARCH', 'PUT'] : ['PUT']
       for (const method of methods) {
         const answer = await send(method, path)

@@ -1,4 +1,4 @@
-// How a client of the API is generated, compiled and run in each language.
+// The steps that generate, compile and run an API client in each language.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,8 +7,8 @@ const generatorVersion = '7.16.0'
 const javaRunner = 'org.codehaus.mojo:exec-maven-plugin:3.5.0:java'
 
 /**
- * @param work the folder of all languages; each has a copy of its scenario in a folder of its own there
- * @param description the OpenAPI description, a file
+ * @param work the output folder, with a folder for each language that contains a copy of its scenario
+ * @param description the path of the OpenAPI description
  */
 export function listLanguages(work, description) {
   const jar = join(work, `openapi-generator-cli-${generatorVersion}.jar`)

@@ -7,7 +7,7 @@ import { dateAfter, today } from '../support/day-page'
 import { builtActions, callAction } from '../support/server-actions'
 import { newSignedIn, password, type SignedIn } from '../support/session'
 
-/** Makes an account with tasks and keys, which others must not reach. */
+/** Creates an account with tasks and keys that other accounts must not access. */
 async function newOwner() {
   const owner = await newSignedIn(inject('baseUrl'))
   return { ...owner, belongings: await addBelongings(owner) }
@@ -20,16 +20,16 @@ async function addBelongings(person: SignedIn) {
   await person.api.call('POST', `/api/v1/tasks/${archived}/archive`)
   await create('overdue', dateAfter(-1))
   const viewer = await verifySession({ userId: person.userId, version: 0 })
-  if (!viewer) throw new Error('no such person')
+  if (!viewer) throw new Error('account not found')
   await createKey({ userId: person.userId }, { name: 'revoked', scope: 'full', expiresAt: null })
   const [revoked, active] = await listKeys(viewer.actor)
-  if (!revoked || !active) throw new Error('no keys')
+  if (!revoked || !active) throw new Error('keys not found')
   await revokeKey(viewer.actor, revoked.id)
   return { open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email }
 }
 type Belongings = Awaited<ReturnType<typeof addBelongings>>
 
-/** Everything that the database holds of an account. */
+/** Reads all rows of an account. */
 async function readAccount({ userId }: SignedIn) {
   return {
     user: await db().user.findUnique({ where: { id: userId } }),
@@ -45,7 +45,7 @@ type Call = {
   names: 'theirs' | 'nothing'
 }
 
-/** How each action that needs a session is called. */
+/** A call of each action that needs a session. */
 const calls: Record<string, Call> = {
   addTask: { page: '/day', args: () => [{ text: 'x', date: today() }], names: 'nothing' },
   editTask: { page: '/day', args: ({ open }) => [open, { text: 'x' }], names: 'theirs' },
@@ -81,7 +81,7 @@ const calls: Record<string, Call> = {
 
 const withoutOutcome = ['signOut', 'renderPage']
 
-// These are for visitors without a session.
+// Visitors without a session may call these.
 const publicActions = ['requestPasswordLink', 'setPassword', 'signUp']
 
 it('has a call for every server action', () => {
@@ -106,7 +106,7 @@ describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
     else if (!withoutOutcome.includes(name)) expect(outcome).toMatchObject({ ok: true })
     expect(await readAccount(owner)).toEqual(before)
     if (names !== 'theirs') return
-    // The same call succeeds for the owner: it was refused for what it names, not for how it was sent.
+    // The same call succeeds for the owner, so it was rejected because of its target and not its form.
     const own = await callAction(name, { page, args: args(owner.belongings), session: owner.session })
     expect(own).toMatchObject({ ok: true })
   })

@@ -17,7 +17,7 @@ it.each(['signout', 'callback/password', 'signin/email'])(
       body: endless,
       ...{ duplex: 'half' },
     }).catch(() => undefined)
-    // A 413, or a closed connection, but no server that reads for ever.
+    // The server answers 413 or closes the connection. It must not keep reading.
     expect([undefined, 413]).toContain(streamed?.status)
   },
 )

@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const description: unknown = JSON.parse(JSON.stringify(openApiDocument()))
 
-/** Every value of the description, with its path. Examples are data, not schemas. */
+/** Yields every value of the description with its path. Skips examples, which are data and not schemas. */
 function* walk(value: unknown, path: string): Generator<[string, Node]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* walk(item, `${path}/${index}`)
   if (!isNode(value)) return

@@ -10,7 +10,7 @@ const claims = {
   forwarded: 'for=203.0.113.7;proto=https',
 }
 
-/** The headers of a request that came over loopback, as they are afterwards. */
+/** Sends a request over loopback, and returns its headers after the filter. */
 async function headersOf(trusted: string, sent: Record<string, string>): Promise<IncomingHttpHeaders> {
   const applyForwarded = createForwardedFilter(trusted)
   return new Promise((resolve, reject) => {

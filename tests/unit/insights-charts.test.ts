@@ -11,7 +11,7 @@ import {
 } from '@/components/insights/heat-map-data'
 import { addDays } from '@/lib/dates'
 
-/** Consecutive days from a date on, with so many completed tasks each, and one that is open. */
+/** Builds consecutive days. Each has the given number of completed tasks and one open task. */
 const makeDays = (startDate: string, completed: readonly number[]) =>
   completed.map((count, index) => ({ date: addDays(startDate, index), total: count + 1, completed: count }))
 const makeEqualDays = (startDate: string, count: number) => makeDays(startDate, Array(count).fill(1))

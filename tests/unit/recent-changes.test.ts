@@ -11,7 +11,7 @@ afterEach(() => {
 
 const wait = (ms: number) => vi.advanceTimersByTime(ms)
 
-/** An instance that has listened for a minute. */
+/** Creates an instance that has listened for a minute. */
 function newInstance() {
   const recent = new RecentChanges()
   recent.reset()

@@ -14,7 +14,7 @@ async function newOptions(scope: KeyScope = 'full') {
 }
 type Options = Awaited<ReturnType<typeof newOptions>>
 
-/** The data of a response with the given status, of which the generated type has a variant of its own. */
+/** Returns the data of a response with this status. The generated type is a union with one variant per status. */
 function dataOf<Response extends { status: number; data?: unknown }, Status extends Response['status']>(
   response: Response,
   status: Status,
