@@ -3,6 +3,7 @@ import localFont from 'next/font/local'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
+import { ScriptNotice } from '@/components/shell/script-notice'
 import { preferredLocale } from '@/lib/web/locale'
 import { currentViewer } from '@/lib/web/session'
 import './globals.css'
@@ -38,6 +39,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />
       </head>
       <body className="font-sans">
+        <ScriptNotice />
         <Providers locale={locale}>{children}</Providers>
       </body>
     </html>

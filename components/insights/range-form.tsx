@@ -31,6 +31,7 @@ export function RangeForm({
   }
   return (
     <Form
+      method="post"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()

@@ -37,6 +37,7 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
 
   return (
     <Form
+      method="post"
       aria-label={`Try it: ${name}`}
       // The service validates, so that its errors can be tried too.
       validationBehavior="aria"

@@ -24,6 +24,7 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
   const label = isToday ? 'Add a task for today' : 'Add a task for this day'
   return (
     <form
+      method="post"
       onSubmit={submit}
       className="flex items-center gap-3 rounded-xl border border-control bg-paper px-3 transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
     >

@@ -73,6 +73,7 @@ export function TaskEditor({
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble up from the fields
     <div onKeyDown={onKeyDown}>
       <Form
+        method="post"
         aria-label={`Edit: ${task.text}`}
         className="my-1 flex flex-col gap-4 rounded-xl border bg-raised p-4 shadow-sm"
         onSubmit={(event) => {

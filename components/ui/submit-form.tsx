@@ -16,6 +16,7 @@ export function SubmitForm({
 }) {
   return (
     <Form
+      method="post"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()

@@ -31,6 +31,17 @@ it('callers cannot write to the log', async () => {
   expect(response.status).toBe(404)
 })
 
+it.each([
+  ['/api/auth/error?error=%E0', 400],
+  ['/api/auth/signin?callbackUrl=%E2%9C%93', 400],
+  ['/api/auth/callback/password?error=%0D%0AX', 405],
+  ['/api/auth/callback/password', 405],
+  ['/api/auth/%E0', 400],
+  ['/day/%2', 400],
+])('%s is a client error: %i', async (path, status) => {
+  expect((await requestPage(path)).status).toBe(status)
+})
+
 it.each(['/live', '/profile/export'])('%s answers only GET, and only with a session', async (path) => {
   const { session } = await newSignedIn(inject('baseUrl'))
   expect((await requestPage(path, { session, method: 'HEAD' })).status).toBe(405)

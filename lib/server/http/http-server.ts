@@ -8,6 +8,7 @@ import { durationSince, log } from '@/lib/log'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
+import { filterCookies } from './page-cookies'
 import {
   headersTooLarge,
   type Rejection,
@@ -40,7 +41,9 @@ export function createHttpServer(
     const path = pathOf(request)
     const isForApi = isApiPath(path)
     if (!isForApi) {
+      if (!isDecodable(path)) return rejectRequest(response, malformedPath)
       applyForwarded(request)
+      filterCookies(request)
       logPageRequest(request, response, path)
     }
     if (isForApi && !passAllToPages) void handleApi(request, response)
@@ -100,6 +103,18 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
     const { statusCode: status } = response
     log.info({ id, method: request.method, path, status, durationMs: durationSince(start) }, 'request')
   })
+}
+
+const malformedPath: Rejection = { code: 'VALIDATION_ERROR', message: 'The path has malformed percent-encoding.' }
+
+/** Whether a path has valid percent-encoding. Next would answer 500 to others. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function pathOf(request: IncomingMessage): string {

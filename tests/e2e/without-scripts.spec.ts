@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { baseUrl, expect, password, test } from '../support/browser'
+import { newSignedIn, sessionCookieName } from '../support/session'
+
+const withoutScripts = { javaScriptEnabled: false, baseURL: baseUrl }
+
+/** The notice for browsers without scripts. `getByText` ignores what is in a noscript element. */
+async function expectNotice(page: Page): Promise<void> {
+  const notice = page.locator('noscript > div')
+  await expect(notice).toBeVisible()
+  await expect(notice).toHaveText(/Daymark needs JavaScript\./)
+}
+
+test('a form of a visitor says that it needs scripts, and puts nothing into the URL', async ({ browser }) => {
+  const page = await browser.newPage(withoutScripts)
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path)
+    await expectNotice(page)
+    await page.getByLabel('E-mail').fill('me@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    const submission = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    expect((await submission).method()).toBe('POST')
+    await expectNotice(page)
+    expect(page.url()).toBe(baseUrl + path)
+  }
+  await page.close()
+})
+
+for (const path of ['/set-password', '/day', '/insights?range=custom', '/profile', '/profile/api-keys', '/reference']) {
+  test(`every form of ${path} posts, and the page says that it needs scripts`, async ({ browser }) => {
+    const page = await browser.newPage(withoutScripts)
+    const { session } = await newSignedIn(baseUrl)
+    await page.context().addCookies([{ name: sessionCookieName, value: session, url: baseUrl }])
+    await page.goto(path)
+    await expectNotice(page)
+    const methods = await page.locator('form').evaluateAll((forms) => forms.map((form) => form.getAttribute('method')))
+    expect(methods).toEqual(methods.map(() => 'post'))
+    await page.close()
+  })
+}
