@@ -23,3 +23,6 @@ export const requestsPerWindow = 300
 
 /** The length of a rate-limit window, in milliseconds. */
 export const rateLimitWindowMs = 60_000
+
+/** How long links by e-mail are valid. */
+export const linkValidMinutes = 10

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { linkValidMinutes } from '@/lib/limits'
 import { requestPasswordLink } from './actions'
 import { EmailField } from './email-field'
 
@@ -26,7 +27,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
       <div role="status">
         <Notice>
           Check your e-mail. If {purpose === 'reset' ? 'this address has an account' : 'this address can sign up'}, we
-          sent a link to it. The link works once and expires after an hour.
+          sent a link to it. The link works once and expires after {linkValidMinutes} minutes.
         </Notice>
       </div>
     )

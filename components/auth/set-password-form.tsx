@@ -1,43 +1,26 @@
 'use client'
 
-import Link from 'next/link'
-import { useEffect, useState, useTransition } from 'react'
+import { useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
-import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
+import { IncompleteLink } from './incomplete-link'
+import { useLinkFragment } from './use-link-fragment'
 import { useSignIn } from './use-sign-in'
 
-/** Sets a password with the token from a link. The token is in the URL fragment, which is never sent to a server. */
+/** Sets a password with the token from a link. */
 export function SetPasswordForm() {
-  const [link, setLink] = useState<{ email: string; token: string }>()
+  const link = useLinkFragment()
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const session = useSignIn()
   const shown = refusal ?? session.message
-  useEffect(() => {
-    const fragment = new URLSearchParams(window.location.hash.slice(1))
-    // Development mode runs the effect twice. The second time, the fragment is gone.
-    setLink((known) => known ?? { email: fragment.get('email') ?? '', token: fragment.get('token') ?? '' })
-    // Keeps the token out of the address bar and the history.
-    window.history.replaceState(null, '', window.location.pathname)
-  }, [])
-  if (link && (link.email === '' || link.token === '')) {
-    return (
-      <Notice tone="fault">
-        This link is incomplete. Open it again from the e-mail, or{' '}
-        <Link href="/sign-in" className="underline">
-          sign in
-        </Link>
-        .
-      </Notice>
-    )
-  }
+  if (link && (link.email === '' || link.token === '')) return <IncompleteLink />
   const submit = () =>
     startTransition(async () => {
       if (!link) return

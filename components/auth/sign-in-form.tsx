@@ -9,7 +9,7 @@ import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
 /** Signs in with e-mail address and password. */
-export function SignInForm({ error, canReset }: { error: string | undefined; canReset: boolean }) {
+export function SignInForm({ error }: { error: string | undefined }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { signIn, message, isPending } = useSignIn()
@@ -28,11 +28,9 @@ export function SignInForm({ error, canReset }: { error: string | undefined; can
       <Button type="submit" tone="accent" isPending={isPending}>
         Sign in
       </Button>
-      {canReset && (
-        <Link href="/forgot-password" className="self-center text-sm text-soft underline underline-offset-2">
-          Forgot your password?
-        </Link>
-      )}
+      <Link href="/forgot-password" className="self-center text-sm text-soft underline underline-offset-2">
+        Forgot your password?
+      </Link>
     </SubmitForm>
   )
 }

@@ -23,7 +23,7 @@ export function NewPasswordField({
       autoComplete="new-password"
       isRequired
       minLength={minPasswordLength}
-      hint={`At least ${minPasswordLength} characters. Common passwords are rejected.`}
+      hint={`At least ${minPasswordLength} characters. Passwords that are easy to guess are rejected.`}
       autoFocus={autoFocus}
       value={value}
       onChange={onChange}

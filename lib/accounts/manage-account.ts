@@ -19,12 +19,12 @@ export async function updateProfile(actor: Actor, { name, timeZone, theme }: Pro
 export async function changePassword(actor: Actor, { current, password }: ChangePassword): Promise<SignedIn> {
   const account = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
-    select: { email: true, passwordHash: true },
+    select: { email: true, name: true, passwordHash: true },
   })
   if (account.passwordHash !== null && !(await verifyPassword(current, account.passwordHash))) {
     throw validationError([{ path: 'current', message: 'is not your current password' }])
   }
-  const passwordHash = await hashPassword(password, account.email)
+  const passwordHash = await hashPassword(password, account)
   return db().user.update({
     where: { id: actor.userId },
     data: { passwordHash, sessionVersion: { increment: 1 } },

@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { db } from '@/lib/database/client'
+import { linkValidMinutes } from '@/lib/limits'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
 import type { Email, RedeemPasswordToken } from './schema'
 import { passwordTokenIdentifier, storeToken } from './verification-token'
 import { verifyEmail } from './verify-email'
 
-const validForMs = 60 * 60_000
-
-/** Creates a token that sets the password of an address once, within an hour. Only its SHA-256 is stored. */
-export async function createPasswordToken(email: Email): Promise<string> {
+/** Creates a token that sets the password of an address once, within some minutes. Only its SHA-256 is stored. */
+export async function createPasswordToken(email: Email, validMinutes = linkValidMinutes): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expires = new Date(Date.now() + validForMs)
+  const expires = new Date(Date.now() + validMinutes * 60_000)
   await storeToken({ identifier: passwordTokenIdentifier(email), token: hashToken(token), expires })
   return token
 }
@@ -28,10 +27,13 @@ export function buildPasswordLink(origin: string, email: Email, token: string): 
  * @throws VALIDATION_ERROR when the password is too weak; the token then stays valid
  */
 export async function redeemPasswordToken({ email, token, password, timeZone }: RedeemPasswordToken): Promise<boolean> {
-  const passwordHash = await hashPassword(password, email)
   const identifier = passwordTokenIdentifier(email)
+  const valid = { identifier, token: hashToken(token), expires: { gt: new Date() } }
+  // Neither hashes for strangers, nor tells them whether a password resembles the account's name.
+  if ((await db().verificationToken.count({ where: valid })) === 0) return false
+  const owner = await db().user.findUnique({ where: { email }, select: { name: true } })
+  const passwordHash = await hashPassword(password, { email, name: owner?.name })
   return db().$transaction(async (tx) => {
-    const valid = { identifier, token: hashToken(token), expires: { gt: new Date() } }
     if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return false
     // Other links that were requested for this address are revoked too.
     await tx.verificationToken.deleteMany({ where: { identifier } })

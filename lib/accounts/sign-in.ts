@@ -25,6 +25,6 @@ export async function signInWithPassword(email: Email, password: string): Promis
  * @throws VALIDATION_ERROR when the password is too weak
  */
 export async function signUpWithPassword({ email, password, timeZone }: SignUp): Promise<boolean> {
-  const passwordHash = await hashPassword(password, email)
+  const passwordHash = await hashPassword(password, { email })
   return (await createAccount({ email, timeZone, passwordHash, emailVerified: null })) !== undefined
 }

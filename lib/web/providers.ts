@@ -7,6 +7,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import * as z from 'zod'
 import { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
+import { linkValidMinutes } from '@/lib/limits'
 import { canSendMail } from '@/lib/mail'
 import { sendMagicLink } from './sign-in-mail'
 
@@ -74,9 +75,9 @@ export function magicLinkProvider(): EmailConfig | undefined {
     type: 'email',
     from: '',
     server: '',
-    maxAge: 60 * 60,
+    maxAge: linkValidMinutes * 60,
     options: {},
     normalizeIdentifier: (identifier) => Email.parse(identifier),
-    sendVerificationRequest: async ({ identifier, url }) => sendMagicLink(Email.parse(identifier), url),
+    sendVerificationRequest: async ({ identifier, token }) => sendMagicLink(Email.parse(identifier), token),
   }
 }

@@ -4,6 +4,7 @@ import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
 import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-link'
 import type { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
+import { linkValidMinutes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { sendMail } from '@/lib/mail'
 
@@ -17,8 +18,7 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
   runAfterResponse(async () => {
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
-    const origin = new URL(env().NEXTAUTH_URL ?? '').origin
-    const link = buildPasswordLink(origin, email, await createPasswordToken(email))
+    const link = buildPasswordLink(linkOrigin(), email, await createPasswordToken(email))
     await sendMail({
       to: email,
       subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',
@@ -30,9 +30,11 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
 }
 
 /** Sends a link that signs in, to an address that has an account or may sign up. */
-export function sendMagicLink(email: Email, url: string): void {
+export function sendMagicLink(email: Email, token: string): void {
   runAfterResponse(async () => {
     if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
+    // The token is in the fragment, which browsers do not send to servers.
+    const url = `${linkOrigin()}/confirm-sign-in#${new URLSearchParams({ email, token })}`
     await sendMail({
       to: email,
       subject: 'Your sign-in link for Daymark',
@@ -41,8 +43,13 @@ export function sendMagicLink(email: Email, url: string): void {
   })
 }
 
+/** The service's own origin, never one that a request names. */
+function linkOrigin(): string {
+  return new URL(env().NEXTAUTH_URL ?? '').origin
+}
+
 function runAfterResponse(work: () => Promise<void>): void {
   after(() => work().catch((error: unknown) => log.error({ err: error }, 'e-mail not sent')))
 }
 
-const terms = 'The link works once and expires after an hour. If you did not request it, ignore this e-mail.'
+const terms = `The link works once and expires after ${linkValidMinutes} minutes. If you did not request it, ignore this e-mail.`

@@ -65,6 +65,8 @@ for (const path of [
   '/sign-in',
   '/sign-up',
   '/set-password#email=a@example.com&token=x',
+  '/confirm-sign-in#email=a@example.com&token=x',
+  '/forgot-password',
   '/check-mail',
   '/reference',
 ]) {

@@ -42,7 +42,8 @@ test('a short password is rejected by the page and by the service', async ({ pag
 
 for (const [typed, message] of [
   ['1234567890', 'The password is one of the most common ones: choose another.'],
-  ['aaaaaaaaaaaa', 'The password has too few different characters.'],
+  ['daymark2026', 'The password must not be built from your name, your e-mail address or the name of this service.'],
+  ['aaaaaaaaaaaa', 'The password is too easy to guess: add words that are less common.'],
 ] as const) {
   test(`the password ${typed} is rejected with the reason`, async ({ page }) => {
     await fillIn(page, '/sign-up', newEmail(), typed)
@@ -54,7 +55,7 @@ for (const [typed, message] of [
 test('the e-mail address is rejected as a password', async ({ page }) => {
   const email = newEmail()
   await fillIn(page, '/sign-up', email, email.toUpperCase())
-  await expect(fault(page, 'The password must not be your e-mail address.')).toBeVisible()
+  await expect(fault(page, 'The password must not be built from your name, your e-mail address')).toBeVisible()
 })
 
 test('an e-mail address in upper case is the same account', async ({ person, newContext }) => {
@@ -140,4 +141,12 @@ test('sign-up shows a message while the service is unreachable, and works on ret
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/day')
+})
+
+test('without a mail server, the page for a forgotten password says what to do', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByText('Ask the person who runs it for a link')).toBeVisible()
+  await expect(page.getByText('npm run --silent password')).toBeVisible()
 })

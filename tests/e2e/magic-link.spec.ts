@@ -52,10 +52,18 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
+/** Opens a link and presses its button. */
+async function redeem(page: Page, link: string): Promise<void> {
+  // A link that differs from the current URL only in its fragment would not reload the page.
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
 async function signIn(page: Page, email: string): Promise<void> {
   await askForLink(page, email)
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
-  await page.goto(await linkTo(email))
+  await redeem(page, await linkTo(email))
   await expect(page).toHaveURL('/day')
 }
 
@@ -65,19 +73,24 @@ test('a magic link signs in once and creates an account in the browser’s time 
   await askForLink(page, email.toUpperCase())
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   const link = await linkTo(email)
-  const { origin, searchParams } = new URL(link)
-  expect(origin).toBe(service.baseUrl)
-  await page.goto(link)
+  const { origin, pathname, search, hash } = new URL(link)
+  expect({ origin, pathname, search }).toEqual({ origin: service.baseUrl, pathname: '/confirm-sign-in', search: '' })
+  // A mail scanner that follows the link uses nothing up.
+  const scanner = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await scanner.goto(link)
+  await expect(scanner.getByLabel('E-mail')).toHaveValue(email)
+  await redeem(page, link)
   await expect(page).toHaveURL('/day')
   await page.goto('/profile')
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Africa/Nairobi')
 
   const other = await (await newContext({ baseURL: service.baseUrl })).newPage()
-  await other.goto(link)
+  await redeem(other, link)
   const used = other.getByRole('alert').filter({ hasText: 'This link was already used or has expired.' })
   await expect(used).toBeVisible()
-  expect(searchParams.get('token')).toMatch(/^.{40,}$/)
-  expect(service.output()).not.toContain(searchParams.get('token'))
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  expect(token).toMatch(/^.{40,}$/)
+  expect(service.output()).not.toContain(token)
 })
 
 test('a second magic link opens the same account', async ({ newContext }) => {
@@ -102,7 +115,7 @@ test('with sign-up closed, an unknown address gets no mail and the same message 
   }
   expect(answers[0]).toEqual(answers[1])
   // Waits for the mail that was requested last. An earlier one would have arrived by then.
-  await page.goto(await linkTo(known))
+  await redeem(page, await linkTo(known))
   await expect(page).toHaveURL('/day')
   expect(mail.countUnread(unknown)).toBe(0)
 })
@@ -115,8 +128,30 @@ test('a link points to this service, whatever host the request claims', async ()
   const form = new URLSearchParams({ email, csrfToken, callbackUrl: 'http://evil.example/day', json: 'true' })
   await send(service, 'POST', '/api/auth/signin/email', { ...lies, cookie: csrf.cookie }, form.toString())
   const words = (await mail.nextMailTo(email)).text ?? ''
-  expect(words).toContain(`${service.baseUrl}/api/auth/callback/email?`)
+  expect(words).toContain(`${service.baseUrl}/confirm-sign-in#`)
   expect(words).not.toContain('evil.example')
+})
+
+test('a magic link is redeemed by a POST of this service only', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, email)
+  const link = await linkTo(email)
+  const form = new URL(link).hash.slice(1)
+  const path = '/api/auth/callback/email'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const followed = await fetch(`${service.baseUrl}${path}?${form}`, { redirect: 'manual' })
+  expect(followed.headers.get('location')).toBe('/sign-in?error=Verification')
+  for (const origin of ['http://evil.example', undefined]) {
+    const response = await fetch(service.baseUrl + path, {
+      method: 'POST',
+      headers: { ...headers, ...(origin && { origin }) },
+      body: form,
+    })
+    expect(response.status).toBe(403)
+  }
+  await redeem(page, link)
+  await expect(page).toHaveURL('/day')
 })
 
 test('a mail server that is down causes a message and nothing else', async ({ newContext }) => {

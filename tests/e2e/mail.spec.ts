@@ -124,7 +124,7 @@ test('a link works once, and a rejected password does not use it up', async ({ n
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBe('CredentialsSignin')
 })
 
-test('a link is valid for its address only, and for one hour', async ({ newContext }) => {
+test('a link is valid for its address only, and for ten minutes', async ({ newContext }) => {
   const [email, victim] = [newEmail(), newEmail()]
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, '/sign-up', email)
@@ -132,8 +132,13 @@ test('a link is valid for its address only, and for one hour', async ({ newConte
   await choosePassword(page, link.replace(encodeURIComponent(email), encodeURIComponent(victim)), first)
   const refused = fault(page, 'This link was already used or has expired. Request a new one.')
   await expect(refused).toBeVisible()
+  const identifier = [email]
+  const lasts = `SELECT extract(epoch FROM expires - now()) AS seconds FROM "VerificationToken" WHERE identifier LIKE '%' || $1`
+  const [lifetime] = await database.rows(lasts, identifier)
+  expect(Number(lifetime?.seconds)).toBeGreaterThan(300)
+  expect(Number(lifetime?.seconds)).toBeLessThanOrEqual(600)
   const late = `UPDATE "VerificationToken" SET expires = now() - interval '1 second' WHERE identifier LIKE '%' || $1`
-  await database.rows(late, [email])
+  await database.rows(late, identifier)
   await choosePassword(page, link, first)
   await expect(refused).toBeVisible()
   expect(await database.rows('SELECT 1 FROM "User" WHERE email IN ($1, $2)', [email, victim])).toEqual([])

@@ -27,7 +27,16 @@ test('a form of a visitor says that it needs scripts, and puts nothing into the 
   await page.close()
 })
 
-for (const path of ['/set-password', '/day', '/insights?range=custom', '/profile', '/profile/api-keys', '/reference']) {
+for (const path of [
+  '/set-password',
+  '/confirm-sign-in',
+  '/forgot-password',
+  '/day',
+  '/insights?range=custom',
+  '/profile',
+  '/profile/api-keys',
+  '/reference',
+]) {
   test(`every form of ${path} posts, and the page says that it needs scripts`, async ({ browser }) => {
     const page = await browser.newPage(withoutScripts)
     const { session } = await newSignedIn(baseUrl)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '@/lib/accounts/password'
+import { findWeakness } from '@/lib/accounts/password-strength'
 import { Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
 
 const email = 'ada@example.com'
+const owner = { email, name: 'Ada Lovelace' }
 
 describe('a new password', () => {
   it.each([
@@ -25,20 +27,44 @@ describe('a new password', () => {
     },
   )
 
+  const common = 'is one of the most common ones: choose another'
+  const ownWords = 'must not be built from your name, your e-mail address or the name of this service'
+  const easy = 'is too easy to guess: add words that are less common'
   it.each([
-    ['1234567890', 'is one of the most common ones: choose another'],
-    ['QWERTYUIOP', 'is one of the most common ones: choose another'],
-    ['ADA@example.com', 'must not be your e-mail address'],
-    ['abababababab', 'has too few different characters'],
-    ['aAbBaAbBaAbB', 'has too few different characters'],
+    ['1234567890', common],
+    ['QWERTYUIOP', common],
+    ['Passw0rd!!', 'is almost one of the most common ones: choose another'],
+    ['daymark2026', ownWords],
+    ['ADA@example.com', ownWords],
+    ['lovelace1815', ownWords],
+    ['abababababab', easy],
+    ['2001-12-31!', easy],
   ])('%s is rejected: it %s', async (text, message) => {
-    await expect(hashPassword(text, email)).rejects.toMatchObject({ details: [{ path: 'password', message }] })
+    await expect(hashPassword(text, owner)).rejects.toMatchObject({ details: [{ path: 'password', message }] })
+  })
+
+  it.each(['correct horse battery', 'Zürich im Regen', 'kB7#x!qPz2', 'AdaLovelace in the rain'])(
+    'that is hard to guess is accepted: %s',
+    (text) => {
+      expect(findWeakness(text, owner)).toBeUndefined()
+    },
+  )
+
+  it('may not be a long e-mail address', () => {
+    const long = '01937c1e-7b3a-7cc2-a1f0-3b2f9d6e8a51@example.com'
+    expect(findWeakness(long.toUpperCase(), { email: long })).toBe(ownWords)
+  })
+
+  it('is judged by its first 32 characters', () => {
+    const [weak, strong] = ['a'.repeat(32), 'correct horse battery']
+    expect(findWeakness(weak + strong, owner)).toBeDefined()
+    expect(findWeakness(strong + weak, owner)).toBeUndefined()
   })
 })
 
 describe('a password', () => {
   it('matches its hash, and no other one does', async () => {
-    const hashed = await hashPassword('correct horse battery', email)
+    const hashed = await hashPassword('correct horse battery', owner)
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword('correct horse battery', hashed)).toBe(true)
     expect(await verifyPassword('Correct horse battery', hashed)).toBe(false)
@@ -47,8 +73,8 @@ describe('a password', () => {
 
   it('gets a new salt each time', async () => {
     const [one, other] = [
-      await hashPassword('correct horse battery', email),
-      await hashPassword('correct horse battery', email),
+      await hashPassword('correct horse battery', owner),
+      await hashPassword('correct horse battery', owner),
     ]
     expect(one).not.toBe(other)
   })
@@ -62,7 +88,7 @@ describe('a password', () => {
 
   it('is the same in composed and decomposed form', async () => {
     const composed = NewPassword.parse('Zürich im Regen'.normalize('NFC'))
-    const hashed = await hashPassword(composed, email)
+    const hashed = await hashPassword(composed, owner)
     expect(await verifyPassword(EnteredPassword.parse('Zürich im Regen'.normalize('NFD')), hashed)).toBe(true)
   })
 })

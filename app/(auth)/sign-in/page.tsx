@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ e
           </>
         )}
       </AuthHeading>
-      <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} canReset={byMail} />
+      <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} />
       {(byMail || providers.length > 0) && (
         <div className="flex flex-col gap-3 border-t pt-6">
           {byMail && <MagicLinkForm />}

@@ -9,6 +9,9 @@ import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-databas
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
+// Longer than a link by e-mail: the operator hands it over by other means.
+const validMinutes = 60
+
 const usage = `Prints a link to choose a new password. It works once, within an hour.
 
   npm run --silent password -- --email me@example.com
@@ -27,7 +30,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
       if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
-      console.log(buildPasswordLink(origin, email, await createPasswordToken(email)))
+      console.log(buildPasswordLink(origin, email, await createPasswordToken(email, validMinutes)))
     } finally {
       await disconnect()
       await close()

@@ -3,6 +3,7 @@ import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
 import { readBody } from '@/lib/http/read-body'
 import { authOptions } from '@/lib/web/auth-options'
+import { requestOrigin } from '@/lib/web/origin'
 import { timeZoneCookie } from '@/lib/web/time-zone-cookie'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
@@ -18,14 +19,34 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   if (action === 'callback' && provider === 'password' && request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   }
+  const isMagicLink = action === 'callback' && provider === 'email'
+  // Mail scanners follow links, so only the form of /confirm-sign-in redeems one.
+  if (isMagicLink && request.method !== 'POST') return redirectTo('/sign-in?error=Verification')
+  if (isMagicLink && request.headers.get('origin') !== requestOrigin(request.headers)) {
+    return new Response(null, { status: 403 })
+  }
   if (!hasHeaderText(request.nextUrl.searchParams)) return new Response(null, { status: 400 })
   try {
     const options = await authOptions(request.headers, request.cookies.get(timeZoneCookie)?.value)
-    return NextAuth(await limitBody(request), context, options)
+    const limited = await limitBody(request)
+    return NextAuth(isMagicLink ? await moveFormToQuery(limited) : limited, context, options)
   } catch (error) {
     if (error instanceof AppError) return new Response(null, { status: statusOf[error.code] })
     throw error
   }
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location } })
+}
+
+/** next-auth reads the address and the token of a magic link from the query. */
+async function moveFormToQuery(request: NextRequest): Promise<NextRequest> {
+  const form = new URLSearchParams(await request.text())
+  const url = new URL(request.url)
+  for (const name of ['email', 'token']) url.searchParams.set(name, form.get(name) ?? '')
+  url.searchParams.set('callbackUrl', '/day')
+  return new NextRequest(url, { method: 'POST', headers: request.headers })
 }
 
 /** Whether a header can carry the decoded query, as the Fetch standard defines header values. */

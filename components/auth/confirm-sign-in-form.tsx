@@ -1,0 +1,22 @@
+'use client'
+
+import { Form } from 'react-aria-components/Form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { IncompleteLink } from './incomplete-link'
+import { useLinkFragment } from './use-link-fragment'
+
+/** Redeems a magic link by POST, because mail scanners follow links. */
+export function ConfirmSignInForm() {
+  const link = useLinkFragment()
+  if (link && (link.email === '' || link.token === '')) return <IncompleteLink />
+  return (
+    <Form method="post" action="/api/auth/callback/email" className="flex flex-col gap-4">
+      <Field label="E-mail" name="email" type="email" isReadOnly value={link?.email ?? ''} />
+      <input type="hidden" name="token" value={link?.token ?? ''} />
+      <Button type="submit" tone="accent" isDisabled={!link}>
+        Sign in
+      </Button>
+    </Form>
+  )
+}
