@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { LiveUpdates } from '@/components/shell/live-updates'
 import { Logo } from '@/components/shell/logo'
 import { Navigation } from '@/components/shell/navigation'
-import { SessionRenewal } from '@/components/shell/session-renewal'
 import { Shortcuts } from '@/components/shell/shortcuts'
 import { markRender } from '@/lib/tasks/watch-changes'
-import { isSessionOld, requireViewer } from '@/lib/web/session'
+import { requireViewer } from '@/lib/web/session'
 
 /** Layout of the pages that require a session. */
 export default async function Layout({ children }: { children: ReactNode }) {
@@ -42,7 +41,6 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
       <LiveUpdates rendered={rendered} />
-      {(await isSessionOld()) && <SessionRenewal />}
     </div>
   )
 }

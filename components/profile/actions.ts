@@ -3,10 +3,11 @@
 import * as z from 'zod'
 import * as manage from '@/lib/accounts/manage-account'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
+import * as sessions from '@/lib/accounts/sessions'
 import { AppError } from '@/lib/errors'
 import { describeWait } from '@/lib/web/describe-wait'
 import { type Outcome, runAction } from '@/lib/web/run-action'
-import { endSession, startSession } from '@/lib/web/session'
+import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
 import { countOwnAttempt } from '@/lib/web/sign-in-limits'
 
 export async function updateProfile(sent: unknown): Promise<Outcome> {
@@ -18,24 +19,32 @@ export async function changePassword(sent: unknown): Promise<Outcome> {
   return runAction(ChangePassword, sent, async ({ actor }, input) => {
     const wait = await countOwnAttempt(actor)
     if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
-    await startSession(await manage.changePassword(actor, input))
+    await startSession(await manage.changePassword(actor, input), 'password')
   })
 }
 
+/** Ends the session of this browser. A copy of its cookie stops working too. */
 export async function signOut(): Promise<void> {
-  await endSession()
+  const viewer = await currentViewer()
+  if (viewer) await sessions.endCurrentSession(viewer.actor)
+  await deleteSessionCookie()
+}
+
+/** Ends another session of the same person. */
+export async function endSession(id: unknown): Promise<Outcome> {
+  return runAction(z.uuid(), id, ({ actor }, sessionId) => sessions.endSession(actor, sessionId))
 }
 
 export async function signOutEverywhere(): Promise<Outcome> {
   return runAction(z.undefined(), undefined, async ({ actor }) => {
     await manage.signOutEverywhere(actor)
-    await endSession()
+    await deleteSessionCookie()
   })
 }
 
 export async function deleteAccount(sent: unknown): Promise<Outcome> {
   return runAction(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
     await manage.deleteAccount(actor, input)
-    await endSession()
+    await deleteSessionCookie()
   })
 }

@@ -5,24 +5,31 @@ import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { showError } from '@/components/ui/show-message'
-import { signOut, signOutEverywhere } from './actions'
+import type { Session } from '@/lib/accounts/sessions'
+import { signOutEverywhere } from './actions'
+import { openSignIn } from './leave-session'
 import { Section } from './section'
+import { SessionList } from './session-list'
 
-/** Signs out of this browser, or of every browser. */
-export function SessionSection() {
+/** Lists the sessions of an account, and ends one or all of them. */
+export function SessionSection({
+  sessions,
+  now,
+  timeZone,
+}: {
+  sessions: readonly Session[]
+  /** Unix ms; relative times refer to it. */
+  now: number
+  timeZone: string
+}) {
   const [isAsking, setAsking] = useState(false)
-  // A full page load clears everything that the page has in memory.
-  const leave = () => window.location.assign('/sign-in')
   return (
-    <Section title="Sessions">
-      <div className="flex flex-wrap gap-2">
-        <Button
-          onPress={async () => {
-            await signOut().then(leave, () => showError('The service cannot be reached. You are still signed in.'))
-          }}
-        >
-          Sign out
-        </Button>
+    <Section
+      title="Sessions"
+      text="The browsers in which you are signed in. A session ends after 14 days without a visit, and 60 days after the sign-in."
+    >
+      <SessionList sessions={sessions} now={now} timeZone={timeZone} />
+      <div className="mt-3">
         <Button onPress={() => setAsking(true)}>Sign out everywhere</Button>
       </div>
       <ConfirmDialog
@@ -32,7 +39,7 @@ export function SessionSection() {
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           const outcome = await callAction(signOutEverywhere)
-          if (outcome.ok) leave()
+          if (outcome.ok) openSignIn()
           else showError(outcome.message)
         }}
       >

@@ -1,5 +1,12 @@
 declare const minted: unique symbol
 
+/** Where a request comes from; null when unknown. */
+export type Source = {
+  /** IP address. */
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
 /** The user on whose behalf an operation runs. Every domain function takes one and reaches only that user's data. */
 export type Actor = {
   readonly userId: string
@@ -7,6 +14,8 @@ export type Actor = {
   readonly timeZone: string
   /** Id under which changes of this request are published, so that the page that sent it recognizes them. */
   readonly changeId?: string
+  /** The session of the request and where it comes from; undefined for an API key. */
+  readonly session?: Source & { readonly id: string }
   readonly [minted]: true
 }
 
@@ -14,8 +23,8 @@ export type Actor = {
  * Creates an actor from a proven identity. Only authentication may call this; a lint rule enforces it.
  * The assertion is safe because the brand exists only in types.
  */
-export function createActor(identity: { userId: string; timeZone: string }): Actor {
-  return { userId: identity.userId, timeZone: identity.timeZone } as Actor
+export function createActor({ userId, timeZone, session }: Omit<Actor, typeof minted | 'changeId'>): Actor {
+  return { userId, timeZone, ...(session && { session }) } as Actor
 }
 
 /** Returns the same actor with a change id. */

@@ -1,23 +1,50 @@
-import { type Actor, createActor } from '@/lib/access/actor'
-import type { Account } from '@/lib/accounts/schema'
-import { db } from '@/lib/database/client'
+import * as z from 'zod'
+import { type Actor, createActor, type Source } from '@/lib/access/actor'
+import { type Account, Theme } from '@/lib/accounts/schema'
+import { statement } from '@/lib/database/statement'
+import { type Authentication, AuthenticationRow, authenticationColumns } from './authentication'
+import { isSessionValid } from './session-lifetime'
 
-/** A signed-in user: the actor for domain functions and the account for display. */
-export type Viewer = { actor: Actor; account: Account }
+/** Names a session. The cookie holds it, encrypted. */
+export type SessionId = { userId: string; sessionId: string }
+
+/** A signed-in user: the actor for domain functions, the account for display, the session and how it was authenticated. */
+export type Viewer = { actor: Actor; account: Account; session: SessionId; authentication: Authentication }
+
+const Row = AuthenticationRow.extend({
+  email: z.string(),
+  name: z.string().nullable(),
+  timeZone: z.string(),
+  theme: Theme,
+  hasPassword: z.boolean(),
+})
+
+// One statement, because every page request runs it. `lastSeenAt` is written at most every 5 minutes.
+const selectSession = statement(
+  `WITH seen AS (
+    UPDATE "Session" s SET "lastSeenAt" = now(), "address" = $3, "userAgent" = $4 FROM "User" u
+    WHERE s."userId" = $1 AND s."id" = $2 AND u."id" = s."userId"
+      AND s."lastSeenAt" < now() - interval '5 minutes' AND ${isSessionValid}
+  )
+  SELECT u."email", u."name", u."timeZone", u."theme"::text, u."passwordHash" IS NOT NULL AS "hasPassword",
+    ${authenticationColumns}
+  FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+  WHERE s."userId" = $1 AND s."id" = $2 AND ${isSessionValid}`,
+  Row,
+)
 
 /**
- * Verifies a session against the database on every request, because deleting the account or signing out everywhere ends it.
- * @returns undefined when the session is no longer valid
+ * Verifies a session against the database on every request, so that ending it takes effect at once, on every instance.
+ * @param source where the request comes from
+ * @returns undefined when the session has ended or expired
  */
-export async function verifySession(session: { userId: string; version: number }): Promise<Viewer | undefined> {
-  const found = await db().user.findUnique({
-    where: { id: session.userId, sessionVersion: session.version },
-    select: { email: true, name: true, timeZone: true, theme: true, passwordHash: true },
-  })
+export async function verifySession(
+  { userId, sessionId }: SessionId,
+  source: Source = { address: null, userAgent: null },
+): Promise<Viewer | undefined> {
+  const [found] = (await selectSession.run(userId, sessionId, source.address, source.userAgent)).rows
   if (!found) return undefined
-  const { passwordHash, ...account } = found
-  return {
-    actor: createActor({ userId: session.userId, timeZone: found.timeZone }),
-    account: { ...account, hasPassword: passwordHash !== null },
-  }
+  const { methods, ageMs, ...account } = found
+  const actor = createActor({ userId, timeZone: found.timeZone, session: { id: sessionId, ...source } })
+  return { actor, account, session: { userId, sessionId }, authentication: { methods, ageMs } }
 }

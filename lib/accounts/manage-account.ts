@@ -34,7 +34,10 @@ export async function changePassword(actor: Actor, { current, password }: Change
 
 /** Ends every session of a user. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
-  await db().user.update({ where: { id: actor.userId }, data: { sessionVersion: { increment: 1 } } })
+  await db().user.update({
+    where: { id: actor.userId },
+    data: { sessionVersion: { increment: 1 }, sessions: { deleteMany: {} } },
+  })
 }
 
 /**

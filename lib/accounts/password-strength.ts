@@ -28,7 +28,9 @@ export function findWeakness(password: string, { email, name }: PasswordOwner): 
 
 /** The part of a text that is compared, and its words of three letters or more. */
 function splitWords(text: string): string[] {
-  return [text.slice(0, maxEstimated), ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)].filter((word) => word !== '')
+  return [text.slice(0, maxEstimated), ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)].filter(
+    (word) => word !== '',
+  )
 }
 
 // By the key of zxcvbn's warning.

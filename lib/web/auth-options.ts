@@ -1,18 +1,23 @@
 import 'server-only'
+import type { NextRequest } from 'next/server'
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import * as z from 'zod'
+import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { verifySession } from '@/lib/access/verify-session'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { Email, EnteredPassword, TimeZone } from '@/lib/accounts/schema'
 import { sessionSecret } from '@/lib/accounts/session-secret'
+import { createSession, endCurrentSession } from '@/lib/accounts/sessions'
 import { signInWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
 import { magicLinkProvider, otherProviders } from './providers'
-import { SessionClaims, sessionMaxAge } from './session'
+import { readSource } from './request-source'
+import { decodeSession, parseSessionClaims, sessionClaims, sessionCookie, sessionMaxAge } from './session-cookie'
 import { countAttempt } from './sign-in-limits'
+import { timeZoneCookie } from './time-zone-cookie'
 
 declare module 'next-auth' {
   interface User {
@@ -24,13 +29,15 @@ declare module 'next-auth' {
 const Credentials = z.object({ email: Email, password: EnteredPassword })
 
 /** Configures next-auth for one request. Errors are codes that the sign-in page translates (`sign-in-errors.ts`). */
-export async function authOptions(headers: Headers, browserTimeZone: string | undefined): Promise<NextAuthOptions> {
-  const timeZone = TimeZone.safeParse(browserTimeZone).data ?? 'UTC'
+export async function authOptions({ headers, cookies }: NextRequest): Promise<NextAuthOptions> {
+  const timeZone = TimeZone.safeParse(cookies.get(timeZoneCookie)?.value).data ?? 'UTC'
   const magicLink = magicLinkProvider()
+  const sessionToken = sessionCookie(headers)
   return {
     adapter: createNextAuthAdapter(timeZone),
     secret: await sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
+    cookies: { sessionToken },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
     providers: [passwordProvider(headers), ...(magicLink ? [magicLink] : []), ...otherProviders()],
     callbacks: {
@@ -44,14 +51,27 @@ export async function authOptions(headers: Headers, browserTimeZone: string | un
         }
         return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
       },
-      async jwt({ token, user }) {
-        if (user) return { sub: user.id, version: user.sessionVersion ?? 0 }
-        // next-auth renews the session here. A revoked session must not be renewed.
-        const { sub, version } = SessionClaims.parse(token)
-        if (!(await verifySession({ userId: sub, version }))) throw new Error('session revoked')
-        return { sub, version }
+      async jwt({ token, user, account }) {
+        if (user) {
+          const signedIn = { id: user.id, sessionVersion: user.sessionVersion ?? 0 }
+          // A sign-in in the same browser replaces its session.
+          const replaced = await decodeSession(cookies.get(sessionToken.name)?.value)
+          const method = methodOf(account?.provider)
+          return sessionClaims(await createSession(signedIn, [method], readSource(headers), replaced))
+        }
+        // next-auth renews the cookie here. That of an ended session must not be renewed.
+        const session = parseSessionClaims(token)
+        if (!session || !(await verifySession(session, readSource(headers)))) throw new Error('session ended')
+        return sessionClaims(session)
       },
       session: ({ session: { expires } }) => ({ expires }),
+    },
+    events: {
+      async signOut({ token }) {
+        const session = parseSessionClaims(token)
+        const viewer = session && (await verifySession(session, readSource(headers)))
+        if (viewer) await endCurrentSession(viewer.actor)
+      },
     },
     logger: { error: logAuthError, warn: () => undefined, debug: () => undefined },
   }
@@ -72,6 +92,12 @@ function passwordProvider(headers: Headers) {
       return (await signInWithPassword(email, password)) ?? null
     },
   })
+}
+
+/** The method behind a provider of next-auth. */
+function methodOf(provider: string | undefined): AuthenticationMethod {
+  if (provider === 'password') return 'password'
+  return provider === 'email' ? 'link' : 'provider'
 }
 
 /**

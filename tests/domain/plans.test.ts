@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { flushKeyUsage } from '@/lib/access/key-usage'
 import { verifyKey } from '@/lib/access/verify-key'
+import { type SessionId, verifySession } from '@/lib/access/verify-session'
+import { listSessions } from '@/lib/accounts/sessions'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
@@ -20,6 +22,7 @@ import { archiveTask, createTask, deleteTask, restoreTask, toggleTask, updateTas
 import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
 import { type Observe, type Observed, observePlans } from '../support/query-plans'
 import { openTestDatabase } from '../support/test-database'
+import { newViewer } from '../support/viewer'
 
 const today = dateIn('UTC', new Date())
 const { perDay, overdue, streakDays } = dayShape
@@ -44,6 +47,7 @@ afterAll(async () => {
 /** The data that a case works on. */
 type Ground = {
   actor: Actor
+  session: SessionId
   key: string
   /** A date that no other test uses, and its tasks without `id`. */
   date: string
@@ -76,6 +80,8 @@ const transaction = { sends: 5, only: position }
 
 const cases: Record<string, Case> = {
   'verify a key': { rows: 4, pages: 20, sends: 1, run: async ({ key }) => verifyKey(key) },
+  'verify a session': { rows: 4, pages: 20, sends: 1, run: ({ session }) => verifySession(session) },
+  'list the sessions': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listSessions(actor) },
   'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, { date: today }) },
   'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, { taskId: id }) },
   'get the dashboard': {
@@ -159,7 +165,7 @@ const cases: Record<string, Case> = {
 }
 
 async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
-  const actor = await actorOf(account)
+  const { actor, session } = await newViewer(account)
   const date = addDays(today, -19 + 4 * turn)
   const idsOf = async (day: string) => (await listTasks(actor, { date: day })).parse().map((task) => task._id)
   const [id, ...ids] = await idsOf(date)
@@ -168,7 +174,7 @@ async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
   // The first call of a function after a VACUUM plans its statements again, which reads the system catalogs.
   await createTask(actor, { text: 'x', date, isCompleted: false })
   if (!id || !key || !nextCursor) throw new Error('the seeded account is incomplete')
-  return { actor, key, date, id, ids, idsBefore: await idsOf(addDays(date, -1)), cursor: nextCursor }
+  return { actor, session, key, date, id, ids, idsBefore: await idsOf(addDays(date, -1)), cursor: nextCursor }
 }
 
 describe.each([

@@ -8,6 +8,7 @@ import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { newAccount, newKey } from '../support/accounts'
+import { newViewer } from '../support/viewer'
 
 const password = 'correct horse battery'
 
@@ -19,12 +20,13 @@ async function takeAddress() {
   if (!signedIn) throw new Error('account not found')
   const { id: userId } = signedIn
   await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
-  return { email, userId, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }
+  const { session } = await newViewer({ userId })
+  return { email, userId, session, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }
 }
 
-async function expectNothingLeft({ email, userId, key }: Awaited<ReturnType<typeof takeAddress>>) {
+async function expectNothingLeft({ email, userId, session, key }: Awaited<ReturnType<typeof takeAddress>>) {
   expect(await signInWithPassword(email, password)).toBeUndefined()
-  expect(await verifySession({ userId, version: 0 })).toBeUndefined()
+  expect(await verifySession(session)).toBeUndefined()
   await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
   expect(await db().account.count({ where: { userId } })).toBe(0)
 }
@@ -34,8 +36,7 @@ describe('verifying an address for the first time', () => {
     const taken = await takeAddress()
     await createNextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
     await expectNothingLeft(taken)
-    const { sessionVersion: version } = await db().user.findUniqueOrThrow({ where: { id: taken.userId } })
-    expect(await verifySession({ userId: taken.userId, version })).toBeDefined()
+    expect((await newViewer(taken)).account.email).toBe(taken.email)
   })
 
   it('by a password link revokes it too', async () => {
@@ -49,6 +50,7 @@ describe('verifying an address for the first time', () => {
 
   it('keeps the operator’s keys, and later verifications change nothing', async () => {
     const { userId } = await newAccount()
+    const { session } = await newViewer({ userId })
     const key = await newKey({ userId })
     const adapter = createNextAuthAdapter('UTC')
     await adapter.updateUser?.({ id: userId, emailVerified: new Date() })
@@ -56,7 +58,7 @@ describe('verifying an address for the first time', () => {
     await db().user.update({ where: { id: userId }, data: { passwordHash: '$argon2id$x' } })
     await adapter.updateUser?.({ id: userId, emailVerified: new Date() })
     await verifyKey(key)
-    expect(await verifySession({ userId, version: 0 })).toBeDefined()
+    expect(await verifySession(session)).toBeDefined()
   })
 })
 

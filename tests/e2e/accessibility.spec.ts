@@ -92,6 +92,13 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<voi
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
+  'the account menu': {
+    path: '/day',
+    open: async (page) => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Account' }).click()
+      await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
+    },
+  },
   'the editor': {
     path: '/day',
     open: async (page) => {

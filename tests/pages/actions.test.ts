@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest'
-import { verifySession } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
 import { dateAfter, today } from '../support/day-page'
 import { builtActions, callAction } from '../support/server-actions'
 import { newSignedIn, password, type SignedIn } from '../support/session'
+import { newViewer } from '../support/viewer'
 
 /** Creates an account with tasks and keys that other accounts must not access. */
 async function newOwner() {
@@ -19,13 +19,13 @@ async function addBelongings(person: SignedIn) {
   const archived = await create('archived', today())
   await person.api.call('POST', `/api/v1/tasks/${archived}/archive`)
   await create('overdue', dateAfter(-1))
-  const viewer = await verifySession({ userId: person.userId, version: 0 })
-  if (!viewer) throw new Error('account not found')
+  const viewer = await newViewer(person)
   await createKey({ userId: person.userId }, { name: 'revoked', scope: 'full', expiresAt: null })
   const [revoked, active] = await listKeys(viewer.actor)
   if (!revoked || !active) throw new Error('keys not found')
   await revokeKey(viewer.actor, revoked.id)
-  return { open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email }
+  const { sessionId } = viewer.session
+  return { open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email, sessionId }
 }
 type Belongings = Awaited<ReturnType<typeof addBelongings>>
 
@@ -34,6 +34,7 @@ async function readAccount({ userId }: SignedIn) {
   return {
     user: await db().user.findUnique({ where: { id: userId } }),
     keys: await db().apiKey.findMany({ where: { userId }, omit: { lastUsedAt: true }, orderBy: { id: 'asc' } }),
+    sessions: await db().session.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
   }
 }
@@ -74,6 +75,7 @@ const calls: Record<string, Call> = {
     names: 'nothing',
   },
   signOut: { page: '/profile', args: () => [], names: 'nothing' },
+  endSession: { page: '/profile', args: ({ sessionId }) => [sessionId], names: 'theirs' },
   renderPage: { page: '/day', args: () => [], names: 'nothing' },
   signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
   deleteAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },

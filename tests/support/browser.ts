@@ -9,9 +9,14 @@ export { password }
 /** An account with an API key and an isolated browser context that is signed in. */
 export type Person = SignedIn & { context: BrowserContext; page: Page }
 
+/** Opens a browser of its own. */
+export type NewContext = (
+  options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
+) => Promise<BrowserContext>
+
 type Fixtures = {
   /** Opens an isolated browser context. */
-  newContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
+  newContext: NewContext
   newPerson: (options?: NewPerson) => Promise<Person>
   person: Person
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Actor } from '@/lib/access/actor'
-import { verifySession } from '@/lib/access/verify-session'
 import { addDays } from '@/lib/dates'
 import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from '../bench/growth-seed'
 import { addKeys, addTasks } from '../bench/seed-tables'
+import { newViewer } from './viewer'
 
 export { dayShape }
 
@@ -14,7 +14,7 @@ export type Seeded = { userId: string; keys: string[] }
 
 /**
  * Seeds a database with an account of 100,000 tasks and 6,000 archived ones, a small account of the same shape (1,000
- * and 60), one with a streak of a year, and 20,000 others with a few tasks.
+ * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session.
  */
 export async function seedOldAccount(url: string, today: string) {
   const client = new pg.Client({ connectionString: url })
@@ -32,6 +32,9 @@ export async function seedOldAccount(url: string, today: string) {
     await addKeys(
       client,
       rows.map(({ id }) => id),
+    )
+    await client.query(
+      `INSERT INTO "Session" ("userId", "id", "version", "methods") SELECT "id", gen_random_uuid(), 0, '{password}' FROM "User"`,
     )
     return accounts
   } finally {
@@ -58,10 +61,8 @@ function seeded(callers: readonly { userId: string; key: string }[]): Seeded {
 }
 
 /** Returns the actor of an account. */
-export async function actorOf({ userId }: Seeded): Promise<Actor> {
-  const viewer = await verifySession({ userId, version: 0 })
-  if (!viewer) throw new Error('account not found')
-  return viewer.actor
+export async function actorOf(account: Seeded): Promise<Actor> {
+  return (await newViewer(account)).actor
 }
 
 /** Updates the statistics and the visibility map, as autovacuum eventually does. */

@@ -17,14 +17,12 @@ export type Attempt = {
 export async function signInOverHttp(
   baseUrl: string,
   credentials: { email: string; password: string },
-  headers: Record<string, string> = { 'x-forwarded-for': newAddress() },
+  { cookie: before, ...headers }: Record<string, string> = { 'x-forwarded-for': newAddress() },
 ): Promise<Attempt> {
   const csrf = await fetch(`${baseUrl}/api/auth/csrf`, { headers })
   const { csrfToken } = await csrf.json()
-  const cookie = csrf.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const own = csrf.headers.getSetCookie().map((one) => one.split(';')[0])
+  const cookie = [...own, ...(before === undefined ? [] : [before])].join('; ')
   const answer = await fetch(`${baseUrl}/api/auth/callback/password`, {
     method: 'POST',
     headers: { ...headers, cookie },

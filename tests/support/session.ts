@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { encode } from 'next-auth/jwt'
-import { sessionSecret } from '@/lib/accounts/session-secret'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { createKey } from '@/lib/keys/create-key'
 import type { KeyScope } from '@/lib/keys/schema'
+import { encodeSession } from '@/lib/web/session-cookie'
 import { timeZone as ownZone } from './day-page'
 import { caller } from './service'
+import { newViewer } from './viewer'
 
 export const password = 'correct horse battery'
 export const sessionCookieName = 'next-auth.session-token'
@@ -30,8 +30,8 @@ export async function newSignedIn(
   await signUpWithPassword({ email, password, timeZone })
   const signedIn = await signInWithPassword(email, password)
   if (!signedIn) throw new Error('sign-in to the new account failed')
-  const { id: userId, sessionVersion: version } = signedIn
-  const session = await encode({ token: { sub: userId, version }, secret: await sessionSecret() })
+  const { id: userId } = signedIn
+  const session = await encodeSession((await newViewer({ userId })).session)
   const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
   return { userId, email, session, key, api: caller(baseUrl, key) }
 }

@@ -1,4 +1,5 @@
-import type { Actor } from '@/lib/access/actor'
+import { watchSession } from '@/lib/access/session-watch'
+import type { Viewer } from '@/lib/access/verify-session'
 import type { PageState } from '@/lib/tasks/recent-changes'
 import { currentPosition, haveTasksChangedSince, watchTasks } from '@/lib/tasks/watch-changes'
 import { readPageState } from '@/lib/web/page-state'
@@ -12,12 +13,12 @@ const minIntervalMs = 500
 /**
  * Server-sent events (HTML standard, section 9.2) for a page of the signed-in person. The first is `ready` if the page
  * missed nothing. `changed` lists the ids of changes; without any, the page has to refresh. The id of each event is the
- * position of a page that handled it.
+ * position of a page that handled it. The stream closes when the session ends.
  */
 export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  const stream = openStream(viewer.actor, readPageState(request), request.signal)
+  const stream = openStream(viewer, readPageState(request), request.signal)
   return new Response(stream.pipeThrough(new TextEncoderStream()), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -28,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
   })
 }
 
-function openStream(actor: Actor, page: PageState, signal: AbortSignal): ReadableStream<string> {
+function openStream({ actor, session }: Viewer, page: PageState, signal: AbortSignal): ReadableStream<string> {
   let end = () => {}
   return new ReadableStream<string>({
     async start(controller) {
@@ -53,6 +54,7 @@ function openStream(actor: Actor, page: PageState, signal: AbortSignal): Readabl
         },
         onClose: () => end(),
       })
+      const stopWatchingSession = watchSession(session, () => end())
       // Comments keep proxies from closing an idle connection.
       const keepAlive = setInterval(() => controller.enqueue(': keep-alive\n\n'), keepAliveMs)
       end = () => {
@@ -61,6 +63,7 @@ function openStream(actor: Actor, page: PageState, signal: AbortSignal): Readabl
         clearInterval(keepAlive)
         clearTimeout(timer)
         stopWatching()
+        stopWatchingSession()
         controller.close()
       }
       signal.addEventListener('abort', () => end())

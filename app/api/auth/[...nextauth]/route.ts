@@ -4,7 +4,6 @@ import { AppError, statusOf } from '@/lib/errors'
 import { readBody } from '@/lib/http/read-body'
 import { authOptions } from '@/lib/web/auth-options'
 import { requestOrigin } from '@/lib/web/origin'
-import { timeZoneCookie } from '@/lib/web/time-zone-cookie'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -27,7 +26,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   }
   if (!hasHeaderText(request.nextUrl.searchParams)) return new Response(null, { status: 400 })
   try {
-    const options = await authOptions(request.headers, request.cookies.get(timeZoneCookie)?.value)
+    const options = await authOptions(request)
     const limited = await limitBody(request)
     return NextAuth(isMagicLink ? await moveFormToQuery(limited) : limited, context, options)
   } catch (error) {

@@ -1,0 +1,67 @@
+'use client'
+
+import { useTransition } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatInstant } from '@/components/keys/format-instant'
+import { Button } from '@/components/ui/button'
+import { callAction } from '@/components/ui/call-action'
+import { showError, showMessage } from '@/components/ui/show-message'
+import type { Session } from '@/lib/accounts/sessions'
+import { endSession } from './actions'
+import { describeBrowser } from './describe-browser'
+import { leaveSession } from './leave-session'
+
+type Times = {
+  /** Unix ms; relative times refer to it. */
+  now: number
+  timeZone: string
+}
+
+/** The browsers in which a person is signed in. */
+export function SessionList({ sessions, ...times }: { sessions: readonly Session[] } & Times) {
+  return (
+    <ul aria-label="Sessions" className="flex flex-col">
+      {sessions.map((session) => (
+        <SessionItem key={session.id} session={session} {...times} />
+      ))}
+    </ul>
+  )
+}
+
+function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
+  const { locale } = useLocale()
+  const [isPending, startTransition] = useTransition()
+  const { isCurrent } = session
+  const browser = describeBrowser(session.userAgent)
+  const formatTime = (instant: number) => formatInstant(locale, timeZone, instant, now, 'long')
+  const end = () =>
+    startTransition(async () => {
+      if (isCurrent) return leaveSession()
+      const outcome = await callAction(() => endSession(session.id))
+      if (outcome.ok) showMessage('Session ended.')
+      else showError(outcome.message)
+    })
+  return (
+    <li className="flex items-center gap-3 border-b py-3 first:pt-0 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-medium">
+          {browser}
+          {isCurrent && <span className="ml-2 text-xs font-normal text-accent">This browser</span>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
+          <span className="break-all">{session.address ?? 'Unknown address'}</span>
+          <span>Signed in {formatTime(session.createdAt)}</span>
+          <span>Last seen {formatTime(session.lastSeenAt)}</span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        isPending={isPending}
+        onPress={end}
+        {...(!isCurrent && { 'aria-label': `End session: ${browser}` })}
+      >
+        {isCurrent ? 'Sign out' : 'End session'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { RefObject } from 'react'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { leaveSession } from '@/components/profile/leave-session'
+import { menuClass, menuItemClass } from '@/components/ui/select-field'
+
+/** Menu of the account: its pages, and signing out. */
+export function AccountMenuList({
+  triggerRef,
+  onClose,
+}: {
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}) {
+  const router = useRouter()
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      triggerRef={triggerRef}
+      aria-label="Account"
+      placement="top start"
+      className="min-w-44 data-entering:animate-rise"
+    >
+      <Menu className={menuClass} aria-label="Account" autoFocus="first" onClose={onClose}>
+        <MenuItem className={menuItemClass} onAction={() => router.push('/profile')}>
+          <CircleUserRound aria-hidden />
+          Profile
+        </MenuItem>
+        <MenuItem className={menuItemClass} onAction={() => void leaveSession()}>
+          <LogOut aria-hidden />
+          Sign out
+        </MenuItem>
+      </Menu>
+    </Popover>
+  )
+}

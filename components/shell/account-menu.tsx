@@ -1,0 +1,31 @@
+'use client'
+
+import { CircleUserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { navigationItemClass } from './navigation-item-class'
+
+// Loaded on demand: it is many times the size of the button.
+const AccountMenuList = lazyLoad(() => import('./account-menu-list').then((module) => module.AccountMenuList))
+
+/** Button in the navigation that opens the account menu. */
+export function AccountMenu({ isCurrent }: { isCurrent: boolean }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+        className={`${navigationItemClass} w-full cursor-pointer ${isCurrent ? 'text-ink md:bg-hover' : ''}`}
+      >
+        <CircleUserRound aria-hidden className="size-5 md:size-[1.125rem]" />
+        <span className="truncate">Account</span>
+      </Button>
+      {isOpen && <AccountMenuList triggerRef={trigger} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

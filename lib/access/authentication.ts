@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { statement } from '@/lib/database/statement'
+
+/** A way to prove who one is. A session lists all methods of its last authentication: a second factor adds its own. */
+export const AuthenticationMethod = z.enum(['password', 'link', 'provider'])
+export type AuthenticationMethod = z.infer<typeof AuthenticationMethod>
+
+/** How a session was last authenticated, and how long ago. */
+export type Authentication = { readonly methods: readonly AuthenticationMethod[]; readonly ageMs: number }
+
+/** Columns of `Authentication` in a statement that calls the session `s`. */
+export const authenticationColumns = `
+  s."methods", (extract(epoch FROM now() - s."authenticatedAt") * 1000)::float8 AS "ageMs"`
+
+export const AuthenticationRow = z.object({ methods: z.array(AuthenticationMethod), ageMs: z.number() })
+
+/** Sensitive actions require an authentication in the last 10 minutes. */
+const recentMs = 10 * 60_000
+
+/** Whether a session was authenticated recently enough for a sensitive action. */
+export function isRecent({ ageMs }: Authentication): boolean {
+  return ageMs < recentMs
+}
+
+const renewAuthentication = statement(
+  'UPDATE "Session" SET "authenticatedAt" = now(), "methods" = $3 WHERE "userId" = $1 AND "id" = $2',
+)
+
+/** Records that the user of a session has just proved again who they are. */
+export async function recordAuthentication(
+  session: { userId: string; sessionId: string },
+  methods: readonly [AuthenticationMethod, ...AuthenticationMethod[]],
+): Promise<void> {
+  await renewAuthentication.run(session.userId, session.sessionId, methods)
+}

@@ -1,0 +1,9 @@
+/** A session ends after 14 days without a request, in days. */
+export const maxIdleDays = 14
+
+/** A session ends 60 days after the sign-in, in days. */
+export const maxAgeDays = 60
+
+/** SQL condition that is true for a session `s` of a user `u` that has neither ended nor expired. */
+export const isSessionValid = `s."version" = u."sessionVersion"
+  AND s."lastSeenAt" > now() - interval '${maxIdleDays} days' AND s."createdAt" > now() - interval '${maxAgeDays} days'`

@@ -1,0 +1,48 @@
+import { decode, encode } from 'next-auth/jwt'
+import * as z from 'zod'
+import { maxAgeDays } from '@/lib/access/session-lifetime'
+import type { SessionId } from '@/lib/access/verify-session'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { env } from '@/lib/env'
+import { isHttps } from './origin'
+
+/** Lifetime of the cookie, in seconds. The session may end earlier: the database decides. */
+export const sessionMaxAge = maxAgeDays * 24 * 60 * 60
+
+/** Claims of a session cookie: account and session. */
+const SessionClaims = z.object({ sub: z.uuid(), sid: z.uuid() })
+
+/** The claims of a new cookie. */
+export function sessionClaims({ userId, sessionId }: SessionId): { sub: string; sid: string } {
+  return { sub: userId, sid: sessionId }
+}
+
+/** Reads the claims of a decoded cookie; undefined when they are not ours. */
+export function parseSessionClaims(claims: unknown): SessionId | undefined {
+  const { data } = SessionClaims.safeParse(claims)
+  return data && { userId: data.sub, sessionId: data.sid }
+}
+
+/** Returns the name and attributes of the session cookie, which depend on the scheme. */
+export function sessionCookie(headers: Headers) {
+  const secure = isSecure(headers)
+  // Browsers accept a `__Host-` cookie only from this host, over https and for every path (RFC 6265bis, section 4.1.3.2).
+  const name = `${secure ? '__Host-' : ''}next-auth.session-token`
+  return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure } as const }
+}
+
+/** Encrypts the value of a session cookie. */
+export async function encodeSession(session: SessionId): Promise<string> {
+  return encode({ token: sessionClaims(session), secret: await sessionSecret(), maxAge: sessionMaxAge })
+}
+
+/** Decrypts a session cookie. Returns undefined when it is absent, forged, or encrypted with another secret. */
+export async function decodeSession(cookie: string | undefined): Promise<SessionId | undefined> {
+  if (!cookie) return undefined
+  return parseSessionClaims(await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null))
+}
+
+function isSecure(headers: Headers): boolean {
+  const { NEXTAUTH_URL } = env()
+  return NEXTAUTH_URL === undefined ? isHttps(headers) : NEXTAUTH_URL.startsWith('https:')
+}

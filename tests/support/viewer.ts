@@ -1,0 +1,12 @@
+import { type Viewer, verifySession } from '@/lib/access/verify-session'
+import { createSession } from '@/lib/accounts/sessions'
+import { db } from '@/lib/database/client'
+
+/** Signs an account in, without a browser. */
+export async function newViewer({ userId }: { userId: string }): Promise<Viewer> {
+  const { sessionVersion } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const source = { address: '192.0.2.1', userAgent: 'test' }
+  const viewer = await verifySession(await createSession({ id: userId, sessionVersion }, ['password'], source), source)
+  if (!viewer) throw new Error('the session is not valid')
+  return viewer
+}
