@@ -7,6 +7,7 @@ import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
 import { canSendMail, verifyMailServer } from '@/lib/mail'
+import { readSource } from '@/lib/request-source'
 import { describeWait } from '@/lib/web/describe-wait'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
 import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
@@ -52,7 +53,7 @@ export async function setPassword(sent: unknown): Promise<Outcome> {
   return runPublicAction(RedeemPasswordToken, sent, async (input) => {
     const refused = refuseIfBlocked(await countFromAddress(await headers()))
     if (refused) return refused
-    if (await redeemPasswordToken(input)) return done
+    if (await redeemPasswordToken(input, readSource(await headers()))) return done
     return { ok: false, message: 'This link was already used or has expired. Request a new one.' }
   })
 }

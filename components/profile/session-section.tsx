@@ -1,7 +1,9 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { showError } from '@/components/ui/show-message'
@@ -29,8 +31,11 @@ export function SessionSection({
       text="The browsers in which you are signed in. A session ends after 14 days without a visit, and 60 days after the sign-in."
     >
       <SessionList sessions={sessions} now={now} timeZone={timeZone} />
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button onPress={() => setAsking(true)}>Sign out everywhere</Button>
+        <Link href="/profile/activity" className={`${buttonClass('quiet')} hover:bg-hover`}>
+          Show activity
+        </Link>
       </div>
       <ConfirmDialog
         title="Sign out everywhere?"

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound, History, LogOut } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -32,6 +32,10 @@ export function AccountMenuList({
         <MenuItem className={menuItemClass} onAction={() => router.push('/profile')}>
           <CircleUserRound aria-hidden />
           Profile
+        </MenuItem>
+        <MenuItem className={menuItemClass} onAction={() => router.push('/profile/activity')}>
+          <History aria-hidden />
+          Activity
         </MenuItem>
         <MenuItem className={menuItemClass} onAction={() => void leaveSession()}>
           <LogOut aria-hidden />

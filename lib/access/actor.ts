@@ -7,6 +7,9 @@ export type Source = {
   readonly userAgent: string | null
 }
 
+/** The source of what no request caused, such as a command. */
+export const unknownSource: Source = { address: null, userAgent: null }
+
 /** The user on whose behalf an operation runs. Every domain function takes one and reaches only that user's data. */
 export type Actor = {
   readonly userId: string
@@ -16,6 +19,8 @@ export type Actor = {
   readonly changeId?: string
   /** The session of the request and where it comes from; undefined for an API key. */
   readonly session?: Source & { readonly id: string }
+  /** The API key of the request; undefined for a session. */
+  readonly keyId?: string
   readonly [minted]: true
 }
 
@@ -23,8 +28,8 @@ export type Actor = {
  * Creates an actor from a proven identity. Only authentication may call this; a lint rule enforces it.
  * The assertion is safe because the brand exists only in types.
  */
-export function createActor({ userId, timeZone, session }: Omit<Actor, typeof minted | 'changeId'>): Actor {
-  return { userId, timeZone, ...(session && { session }) } as Actor
+export function createActor(identity: Omit<Actor, typeof minted | 'changeId'>): Actor {
+  return { ...identity } as Actor
 }
 
 /** Returns the same actor with a change id. */

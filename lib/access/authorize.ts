@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@/lib/errors'
 import type { Effect } from '@/lib/operation'
-import type { Actor } from './actor'
+import type { Actor, Source } from './actor'
 import { type Allowance, requestPolicy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 import { verifyKey } from './verify-key'
@@ -20,10 +20,15 @@ export class AccessDenied extends AppError {
 
 /**
  * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in that order.
+ * @param readSource where the request comes from, for the activity log
  * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
  */
-export async function authorize(apiKey: string, effect: Effect): Promise<Access & { actor: Actor }> {
-  const { actor, keyId, scope } = await verifyKey(apiKey)
+export async function authorize(
+  apiKey: string,
+  effect: Effect,
+  readSource?: () => Source,
+): Promise<Access & { actor: Actor }> {
+  const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
   const allowance = await rateLimiter(requestPolicy).take(keyId)
   const access = { keyId, allowance }
   if (!allowance.allowed) {

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import { KeyScope } from '@/lib/keys/schema'
-import { type Actor, createActor } from './actor'
+import { recordRejectedKey } from './activity'
+import { type Actor, createActor, type Source, unknownSource } from './actor'
 import { type CachedKey, keyCache } from './key-cache'
 import { hashKey, isWellFormedKey } from './key-token'
 import { recordKeyUsage } from './key-usage'
@@ -10,12 +11,12 @@ import { recordKeyUsage } from './key-usage'
 export type VerifiedKey = { actor: Actor; keyId: string; scope: KeyScope }
 
 // The remaining lifetime comes from the database's clock, which all instances share.
-const selectValidKey = statement(
+const selectKey = statement(
   `SELECT k."id" AS "keyId", k."scope"::text, k."userId", u."timeZone",
     (extract(epoch FROM k."lastUsedAt") * 1000)::float8 AS "lastUsedAt",
-    (extract(epoch FROM k."expiresAt" - now()) * 1000)::float8 AS "expiresInMs"
+    (extract(epoch FROM k."expiresAt" - now()) * 1000)::float8 AS "expiresInMs", k."revokedAt" IS NOT NULL AS "isRevoked"
   FROM "ApiKey" k JOIN "User" u ON u."id" = k."userId"
-  WHERE k."hash" = $1 AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())`,
+  WHERE k."hash" = $1`,
   z.object({
     keyId: z.string(),
     scope: KeyScope,
@@ -23,34 +24,43 @@ const selectValidKey = statement(
     timeZone: z.string(),
     lastUsedAt: z.number().nullable(),
     expiresInMs: z.number().nullable(),
+    isRevoked: z.boolean(),
   }),
 )
 
 /**
  * Returns the owner and scope of a key, synchronously when the key is cached.
+ * @param readSource where the request comes from, for the activity log
  * @throws INVALID_API_KEY when it is unknown, expired or revoked
  */
-export function verifyKey(key: string): VerifiedKey | Promise<VerifiedKey> {
+export function verifyKey(key: string, readSource = () => unknownSource): VerifiedKey | Promise<VerifiedKey> {
   const hash = hashKey(key)
   const cached = keyCache().get(hash)
-  return cached ? acceptKey(cached) : loadKey(key, hash)
+  return cached ? acceptKey(cached) : loadKey(key, hash, readSource)
 }
 
-async function loadKey(key: string, hash: Buffer): Promise<VerifiedKey> {
-  const found = isWellFormedKey(key) && (await keyCache().load(hash, () => findKey(hash)))
+async function loadKey(key: string, hash: Buffer, readSource: () => Source): Promise<VerifiedKey> {
+  const found = isWellFormedKey(key) && (await keyCache().load(hash, () => findKey(hash, readSource)))
   if (!found) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
   return acceptKey(found)
 }
 
 function acceptKey(key: CachedKey): VerifiedKey {
   recordKeyUsage(key)
-  return { actor: createActor(key), keyId: key.keyId, scope: key.scope }
+  const { userId, timeZone, keyId } = key
+  return { actor: createActor({ userId, timeZone, keyId }), keyId: key.keyId, scope: key.scope }
 }
 
-async function findKey(hash: Buffer): Promise<CachedKey | undefined> {
+async function findKey(hash: Buffer, readSource: () => Source): Promise<CachedKey | undefined> {
   const queriedAt = Date.now()
-  const [row] = (await selectValidKey.run(hash)).rows
+  const [row] = (await selectKey.run(hash)).rows
   if (row === undefined) return undefined
-  const { expiresInMs, ...found } = row
+  const { expiresInMs, isRevoked, ...found } = row
+  const hasExpired = expiresInMs !== null && expiresInMs <= 0
+  if (isRevoked || hasExpired) {
+    // Off the request path, because a script may try again and again.
+    void recordRejectedKey(found, readSource(), isRevoked ? 'revoked' : 'expired')
+    return undefined
+  }
   return { ...found, expiresAt: expiresInMs === null ? null : queriedAt + expiresInMs }
 }

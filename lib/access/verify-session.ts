@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Actor, createActor, type Source } from '@/lib/access/actor'
+import { type Actor, createActor, type Source, unknownSource } from '@/lib/access/actor'
 import { type Account, Theme } from '@/lib/accounts/schema'
 import { statement } from '@/lib/database/statement'
 import { type Authentication, AuthenticationRow, authenticationColumns } from './authentication'
@@ -40,7 +40,7 @@ const selectSession = statement(
  */
 export async function verifySession(
   { userId, sessionId }: SessionId,
-  source: Source = { address: null, userAgent: null },
+  source: Source = unknownSource,
 ): Promise<Viewer | undefined> {
   const [found] = (await selectSession.run(userId, sessionId, source.address, source.userAgent)).rows
   if (!found) return undefined

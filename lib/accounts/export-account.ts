@@ -1,3 +1,4 @@
+import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { streamTasks } from '@/lib/tasks/stream-tasks'
@@ -32,6 +33,7 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
       },
     },
   })
+  await recordActivity(actor, { type: 'data.exported' })
   const { apiKeys, accounts: signIns, ...person } = account
   const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns }, apiKeys }, null, 2)
   yield `${head.slice(0, -2)},\n  "tasks": [`

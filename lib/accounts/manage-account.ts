@@ -1,3 +1,4 @@
+import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
@@ -8,7 +9,16 @@ import { passwordTokenIdentifier } from './verification-token'
 
 /** Updates a user's name, time zone and theme. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
-  await db().user.update({ where: { id: actor.userId }, data: { name: name === '' ? null : name, timeZone, theme } })
+  const where = { id: actor.userId }
+  const before = await db().user.findUniqueOrThrow({ where, select: { name: true, timeZone: true, theme: true } })
+  const data = { name: name === '' ? null : name, timeZone, theme }
+  await db().user.update({ where, data })
+  const changed = [
+    ...(data.name === before.name ? [] : ['name']),
+    ...(timeZone === before.timeZone ? [] : ['time zone']),
+    ...(theme === before.theme ? [] : ['theme']),
+  ]
+  if (changed.length > 0) await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
 }
 
 /**
@@ -22,14 +32,17 @@ export async function changePassword(actor: Actor, { current, password }: Change
     select: { email: true, name: true, passwordHash: true },
   })
   if (account.passwordHash !== null && !(await verifyPassword(current, account.passwordHash))) {
+    await recordActivity(actor, { type: 'password.refused' })
     throw validationError([{ path: 'current', message: 'is not your current password' }])
   }
   const passwordHash = await hashPassword(password, account)
-  return db().user.update({
+  const changed = await db().user.update({
     where: { id: actor.userId },
     data: { passwordHash, sessionVersion: { increment: 1 } },
     select: { id: true, sessionVersion: true },
   })
+  await recordActivity(actor, { type: 'password.changed' })
+  return changed
 }
 
 /** Ends every session of a user. API keys stay valid. */
@@ -38,6 +51,7 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
     where: { id: actor.userId },
     data: { sessionVersion: { increment: 1 }, sessions: { deleteMany: {} } },
   })
+  await recordActivity(actor, { type: 'sessions.ended' })
 }
 
 /**
@@ -55,6 +69,7 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       }
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await tx.task.deleteMany({ where: { userId: actor.userId } })
+      await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
       // A magic link that is still valid would create the account again.
       await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
@@ -62,4 +77,6 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
     // An account may have a million tasks.
     { maxWait: 30_000, timeout: 300_000 },
   )
+  // The only thing that remains of the account, until the clean-up of old entries.
+  await recordActivity(actor, { type: 'account.deleted' })
 }

@@ -1,6 +1,7 @@
 import { PrismaAdapter } from '@next-auth/prisma-adapter'
 import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters'
 import * as z from 'zod'
+import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { DisplayName, Email, type TimeZone } from './schema'
@@ -14,8 +15,9 @@ const Image = z.url({ protocol: /^https$/ }).max(2000)
  * Creates next-auth's Prisma adapter with three changes. Sign-up follows the same rules as elsewhere, the tokens of
  * providers are not stored, and a sign-in at a provider is never linked to the account of the current session.
  * @param timeZone the time zone of a new account
+ * @param source where the request comes from
  */
-export function createNextAuthAdapter(timeZone: TimeZone): Adapter {
+export function createNextAuthAdapter(timeZone: TimeZone, source: Source = unknownSource): Adapter {
   return {
     ...PrismaAdapter(db()),
     createUser: async ({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) => {
@@ -33,7 +35,7 @@ export function createNextAuthAdapter(timeZone: TimeZone): Adapter {
     },
     // next-auth calls this only after a magic link has verified the address.
     updateUser: async ({ id }) => {
-      const sessionVersion = await db().$transaction((tx) => verifyEmail(id, tx))
+      const sessionVersion = await db().$transaction((tx) => verifyEmail(id, tx, source))
       const { email, emailVerified } = await db().user.findUniqueOrThrow({ where: { id } })
       return { id, email, emailVerified, sessionVersion }
     },

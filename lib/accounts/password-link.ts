@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { recordVisit } from '@/lib/access/activity'
+import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { linkValidMinutes } from '@/lib/limits'
 import { createAccount } from './create-account'
@@ -26,7 +28,10 @@ export function buildPasswordLink(origin: string, email: Email, token: string): 
  * @returns false when the token is unknown, used or expired, or when sign-up is closed
  * @throws VALIDATION_ERROR when the password is too weak; the token then stays valid
  */
-export async function redeemPasswordToken({ email, token, password, timeZone }: RedeemPasswordToken): Promise<boolean> {
+export async function redeemPasswordToken(
+  { email, token, password, timeZone }: RedeemPasswordToken,
+  source: Source = unknownSource,
+): Promise<boolean> {
   const identifier = passwordTokenIdentifier(email)
   const valid = { identifier, token: hashToken(token), expires: { gt: new Date() } }
   // Neither hashes for strangers, nor tells them whether a password resembles the account's name.
@@ -40,8 +45,9 @@ export async function redeemPasswordToken({ email, token, password, timeZone }: 
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
     if (!account)
       return (await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)) !== undefined
-    await verifyEmail(account.id, tx)
+    await verifyEmail(account.id, tx, source)
     await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
+    await recordVisit(account.id, source, { type: 'password.reset' })
     return true
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { recordActivity } from '@/lib/access/activity'
 import type { Actor, Source } from '@/lib/access/actor'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { isSessionValid } from '@/lib/access/session-lifetime'
@@ -32,8 +33,18 @@ const deleteDeadSessions = statement(
   )`,
 )
 
+/** Starts the session of a sign-in, and records the sign-in. Takes what `createSession` takes. */
+export async function signIn(
+  ...[signedIn, methods, source, replaced]: Parameters<typeof createSession>
+): Promise<SessionId> {
+  const session = await createSession(signedIn, methods, source, replaced)
+  const by = { userId: session.userId, session: { id: session.sessionId, ...source } }
+  await recordActivity(by, { type: 'session.started', detail: methods.join(' + ') })
+  return session
+}
+
 /**
- * Starts a session of a user who has just signed in.
+ * Starts a session of a user who has just proved who they are.
  * @param replaced the session that the same browser had before, which ends
  */
 export async function createSession(
@@ -73,16 +84,19 @@ export async function listSessions(actor: Actor): Promise<Session[]> {
 }
 
 /**
- * Ends a session of the actor, effective immediately on every instance.
+ * Ends another session of the actor, effective immediately on every instance.
  * @throws NOT_FOUND when the actor has no such session
  */
 export async function endSession(actor: Actor, sessionId: string): Promise<void> {
   if (!(await deleteSession({ userId: actor.userId, sessionId }))) throw new AppError('NOT_FOUND', 'Session not found.')
+  await recordActivity(actor, { type: 'session.ended', detail: 'another browser' })
 }
 
-/** Ends the session of this request, when a user signs out. */
-export async function endCurrentSession({ userId, session }: Actor): Promise<void> {
-  if (session) await deleteSession({ userId, sessionId: session.id })
+/** Ends the session of this request, when a user signs out. Does nothing when it has ended already. */
+export async function endCurrentSession(actor: Actor): Promise<void> {
+  const { userId, session } = actor
+  if (!session || !(await deleteSession({ userId, sessionId: session.id }))) return
+  await recordActivity(actor, { type: 'session.ended' })
 }
 
 /** Deletes a session. Returns whether there was one. */

@@ -1,3 +1,5 @@
+import { recordVisit } from '@/lib/access/activity'
+import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
 import { hashPassword, verifyPassword } from './password'
@@ -10,13 +12,29 @@ export type SignedIn = { id: string; sessionVersion: number }
  * Verifies an e-mail address and a password.
  * @returns undefined when there is no such account or the password is wrong; both take the same time
  */
-export async function signInWithPassword(email: Email, password: string): Promise<SignedIn | undefined> {
+export async function signInWithPassword(
+  email: Email,
+  password: string,
+  source: Source = unknownSource,
+): Promise<SignedIn | undefined> {
   const found = await db().user.findUnique({
     where: { email },
     select: { id: true, passwordHash: true, sessionVersion: true },
   })
-  if (!(await verifyPassword(password, found?.passwordHash)) || !found) return undefined
+  if (!(await verifyPassword(password, found?.passwordHash)) || !found) {
+    // Not awaited, because the duration must not reveal whether there is an account.
+    void recordVisit(found?.id, source, { type: 'session.refused', detail: 'password' })
+    return undefined
+  }
   return { id: found.id, sessionVersion: found.sessionVersion }
+}
+
+/** Records a sign-in that was refused before the password was checked. It never throws. */
+export async function recordRefusedSignIn(email: Email, source: Source, detail: string): Promise<void> {
+  const found = await db()
+    .user.findUnique({ where: { email }, select: { id: true } })
+    .catch(() => null)
+  await recordVisit(found?.id, source, { type: 'session.refused', detail })
 }
 
 /**

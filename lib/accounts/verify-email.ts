@@ -1,3 +1,5 @@
+import { recordVisit } from '@/lib/access/activity'
+import { type Source, unknownSource } from '@/lib/access/actor'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
 /**
@@ -6,7 +8,11 @@ import type { Prisma } from '@/lib/generated/prisma/client'
  * that nobody could sign in to keeps its keys, because the operator created them.
  * @returns the account's current `sessionVersion`
  */
-export async function verifyEmail(userId: string, tx: Prisma.TransactionClient): Promise<number> {
+export async function verifyEmail(
+  userId: string,
+  tx: Prisma.TransactionClient,
+  source: Source = unknownSource,
+): Promise<number> {
   const now = new Date()
   const { emailVerified, passwordHash, sessionVersion, accounts } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -22,6 +28,10 @@ export async function verifyEmail(userId: string, tx: Prisma.TransactionClient):
     where: { id: userId },
     data: { emailVerified: now, ...(isClaimed && { passwordHash: null, sessionVersion: { increment: 1 } }) },
     select: { sessionVersion: true },
+  })
+  await recordVisit(userId, source, {
+    type: 'email.verified',
+    ...(isClaimed && { detail: 'everything before revoked' }),
   })
   return verified.sessionVersion
 }

@@ -2,6 +2,8 @@ import type * as z from 'zod'
 import { authorize } from '@/lib/access/authorize'
 import { maxBodyBytes } from '@/lib/limits'
 import type { Operation } from '@/lib/operation'
+import { readSource } from '@/lib/request-source'
+import { getClientAddress } from './client-address'
 import { readApiKey } from './credentials'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
@@ -41,7 +43,9 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   const hasFields = Object.keys(schema.shape).length > path.length
   const handle = handler((request, { params }) =>
     handleRequest(request, async (context) => {
-      const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect)
+      const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect, () =>
+        readSource(request.headers, getClientAddress(request)),
+      )
       context.access = access
       const pathFields = path.length > 0 ? await params : undefined
       const body = await readBody(request, maxBodyBytes)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Access, AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
+import { getClientAddress } from './client-address'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
 import { errorResponse } from './error-response'
@@ -49,6 +50,7 @@ export async function handleRequest(
     method: request.method,
     path: context.url.pathname,
     status: response.status,
+    address: getClientAddress(request),
     durationMs: durationSince(start),
     ...(access && { keyId: access.keyId }),
     ...(failure instanceof AppError && { code: failure.code }),

@@ -1,3 +1,4 @@
+import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { keyCache } from '@/lib/access/key-cache'
 import { db } from '@/lib/database/client'
@@ -27,6 +28,7 @@ export async function listKeys(actor: Actor): Promise<ApiKey[]> {
 export async function renameKey(actor: Actor, { id, name }: RenameKey): Promise<void> {
   const { count } = await db().apiKey.updateMany({ where: { userId: actor.userId, id }, data: { name } })
   if (count === 0) throw keyNotFound()
+  await recordActivity(actor, { type: 'key.renamed', keyId: id, detail: name })
 }
 
 /**
@@ -40,7 +42,8 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
     data: { revokedAt: new Date() },
   })
   keyCache().evictKeysOf(actor.userId)
-  if (count === 0 && (await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
+  if (count > 0) await recordActivity(actor, { type: 'key.revoked', keyId: id })
+  else if ((await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
 }
 
 /**
@@ -51,7 +54,7 @@ export async function deleteKey(actor: Actor, id: string): Promise<void> {
   const own = { userId: actor.userId, id }
   const inactive = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: new Date() } }] }
   const { count } = await db().apiKey.deleteMany({ where: { ...own, ...inactive } })
-  if (count > 0) return
+  if (count > 0) return recordActivity(actor, { type: 'key.deleted', keyId: id })
   if ((await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
   throw new AppError('INVALID_OPERATION', 'The key is still active: revoke it first.')
 }

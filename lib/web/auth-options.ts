@@ -3,18 +3,19 @@ import type { NextRequest } from 'next/server'
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import * as z from 'zod'
+import type { Source } from '@/lib/access/actor'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { verifySession } from '@/lib/access/verify-session'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { Email, EnteredPassword, TimeZone } from '@/lib/accounts/schema'
 import { sessionSecret } from '@/lib/accounts/session-secret'
-import { createSession, endCurrentSession } from '@/lib/accounts/sessions'
-import { signInWithPassword } from '@/lib/accounts/sign-in'
+import { endCurrentSession, signIn } from '@/lib/accounts/sessions'
+import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
+import { readSource } from '@/lib/request-source'
 import { magicLinkProvider, otherProviders } from './providers'
-import { readSource } from './request-source'
 import { decodeSession, parseSessionClaims, sessionClaims, sessionCookie, sessionMaxAge } from './session-cookie'
 import { countAttempt } from './sign-in-limits'
 import { timeZoneCookie } from './time-zone-cookie'
@@ -33,13 +34,14 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
   const timeZone = TimeZone.safeParse(cookies.get(timeZoneCookie)?.value).data ?? 'UTC'
   const magicLink = magicLinkProvider()
   const sessionToken = sessionCookie(headers)
+  const source = readSource(headers)
   return {
-    adapter: createNextAuthAdapter(timeZone),
+    adapter: createNextAuthAdapter(timeZone, source),
     secret: await sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
     cookies: { sessionToken },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
-    providers: [passwordProvider(headers), ...(magicLink ? [magicLink] : []), ...otherProviders()],
+    providers: [passwordProvider(headers, source), ...(magicLink ? [magicLink] : []), ...otherProviders()],
     callbacks: {
       async signIn({ user, profile, email }) {
         if (email?.verificationRequest) return checkLinkRequest(headers, user.email)
@@ -57,11 +59,11 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
           // A sign-in in the same browser replaces its session.
           const replaced = await decodeSession(cookies.get(sessionToken.name)?.value)
           const method = methodOf(account?.provider)
-          return sessionClaims(await createSession(signedIn, [method], readSource(headers), replaced))
+          return sessionClaims(await signIn(signedIn, [method], source, replaced))
         }
         // next-auth renews the cookie here. That of an ended session must not be renewed.
         const session = parseSessionClaims(token)
-        if (!session || !(await verifySession(session, readSource(headers)))) throw new Error('session ended')
+        if (!session || !(await verifySession(session, source))) throw new Error('session ended')
         return sessionClaims(session)
       },
       session: ({ session: { expires } }) => ({ expires }),
@@ -69,15 +71,19 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
     events: {
       async signOut({ token }) {
         const session = parseSessionClaims(token)
-        const viewer = session && (await verifySession(session, readSource(headers)))
+        const viewer = session && (await verifySession(session, source))
         if (viewer) await endCurrentSession(viewer.actor)
       },
     },
-    logger: { error: logAuthError, warn: () => undefined, debug: () => undefined },
+    logger: {
+      error: (code, metadata) => logAuthError(source, code, metadata),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
   }
 }
 
-function passwordProvider(headers: Headers) {
+function passwordProvider(headers: Headers, source: Source) {
   return CredentialsProvider({
     id: 'password',
     name: 'Password',
@@ -88,8 +94,11 @@ function passwordProvider(headers: Headers) {
       const { email, password } = credentials.data
       const wait = await countAttempt(headers, email)
       // next-auth passes the message to the page as the error code.
-      if (wait !== undefined) throw new Error(`TooManyAttempts.${wait}`)
-      return (await signInWithPassword(email, password)) ?? null
+      if (wait !== undefined) {
+        void recordRefusedSignIn(email, source, 'too many attempts')
+        throw new Error(`TooManyAttempts.${wait}`)
+      }
+      return (await signInWithPassword(email, password, source)) ?? null
     },
   })
 }
@@ -117,9 +126,9 @@ async function checkLinkRequest(headers: Headers, address: unknown): Promise<tru
 }
 
 /** Logs only the code and the message: the metadata of next-auth's errors can contain a provider's response. */
-function logAuthError(code: string, metadata: unknown): void {
+function logAuthError({ address }: Source, code: string, metadata: unknown): void {
   const nested = typeof metadata === 'object' && metadata !== null && 'error' in metadata ? metadata.error : metadata
   const message = nested instanceof Error ? nested.message : undefined
-  if (code === 'JWT_SESSION_ERROR') log.info({ code }, 'session rejected')
-  else log.warn({ code, message }, 'sign-in failed')
+  if (code === 'JWT_SESSION_ERROR') log.info({ code, address }, 'session rejected')
+  else log.warn({ code, message, address }, 'sign-in failed')
 }

@@ -6,7 +6,7 @@ import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { type Viewer, verifySession } from '@/lib/access/verify-session'
 import { createSession } from '@/lib/accounts/sessions'
 import type { SignedIn } from '@/lib/accounts/sign-in'
-import { readSource } from './request-source'
+import { readSource } from '@/lib/request-source'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
 
 const readSession = cache(async () => {

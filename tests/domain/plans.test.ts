@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/access/actor'
 import { flushKeyUsage } from '@/lib/access/key-usage'
 import { verifyKey } from '@/lib/access/verify-key'
 import { type SessionId, verifySession } from '@/lib/access/verify-session'
+import { listActivity } from '@/lib/accounts/activity'
 import { listSessions } from '@/lib/accounts/sessions'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
@@ -82,6 +83,13 @@ const cases: Record<string, Case> = {
   'verify a key': { rows: 4, pages: 20, sends: 1, run: async ({ key }) => verifyKey(key) },
   'verify a session': { rows: 4, pages: 20, sends: 1, run: ({ session }) => verifySession(session) },
   'list the sessions': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listSessions(actor) },
+  'list the activity': { rows: 51, pages: 60, sends: 1, run: ({ actor }) => listActivity(actor) },
+  'list the activity further on': {
+    rows: 51,
+    pages: 60,
+    sends: 1,
+    run: async ({ actor }) => listActivity(actor, '019b76da-a800-7001-8d5e-24e7b4c8f3a2'),
+  },
   'list a date': { rows: 3 * perDay, pages: 100, sends: 1, run: ({ actor }) => listTasks(actor, { date: today }) },
   'get a task': { rows: 1, pages: 10, sends: 1, run: ({ actor, id }) => getTask(actor, { taskId: id }) },
   'get the dashboard': {

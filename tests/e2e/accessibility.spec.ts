@@ -52,7 +52,15 @@ for (const path of ['/day', '/archive', '/insights']) {
   })
 }
 
-for (const path of ['/day', '/archive', '/insights', '/profile', '/profile/api-keys', '/nowhere']) {
+for (const path of [
+  '/day',
+  '/archive',
+  '/insights',
+  '/profile',
+  '/profile/activity',
+  '/profile/api-keys',
+  '/nowhere',
+]) {
   test(`${path} is accessible`, async ({ person }) => {
     await addSampleTasks(person)
     await person.page.goto(path)

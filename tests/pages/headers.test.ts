@@ -12,6 +12,7 @@ const pages = [
   '/archive',
   '/insights',
   '/profile',
+  '/profile/activity',
   '/profile/api-keys',
 ]
 

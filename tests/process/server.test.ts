@@ -178,6 +178,7 @@ describe('the server', () => {
       method: 'POST',
       path: '/api/v1/tasks',
       status: 201,
+      address: '127.0.0.1',
       durationMs: expect.any(Number),
       keyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       msg: 'request',

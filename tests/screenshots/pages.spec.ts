@@ -37,13 +37,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await db().user.update({ where: { id: person.userId }, data: { name: 'Robin Lindgren' } })
       await addSampleTasks(person)
       await addSampleYear(person)
-      await createKey(person, {
-        name: 'release agent',
-        scope: 'full',
-        expiresAt: new Date(Date.now() + 5 * 86_400_000),
-      })
-      await createKey(person, { name: 'dashboard on the wall', scope: 'read', expiresAt: null })
-      for (const name of ['day', 'archive', 'insights', 'profile', 'profile/api-keys', 'nowhere']) {
+      await createKey(
+        { userId: person.userId },
+        {
+          name: 'release agent',
+          scope: 'full',
+          expiresAt: new Date(Date.now() + 5 * 86_400_000),
+        },
+      )
+      await createKey({ userId: person.userId }, { name: 'dashboard on the wall', scope: 'read', expiresAt: null })
+      for (const name of ['day', 'archive', 'insights', 'profile', 'profile/activity', 'profile/api-keys', 'nowhere']) {
         await page.goto(`/${name}`)
         await take(page, name.replace('/', '-'))
       }

@@ -36,6 +36,13 @@ export async function seedOldAccount(url: string, today: string) {
     await client.query(
       `INSERT INTO "Session" ("userId", "id", "version", "methods") SELECT "id", gen_random_uuid(), 0, '{password}' FROM "User"`,
     )
+    // Of the old account more than any page shows, before and after the cursor of the test.
+    await client.query(
+      `INSERT INTO "Activity" ("userId", "id", "at", "type", "by")
+       SELECT $1, ((CASE WHEN n % 2 = 0 THEN '019' ELSE 'f19' END) || right(gen_random_uuid()::text, 33))::uuid, now(), 'key.created', 'operator'
+       FROM generate_series(1, 20000) AS n`,
+      [accounts.old.userId],
+    )
     return accounts
   } finally {
     await client.end()

@@ -8,6 +8,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // The test processes inherit these variables.
   process.env.DATABASE_URL = database.url
   process.env.DAYMARK_BASE_URL = service.baseUrl
+  process.env.LOG_LEVEL = 'silent'
   return async () => {
     service.child.kill('SIGTERM')
     await service.ended

@@ -7,6 +7,7 @@ import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
+import { log } from '@/lib/log'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
@@ -25,6 +26,8 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
   try {
     const options = readArguments(argv)
     if (options === 'help') return console.log(usage)
+    // Standard output carries only the key. The activity log of the account has a row all the same.
+    log.level = 'silent'
     const close = await prepareDatabaseForCommand(root)
     try {
       // On standard error: standard output carries only the key.

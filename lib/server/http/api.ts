@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { setClientAddress } from '@/lib/http/client-address'
 import type { PlainHandler } from '@/lib/http/handler'
 import type { PlainResponse } from '@/lib/http/plain-response'
 import { type Route, rejectMethod, rejectPath } from '@/lib/http/route'
 import { sortBySpecificity } from '@/lib/http/route-order'
 import { routes } from '@/lib/http/route-table'
+import { readClientAddress } from '@/lib/request-source'
 import { compressResponse } from './compress'
 
 /** Mounts a route table, by default the API's, on a router. Other paths below /api/v1 get 404. */
@@ -19,11 +21,15 @@ export function createApi(table: Readonly<Record<string, Route>> = routes): Hono
     const reject: PlainHandler = (request) => rejectMethod(request, handlers.OPTIONS.allow)
     api.all(path.replace(/\{(\w+)\}/g, ':$1'), async ({ req, env }) => {
       const handle = byMethod.get(req.method) ?? reject
+      setClientAddress(req.raw, readClientAddress(env.incoming.headers['x-forwarded-for']?.toString()))
       const response = await handle(req.raw, { params: Promise.resolve(req.param()) })
       return sendResponse(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
     })
   }
-  api.notFound(async ({ req, env }) => sendResponse(env.outgoing, await rejectPath(req.raw)))
+  api.notFound(async ({ req, env }) => {
+    setClientAddress(req.raw, readClientAddress(env.incoming.headers['x-forwarded-for']?.toString()))
+    return sendResponse(env.outgoing, await rejectPath(req.raw))
+  })
   return api
 }
 

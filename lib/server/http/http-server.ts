@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { env } from '@/lib/env'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
+import { readClientAddress } from '@/lib/request-source'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
@@ -36,13 +37,13 @@ export function createHttpServer(
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
+    applyForwarded(request)
     const rejection = checkHead(request, limits.maxHeaders)
     if (rejection) return rejectRequest(response, rejection)
     const path = pathOf(request)
     const isForApi = isApiPath(path)
     if (!isForApi) {
       if (!isDecodable(path)) return rejectRequest(response, malformedPath)
-      applyForwarded(request)
       filterCookies(request)
       logPageRequest(request, response, path)
     }
@@ -101,7 +102,8 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
   response.setHeader('X-Request-Id', id)
   response.once('close', () => {
     const { statusCode: status } = response
-    log.info({ id, method: request.method, path, status, durationMs: durationSince(start) }, 'request')
+    const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
+    log.info({ id, method: request.method, path, status, address, durationMs: durationSince(start) }, 'request')
   })
 }
 

@@ -7,6 +7,7 @@ import { corsHeaders } from '@/lib/http/cors'
 import type { ErrorResponse } from '@/lib/http/error-response'
 import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
+import { readClientAddress } from '@/lib/request-source'
 import { errorCode } from '@/lib/startup-error'
 
 /** The error for a request that is rejected before it reaches a handler. */
@@ -14,7 +15,7 @@ export type Rejection = { code: ErrorCode; message: string }
 
 /** Rejects a request that violates HTTP or a limit, in the API's error format. */
 export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
-  const { headers, body } = buildRejection(rejection)
+  const { headers, body } = buildRejection(rejection, response.req.headers['x-forwarded-for']?.toString())
   response.writeHead(statusOf[rejection.code], headers).end(body)
 }
 
@@ -70,7 +71,11 @@ function rejectSocket(socket: Duplex, { code, message }: Rejection): void {
   const status = statusOf[code]
   // Sets the status in the log line of the aborted request.
   if (last && !last.headersSent) last.statusCode = status
-  const { headers, body } = buildRejection({ code, message })
+  // Without a parsed request, the peer is all that is known of the client.
+  const { headers, body } = buildRejection(
+    { code, message },
+    socket instanceof Socket ? socket.remoteAddress : undefined,
+  )
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
   setTimeout(() => socket.destroy(), lingerMs).unref()
@@ -82,9 +87,9 @@ function canWriteAfter(last: ServerResponse): boolean {
   return last.headersSent ? last.writableFinished && last.req.complete : last.socket !== null
 }
 
-function buildRejection({ code, message }: Rejection) {
+function buildRejection({ code, message }: Rejection, address: string | undefined) {
   const id = randomUUID()
-  log.info({ id, status: statusOf[code], code }, 'request')
+  log.info({ id, status: statusOf[code], address: readClientAddress(address), code }, 'request')
   const body = JSON.stringify({ error: { code, message } } satisfies ErrorResponse)
   const headers = {
     'Content-Type': 'application/json',

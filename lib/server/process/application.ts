@@ -13,6 +13,7 @@ import { createPages, noPages } from '@/lib/server/http/pages'
 import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
+import { startCleanUp } from './clean-up'
 
 type Options = {
   root: string
@@ -37,6 +38,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, clos
     () => waitAtMost(2000, flushKeyUsage()),
     () => waitAtMost(2000, flushChanges()),
   )
+  closeSteps.push(startCleanUp())
   // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 

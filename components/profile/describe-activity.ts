@@ -1,0 +1,38 @@
+import type { ActivityType } from '@/lib/access/activity'
+import type { ActivityEntry } from '@/lib/accounts/activity'
+import { describeBrowser } from './describe-browser'
+
+const labels: Record<ActivityType, string> = {
+  'session.started': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.ended': 'Signed out',
+  'sessions.ended': 'Signed out everywhere',
+  'email.verified': 'E-mail address verified',
+  'password.changed': 'Password changed',
+  'password.refused': 'Wrong password entered',
+  'password.reset': 'Password set with a link',
+  'settings.changed': 'Preferences changed',
+  'key.created': 'API key created',
+  'key.renamed': 'API key renamed',
+  'key.revoked': 'API key revoked',
+  'key.deleted': 'API key deleted',
+  'key.rejected': 'API key rejected',
+  'data.exported': 'Data exported',
+  'account.deleted': 'Account deleted',
+}
+
+/** Names what an entry of the activity log records. */
+export function describeActivity({ type }: ActivityEntry): string {
+  return labels[type]
+}
+
+/**
+ * Names who caused an entry.
+ * @param currentSession id of the session that reads it
+ */
+export function describeCause({ by, sessionId, userAgent }: ActivityEntry, currentSession: string): string {
+  if (by === 'operator') return 'The operator of this service'
+  if (sessionId === currentSession) return 'This browser'
+  const client = by === 'key' ? userAgent : describeBrowser(userAgent)
+  return client ?? 'Unknown program'
+}

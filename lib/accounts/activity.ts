@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { activityTypes, causes } from '@/lib/access/activity'
+import type { Actor } from '@/lib/access/actor'
+import { statement } from '@/lib/database/statement'
+
+/** How long entries are kept, in days. */
+export const activityKeptDays = 180
+
+const pageSize = 50
+
+const Row = z.object({
+  id: z.string(),
+  at: z.number(),
+  type: z.enum(activityTypes),
+  by: z.enum(causes),
+  sessionId: z.string().nullable(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+
+/** An entry of the activity log, as shown to its owner. Instants are in Unix ms. */
+export type ActivityEntry = z.infer<typeof Row>
+
+export type ActivityPage = { entries: ActivityEntry[]; nextCursor: string | null }
+
+/** Where a page begins: the id of the last entry of the page before. */
+export const ActivityCursor = z.uuid()
+
+const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+const selectPage = statement(
+  `SELECT "id", (extract(epoch FROM "at") * 1000)::float8 AS "at", "type", "by", "sessionId", "address", "userAgent",
+    "detail"
+  FROM "Activity"
+  WHERE "userId" = $1 AND "id" < $2 AND "at" > now() - interval '${activityKeptDays} days'
+  ORDER BY "id" DESC LIMIT ${pageSize + 1}`,
+  Row,
+)
+
+/** Lists the activity log of a user, newest first, 50 entries at a time. */
+export async function listActivity(actor: Actor, cursor: string = newest): Promise<ActivityPage> {
+  const { rows } = await selectPage.run(actor.userId, cursor)
+  const entries = rows.slice(0, pageSize)
+  return { entries, nextCursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null }
+}
+
+const selectUsersWithOldEntries = statement(
+  `SELECT DISTINCT "userId" FROM (
+    SELECT "userId" FROM "Activity" WHERE "at" < now() - interval '${activityKeptDays} days' ORDER BY "at" LIMIT 1000
+  ) AS old`,
+  z.object({ userId: z.string() }),
+)
+
+const deleteOldEntries = statement(
+  `DELETE FROM "Activity" WHERE "userId" = $1 AND "id" IN (
+    SELECT "id" FROM "Activity" WHERE "userId" = $1 AND "at" < now() - interval '${activityKeptDays} days'
+    ORDER BY "id" LIMIT 1000
+  )`,
+)
+
+/**
+ * Deletes entries older than 180 days, at most 1,000 of each of at most 1,000 users.
+ * @returns how many were deleted
+ */
+export async function deleteOldActivity(): Promise<number> {
+  let deleted = 0
+  for (const { userId } of (await selectUsersWithOldEntries.run()).rows) {
+    deleted += (await deleteOldEntries.run(userId)).rowCount ?? 0
+  }
+  return deleted
+}

@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js'
+import type { Source } from '@/lib/access/actor'
+
+// Long enough for the browsers in use; others are cut.
+const maxUserAgentLength = 300
+
+/** Reads where a request comes from, for sessions and the activity log. */
+export function readSource(headers: Headers, address = readClientAddress(headers.get('x-forwarded-for'))): Source {
+  // Control characters could forge lines in a terminal that shows the log.
+  const userAgent = headers
+    .get('user-agent')
+    ?.replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, maxUserAgentLength)
+  return { address, userAgent: userAgent || null }
+}
+
+/**
+ * Returns the client's IP address from `X-Forwarded-For`: its first entry, which the server sets to the address that
+ * trusted proxies report.
+ * @returns null when it is absent or malformed
+ */
+export function readClientAddress(forwardedFor: string | null | undefined): string | null {
+  const [first = ''] = (forwardedFor ?? '').split(',', 1)
+  const text = first.trim()
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null
+}

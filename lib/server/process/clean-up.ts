@@ -1,0 +1,33 @@
+import { deleteOldActivity } from '@/lib/accounts/activity'
+import { log } from '@/lib/log'
+
+const intervalMs = 60 * 60_000
+const firstRunMs = 60_000
+
+/**
+ * Deletes old entries of the activity log, a minute after the start and then every hour. Each run is bounded.
+ * @returns a function that stops it
+ */
+export function startCleanUp(): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= cleanUp().finally(() => {
+      running = undefined
+    })
+  }
+  const timers = [setTimeout(run, firstRunMs).unref(), setInterval(run, intervalMs).unref()]
+  return async () => {
+    for (const timer of timers) clearTimeout(timer)
+    await running
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  try {
+    const deleted = await deleteOldActivity()
+    if (deleted > 0) log.info({ deleted }, 'old activity deleted')
+  } catch (error) {
+    // The next run tries again.
+    log.warn({ err: error }, 'old activity not deleted')
+  }
+}
