@@ -41,6 +41,19 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a write that was answered with 503 took effect: certainly not, or nobody knows. */
+export type Applied = 'no' | 'unknown'
+
+/** The service, or something that it needs, cannot do its work right now. */
+export class UnavailableError extends AppError {
+  readonly applied: Applied
+
+  constructor(message: string, applied: Applied, options?: ErrorOptions) {
+    super('UNAVAILABLE', message, undefined, options)
+    this.applied = applied
+  }
+}
+
 /** The error for one or more invalid parts of the input; its message names the first. */
 export function validationError(details: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
   const [{ path, message }] = details

@@ -18,6 +18,9 @@ export const maxTimeSpent = 1_000_000
 /** How long a whole request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000
 
+/** How long a request may take to be answered, in milliseconds, without the time in which its body arrives. */
+export const answerTimeMs = 9000
+
 /** Requests that one API key may send in a window. */
 export const requestsPerWindow = 300
 

@@ -2,6 +2,7 @@ import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
@@ -45,6 +46,24 @@ export async function changePassword(actor: Actor, { current, password }: Change
   return changed
 }
 
+const tasksPerStatement = 10_000
+
+/** Deletes every task of a user in portions, because a million take longer than a statement may. */
+async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
+  for (let start: string | undefined; ; ) {
+    const rest = { userId, id: start === undefined ? {} : { gt: start } }
+    const last = await tx.task.findFirst({
+      where: rest,
+      orderBy: { id: 'asc' },
+      skip: tasksPerStatement - 1,
+      select: { id: true },
+    })
+    await tx.task.deleteMany({ where: last ? { ...rest, id: { ...rest.id, lte: last.id } } : rest })
+    if (!last) return
+    start = last.id
+  }
+}
+
 /** Ends every session of a user. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
   await db().user.update({
@@ -68,7 +87,7 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
         throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
       }
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
-      await tx.task.deleteMany({ where: { userId: actor.userId } })
+      await deleteTasks(actor, tx)
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
       // A magic link that is still valid would create the account again.

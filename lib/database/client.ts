@@ -1,12 +1,12 @@
-import { availableParallelism } from 'node:os'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
-import { withSessionSettings } from '@/lib/database/connection-settings'
+import type pg from 'pg'
+import { callerLeft, currentCaller } from '@/lib/caller'
 import { env } from '@/lib/env'
+import type { Applied } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
-import { toUnavailable } from './unavailable'
+import { createPool, logLostConnection } from './pool'
+import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
 
@@ -19,31 +19,74 @@ export function db(): PrismaClient {
 }
 
 /**
- * Runs a query on any connection. Each connection prepares it under its name, unless a transaction pooler forbids that.
- * @throws UNAVAILABLE when the database cannot be reached
+ * Runs a query on any connection, unless the client that waits for it has disconnected in the meantime. Each connection
+ * prepares the query under its name, unless a transaction pooler forbids that.
+ * @throws UnavailableError when the database cannot be reached, or is too slow
  */
-export async function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
+export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
   const { pool, prepares } = database()
-  try {
-    return await pool.query(prepares ? query : withoutName(query))
-  } catch (error) {
-    throw toUnavailable(error)
-  }
+  const caller = currentCaller()
+  // Callbacks, because each promise costs a request a measurable part of its time.
+  return new Promise((resolve, reject) => {
+    pool.connect((connectError, client, release) => {
+      if (!client) return reject(unreachable(connectError, 'no'))
+      if (caller?.hasLeft()) {
+        release()
+        return reject(callerLeft())
+      }
+      client.query(prepares ? query : withoutName(query), (error, result) => {
+        // The pool must not hand a broken connection out again.
+        release(error && breaksConnection(error))
+        if (error) reject(toUnavailable(error, 'unknown'))
+        else resolve(result)
+      })
+    })
+  })
 }
 
-/** A connection checked out of the pool. The caller must release it. A broken one is discarded. */
-export type PoolConnection = { query: typeof queryPool; release: (isBroken: boolean) => void }
+/** A connection checked out of the pool. The caller must release it. */
+export type PoolConnection = {
+  query: typeof queryPool
+  /** Ends the transaction. Without an answer, nobody knows whether it took effect. */
+  commit: () => Promise<void>
+  /** Rolls back an open transaction. A broken connection is discarded, which has the same effect. */
+  release: () => Promise<void>
+}
 
-/** Checks a connection out of the pool. Waits up to 30 s for a free one. */
+/**
+ * Checks a connection out of the pool for a transaction.
+ * @throws UnavailableError when there is none
+ */
 export async function checkOutConnection(): Promise<PoolConnection> {
   const { pool, prepares } = database()
-  const fail = (error: unknown) => {
-    throw toUnavailable(error)
+  const caller = currentCaller()
+  const client = await pool.connect().catch((error) => {
+    throw unreachable(error, 'no')
+  })
+  if (caller?.hasLeft()) {
+    client.release()
+    throw callerLeft()
   }
-  const client = await pool.connect().catch(fail)
+  let isOpen = true
+  let isBroken = false
+  const run = async (query: pg.QueryConfig, ifSilent: Applied) => {
+    try {
+      return await client.query(prepares ? query : withoutName(query))
+    } catch (error) {
+      isBroken ||= breaksConnection(error)
+      throw toUnavailable(error, ifSilent)
+    }
+  }
   return {
-    query: (query) => client.query(prepares ? query : withoutName(query)).catch(fail),
-    release: (isBroken) => client.release(isBroken),
+    query: (query) => run(query, 'no'),
+    commit: async () => {
+      await run({ text: 'COMMIT' }, 'unknown')
+      isOpen = false
+    },
+    release: async () => {
+      if (isOpen && !isBroken) await run({ text: 'ROLLBACK' }, 'no').catch(() => undefined)
+      client.release(isBroken)
+    },
   }
 }
 
@@ -61,27 +104,11 @@ export async function disconnect(): Promise<void> {
 function connect(): Database {
   const connectionString = env().DATABASE_URL
   if (connectionString === undefined) throw new Error('DATABASE_URL is not set')
-  const pool = new pg.Pool({
-    connectionString: withSessionSettings(connectionString),
-    max: poolSize(),
-    connectionTimeoutMillis: 30_000,
-    application_name: 'daymark',
-  })
-  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
-  const logLostConnection = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  pool.on('error', logLostConnection)
+  // `pgbouncer=true` is Prisma's flag for a transaction pooler; neither prepared statements nor settings survive one.
+  const prepares = new URL(connectionString).searchParams.get('pgbouncer') !== 'true'
+  const pool = createPool(connectionString, prepares)
   const adapter = new PrismaPg(pool, { onConnectionError: logLostConnection })
   // Longer error messages quote the values of the query.
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  // `pgbouncer=true` is Prisma's flag for a transaction pooler; prepared statements do not survive one.
-  const prepares = new URL(connectionString).searchParams.get('pgbouncer') !== 'true'
   return { pool, client, prepares }
-}
-
-/**
- * The largest connection pool of this process: 5 per CPU core, because writes wait for the disk and commit in groups, at
- * most 40, divided by the number of worker processes.
- */
-export function poolSize(): number {
-  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
 }

@@ -9,7 +9,7 @@ import { processSingleton } from '@/lib/process-singleton'
 const heartbeatIntervalMs = 1000
 const maxHeartbeatAgeMs = 3000
 const idleTimeoutMs = 60_000
-const heartbeatTimeoutMs = 30_000
+const heartbeatTimeoutMs = 10_000
 
 export type Listener = {
   onNotification: (payload: string) => void

@@ -1,17 +1,31 @@
 import pg from 'pg'
-import { AppError } from '@/lib/errors'
+import { type Applied, UnavailableError } from '@/lib/errors'
 
-// Classes of SQLSTATE: insufficient resources, operator intervention (PostgreSQL, appendix A).
-const unavailable = /^(53|57P)/
+// SQLSTATEs (PostgreSQL, appendix A): insufficient resources, operator intervention (with statement_timeout), lock_timeout,
+// and the timeouts of transactions.
+const unavailable = /^(53|57|55P03|25P03|25P04)/
+
+// PostgreSQL ends the connection with these, possibly after the commit.
+const endsConnection = /^(57P|25P)/
+
+/** Whether the connection can be used no more after an error of a query. */
+export function breaksConnection(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || endsConnection.test(error.code ?? '')
+}
 
 /**
  * Turns an error of a query into UNAVAILABLE when the database could not be reached or cannot serve now, with the error
  * as its cause. Other errors of PostgreSQL are defects and stay as they are.
+ * @param ifSilent whether the query may have taken effect when there is no answer to it
  */
-export function toUnavailable(error: unknown): unknown {
-  const isOwnError = error instanceof pg.DatabaseError && !unavailable.test(error.code ?? '')
-  if (isOwnError) return error
-  return new AppError('UNAVAILABLE', 'The service cannot reach its database. Try again in a moment.', undefined, {
-    cause: error,
-  })
+export function toUnavailable(error: unknown, ifSilent: Applied): unknown {
+  if (!(error instanceof pg.DatabaseError)) return unreachable(error, ifSilent)
+  const { code = '' } = error
+  if (!unavailable.test(code)) return error
+  return unreachable(error, endsConnection.test(code) ? ifSilent : 'no')
+}
+
+/** @param cause the reason why there is no connection, or no answer */
+export function unreachable(cause: unknown, applied: Applied): UnavailableError {
+  return new UnavailableError('The service cannot reach its database. Try again in a moment.', applied, { cause })
 }

@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import { authorize } from '@/lib/access/authorize'
+import { callerLeft, runForCaller } from '@/lib/caller'
 import { maxBodyBytes } from '@/lib/limits'
 import type { Operation } from '@/lib/operation'
 import { readSource } from '@/lib/request-source'
 import { getClientAddress } from './client-address'
 import { readApiKey } from './credentials'
+import { Deadline, withoutEffect } from './deadline'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
 import { jsonResponse } from './plain-response'
@@ -41,16 +43,27 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   const source = operation.effect === 'read' ? 'query' : 'body'
   const { input: schema, isCompressed = false } = operation
   const hasFields = Object.keys(schema.shape).length > path.length
-  const handle = handler((request, { params }) =>
+  const handle = handler((request, { params, hasLeft = () => request.signal.aborted }) =>
     handleRequest(request, async (context) => {
-      const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect, () =>
-        readSource(request.headers, getClientAddress(request)),
-      )
-      context.access = access
-      const pathFields = path.length > 0 ? await params : undefined
-      const body = await readBody(request, maxBodyBytes)
-      const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
-      return { ...jsonResponse(await operation.run(actor, input), status), isCompressed }
+      const deadline = new Deadline()
+      let mayHaveEffect = false
+      try {
+        const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect, () =>
+          readSource(request.headers, getClientAddress(request)),
+        )
+        context.access = access
+        const pathFields = path.length > 0 ? await params : undefined
+        deadline.pause()
+        const body = await readBody(request, maxBodyBytes)
+        deadline.resume()
+        const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
+        if (hasLeft()) throw callerLeft()
+        mayHaveEffect = operation.effect !== 'read'
+        const output = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input)))
+        return { ...jsonResponse(output, status), isCompressed }
+      } catch (error) {
+        throw mayHaveEffect ? error : withoutEffect(error)
+      }
     }),
   )
   return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AppError, type ErrorCode, errorCodes, statusOf } from '@/lib/errors'
+import { AppError, type ErrorCode, errorCodes, statusOf, UnavailableError } from '@/lib/errors'
 import { jsonResponse, type PlainResponse } from './plain-response'
 
 const code = z.enum(errorCodes).meta({
@@ -11,6 +11,15 @@ const code = z.enum(errorCodes).meta({
   },
 })
 const message = z.string().meta({ description: 'For people.', example: 'text: is required' })
+
+const applied = z.enum(['no', 'unknown']).meta({
+  description: 'With 503 only. Whether a write took effect: `no` if it certainly did not, `unknown` if it may have.',
+  example: 'no',
+  // As above.
+  override: ({ jsonSchema }: { jsonSchema: { enum?: unknown } }) => {
+    delete jsonSchema.enum
+  },
+})
 
 export const ErrorDetail = z
   .object({
@@ -26,6 +35,7 @@ export const ErrorResponse = z
       .object({
         code,
         message,
+        applied: applied.optional(),
         details: z.array(ErrorDetail).optional().meta({ description: 'Every invalid part of the input.' }),
       })
       .meta({ id: 'ErrorBody' }),
@@ -53,7 +63,8 @@ export type ConflictResponse = z.infer<typeof ConflictResponse>
 export function errorResponse(error: unknown): PlainResponse {
   const { code, message, details } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
-  const response = jsonResponse({ error: { code, message, ...(details && { details }) } }, statusOf[code])
+  const applied = error instanceof UnavailableError && { applied: error.applied }
+  const response = jsonResponse({ error: { code, message, ...applied, ...(details && { details }) } }, statusOf[code])
   return { ...response, headers: { ...response.headers, ...headersOf(code) } }
 }
 

@@ -2,9 +2,13 @@ import { type PlainResponse, toWebResponse } from './plain-response'
 
 /**
  * The second argument that both hosts pass to a handler: the path's parameters, such as `{ taskId }`. Next passes
- * undefined parameters for a path without any.
+ * undefined parameters for a path without any, and only these.
  */
-export type RouteContext = { params: Promise<Record<string, string> | undefined> }
+export type RouteContext = {
+  params: Promise<Record<string, string> | undefined>
+  /** Whether the client has disconnected; without it, the signal of the request tells. */
+  hasLeft?: () => boolean
+}
 
 /** Handles one method of one path. */
 export type PlainHandler = (request: Request, context: RouteContext) => Promise<PlainResponse>

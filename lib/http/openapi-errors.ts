@@ -35,7 +35,7 @@ const meanings: Record<ErrorCode, string> = {
   RATE_LIMITED: `The key sent more than ${requestsPerWindow} requests in a minute.`,
   HEADERS_TOO_LARGE: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
   INTERNAL_ERROR: 'An unexpected error occurred.',
-  UNAVAILABLE: 'The service cannot answer right now. A write may have taken effect.',
+  UNAVAILABLE: 'The service cannot answer right now. `applied` says whether a write may have taken effect.',
 }
 
 const headersOf: Partial<Record<ErrorCode, ZodOpenApiHeadersObject>> = {
@@ -103,6 +103,7 @@ function describeErrors(codes: ErrorCode[], headers: typeof headersOf): ZodOpenA
 
 function exampleOf(code: ErrorCode): ErrorResponse | ConflictResponse {
   if (code === 'CONFLICT') return { error: { code, message: meanings[code], details: [taskExample._id] } }
+  if (code === 'UNAVAILABLE') return { error: { code, message: meanings[code], applied: 'no' } }
   if (code !== 'VALIDATION_ERROR') return { error: { code, message: meanings[code] } }
   const detail = { path: 'date', message: 'must be an existing calendar date in the form YYYY-MM-DD' }
   return { error: { code, message: `${detail.path}: ${detail.message}`, details: [detail] } }

@@ -5,7 +5,7 @@ import { headers } from 'next/headers'
 import type * as z from 'zod'
 import { type Actor, withChangeId } from '@/lib/access/actor'
 import type { Viewer } from '@/lib/access/verify-session'
-import { AppError, unexpectedCause } from '@/lib/errors'
+import { AppError, UnavailableError, unexpectedCause } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { fieldLabels } from '@/lib/tasks/columns'
 import { currentViewer, keepViewer } from './session'
@@ -89,6 +89,9 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')
+    if (error instanceof UnavailableError && error.applied === 'unknown') {
+      return { ok: false, message: 'The service did not answer in time. Reload the page to see what was saved.' }
+    }
     return { ok: false, message: 'Something went wrong on our side. Nothing was changed. Try again in a moment.' }
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { poolSize } from '@/lib/database/client'
 import { withSessionSettings } from '@/lib/database/connection-settings'
+import { poolSize } from '@/lib/database/pool'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
 import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'

@@ -22,7 +22,10 @@ export function createApi(table: Readonly<Record<string, Route>> = routes): Hono
     api.all(path.replace(/\{(\w+)\}/g, ':$1'), async ({ req, env }) => {
       const handle = byMethod.get(req.method) ?? reject
       setClientAddress(req.raw, readClientAddress(env.incoming.headers['x-forwarded-for']?.toString()))
-      const response = await handle(req.raw, { params: Promise.resolve(req.param()) })
+      const { socket } = env.incoming
+      // Node ends its side of a connection that the client has closed.
+      const hasLeft = () => socket.destroyed || !socket.writable
+      const response = await handle(req.raw, { params: Promise.resolve(req.param()), hasLeft })
       return sendResponse(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
     })
   }

@@ -1,0 +1,93 @@
+import { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { withSessionSettings } from './connection-settings'
+
+/** How long a request waits for a connection: for a free one, or for a new one. Milliseconds, as below. */
+const acquireTimeoutMs = 1500
+/** A lock that is held longer fails the request, so that nothing queues for more than 5 s. */
+const lockTimeoutMs = 1500
+const statementTimeoutMs = 5000
+/** Longer than a stalled process may take to send the next statement, so that it cannot hold locks for ever. */
+const idleTransactionTimeoutMs = 10_000
+/**
+ * A connection that stays silent for so long during a query is dead: the server would have reported a timeout. With the
+ * wait for a connection, it leaves a request time to be answered within 10 s.
+ */
+const silenceTimeoutMs = 6000
+const keepAliveDelayMs = 5000
+
+const sessionTimeouts = `SET statement_timeout = ${statementTimeoutMs};
+  SET lock_timeout = ${lockTimeoutMs};
+  SET idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`
+
+/**
+ * Creates the connection pool. Every wait in it ends: for a connection, for a lock, for a statement and for an answer.
+ * @param hasSessions whether a connection keeps its settings, which a transaction pooler does not allow
+ */
+export function createPool(connectionString: string, hasSessions: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withSessionSettings(connectionString),
+    max: poolSize(),
+    connectionTimeoutMillis: acquireTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    application_name: 'daymark',
+    onConnect: async (client) => {
+      // A broken connection fails its query, which reports the error; without a listener the event would end the process.
+      client.on('error', () => undefined)
+      const socket = socketOf(client)
+      if (socket) watchSilence(pool, socket)
+      // Not in the startup packet: poolers reject one that names these settings.
+      if (hasSessions) await client.query(sessionTimeouts)
+    },
+  })
+  pool.on('acquire', (client) => socketOf(client)?.setTimeout(silenceTimeoutMs))
+  pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0))
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+  pool.on('error', logLostConnection)
+  return pool
+}
+
+export function logLostConnection(error: Error): void {
+  log.warn({ err: error }, 'database connection lost')
+}
+
+/**
+ * The largest connection pool of this process: 5 per CPU core, because writes wait for the disk and commit in groups, at
+ * most 40, divided by the number of worker processes.
+ */
+export function poolSize(): number {
+  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
+}
+
+function socketOf(client: pg.ClientBase): Socket | undefined {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined
+  return stream instanceof Socket ? stream : undefined
+}
+
+/** Destroys a connection that is in use and silent for too long, which fails its query. */
+function watchSilence(pool: pg.Pool, socket: Socket): void {
+  socket.setTimeout(silenceTimeoutMs)
+  socket.on('timeout', () => {
+    const { bytesRead } = socket
+    // When this process itself has stalled, the answer may be there, to be read next.
+    setImmediate(() => {
+      if (socket.timeout === 0 || socket.bytesRead !== bytesRead) return
+      socket.destroy(new Error(`no answer from the database within ${silenceTimeoutMs} ms`))
+      dropIdleConnections(pool)
+    })
+  })
+}
+
+/** Replaces the connections that are not in use: when one is dead, so are probably the others. */
+function dropIdleConnections(pool: pg.Pool): void {
+  for (let count = pool.idleCount; count > 0; count--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    )
+  }
+}
