@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Access, AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
@@ -7,6 +6,7 @@ import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
 import { errorResponse } from './error-response'
 import type { PlainResponse } from './plain-response'
+import { chooseRequestId } from './request-id'
 
 /** What is known about a request while it is handled. */
 export type RequestContext = {
@@ -25,7 +25,10 @@ export async function handleRequest(
   work: (context: RequestContext) => Promise<PlainResponse>,
 ): Promise<PlainResponse> {
   const start = performance.now()
-  const context: RequestContext = { requestId: randomUUID(), url: new URL(request.url) }
+  const context: RequestContext = {
+    requestId: chooseRequestId(request.headers.get('x-request-id')),
+    url: new URL(request.url),
+  }
   let failure: unknown
   let response: PlainResponse
   try {

@@ -5,12 +5,18 @@ const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64'
 
 /** The headers of every response. */
 export const publicHeaders = z.object({
-  'X-Request-Id': z.uuid().meta({
-    header: {
-      id: 'X-Request-Id',
-      description: 'Identifies this request in the log: quote it when you report a problem.',
-    },
-  }),
+  'X-Request-Id': z
+    .string()
+    .min(1)
+    .max(128)
+    .meta({
+      example: '019b76da-a800-7001-8d5e-24e7b4c8f3a2',
+      header: {
+        id: 'X-Request-Id',
+        description:
+          'Identifies this request in the log: quote it when you report a problem. The id that the request carries in this header is kept, if it has 1 to 128 visible ASCII characters.',
+      },
+    }),
 })
 
 /** The headers of the OpenAPI description. */

@@ -33,6 +33,24 @@ describe('health', () => {
   })
 })
 
+describe('X-Request-Id', () => {
+  const idFor = async (sent: string, path = '/api/health') =>
+    (await send('GET', path, { headers: { 'X-Request-Id': sent } })).headers.get('x-request-id')
+
+  it('is that of the request if it has 1 to 128 visible ASCII characters', async () => {
+    for (const sent of ['x', 'Root=1-67891233;Sampled=0', '!"#~', 'a'.repeat(128)]) {
+      expect(await idFor(sent), sent).toBe(sent)
+      expect(await idFor(sent, '/api/v1/tasks'), sent).toBe(sent)
+    }
+  })
+
+  it('is new otherwise', async () => {
+    for (const sent of ['', 'two words', 'a'.repeat(129), 'caf\u00e9']) {
+      expect(await idFor(sent), sent).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
 describe('unknown paths and methods', () => {
   it.each(['/api/v1', '/api/v1/nothing', '/api/v1/tasks/a/b/c', '/api/v1/openapi.yaml', '/api/v1/Tasks'])(
     'is 404 in the shape of every error: %s',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '@/lib/env'
+import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
 import { readClientAddress } from '@/lib/request-source'
@@ -96,7 +96,7 @@ function normalizeRequest(request: IncomingMessage): boolean {
 
 /** Logs a request to a page. The API logs its own requests. */
 function logPageRequest(request: IncomingMessage, response: ServerResponse, path: string): void {
-  const id = randomUUID()
+  const id = chooseRequestId(request.headers['x-request-id'])
   const start = performance.now()
   request.headers['x-request-id'] = id
   response.setHeader('X-Request-Id', id)

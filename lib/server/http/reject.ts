@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, statusOf } from '@/lib/errors'
 import { corsHeaders } from '@/lib/http/cors'
 import type { ErrorResponse } from '@/lib/http/error-response'
+import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { readClientAddress } from '@/lib/request-source'
@@ -15,7 +15,7 @@ export type Rejection = { code: ErrorCode; message: string }
 
 /** Rejects a request that violates HTTP or a limit, in the API's error format. */
 export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
-  const { headers, body } = buildRejection(rejection, response.req.headers['x-forwarded-for']?.toString())
+  const { headers, body } = buildRejection(rejection, response.req.headers)
   response.writeHead(statusOf[rejection.code], headers).end(body)
 }
 
@@ -72,10 +72,8 @@ function rejectSocket(socket: Duplex, { code, message }: Rejection): void {
   // Sets the status in the log line of the aborted request.
   if (last && !last.headersSent) last.statusCode = status
   // Without a parsed request, the peer is all that is known of the client.
-  const { headers, body } = buildRejection(
-    { code, message },
-    socket instanceof Socket ? socket.remoteAddress : undefined,
-  )
+  const peer = socket instanceof Socket ? socket.remoteAddress : undefined
+  const { headers, body } = buildRejection({ code, message }, { 'x-forwarded-for': peer })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
   setTimeout(() => socket.destroy(), lingerMs).unref()
@@ -87,9 +85,10 @@ function canWriteAfter(last: ServerResponse): boolean {
   return last.headersSent ? last.writableFinished && last.req.complete : last.socket !== null
 }
 
-function buildRejection({ code, message }: Rejection, address: string | undefined) {
-  const id = randomUUID()
-  log.info({ id, status: statusOf[code], address: readClientAddress(address), code }, 'request')
+function buildRejection({ code, message }: Rejection, headersOfRequest: IncomingHttpHeaders) {
+  const id = chooseRequestId(headersOfRequest['x-request-id'])
+  const address = readClientAddress(headersOfRequest['x-forwarded-for']?.toString())
+  log.info({ id, status: statusOf[code], address, code }, 'request')
   const body = JSON.stringify({ error: { code, message } } satisfies ErrorResponse)
   const headers = {
     'Content-Type': 'application/json',
