@@ -34,7 +34,7 @@ const Environment = z
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-    /** Number of processes that share the port. Each holds at least 3 database connections; PostgreSQL allows 100 by default. */
+    /** Number of processes that share the port. Each holds at least 4 database connections; PostgreSQL allows 100 by default. */
     WEB_CONCURRENCY: z.coerce
       .number(workerCountRule)
       .int(workerCountRule)

@@ -6,6 +6,7 @@ import type { Applied } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { processSingleton } from '@/lib/process-singleton'
 import { createPool, logLostConnection } from './pool'
+import { databaseProbe } from './probe'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
@@ -94,8 +95,9 @@ function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig 
   return query
 }
 
-/** Closes the connection pool. */
+/** Closes the connection pool and the connection of the health check. */
 export async function disconnect(): Promise<void> {
+  databaseProbe.clear()?.close()
   const closing = database.clear()
   await closing?.client.$disconnect()
   await closing?.pool.end()

@@ -149,11 +149,14 @@ function describeHealth(): ZodOpenApiOperationObject {
     security: [],
     responses: {
       '200': respond('The service can serve.', { status: 'ok', version, database: 'ok' }),
-      '503': respond('The service cannot serve, because its database does not answer.', {
-        status: 'unavailable',
-        version,
-        database: 'unreachable',
-      }),
+      '503': respond(
+        'The service cannot serve: its database does not answer, or a lock keeps the tasks from being read.',
+        {
+          status: 'unavailable',
+          version,
+          database: 'unreachable',
+        },
+      ),
       ...publicErrorResponses(),
     },
   }
