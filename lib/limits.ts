@@ -15,6 +15,9 @@ export const maxHeaderCount = 200
 /** The largest `timeSpent` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 
+/** The dates that a task remembers having been moved from, the newest ones. */
+export const maxPreviousDates = 100
+
 /** How long a whole request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000
 

@@ -4,7 +4,7 @@ import { type Connection, statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
-import { isActive, isOverdueOn } from './conditions'
+import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
@@ -44,7 +44,7 @@ const lockActive = statement(
 /** $3 the date, $4 the position of the first. */
 const appendListed = statement(`
   UPDATE "Task" SET
-    "date" = $3::date, "order" = $4::integer + place - 1, "previousDates" = "previousDates" || "date"
+    "date" = $3::date, "order" = $4::integer + place - 1, "previousDates" = ${previousDatesAfterMove}
   FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
 
 /** $2 ids, $3 the position of each. */

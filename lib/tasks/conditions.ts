@@ -1,4 +1,5 @@
-/** Conditions that several statements share. In each, $1 is the id of the user. */
+/** SQL that several statements share. In conditions, $1 is the id of the user. */
+import { maxPreviousDates } from '@/lib/limits'
 
 export const isActive = `"userId" = $1::uuid AND "archivedAt" IS NULL`
 
@@ -9,3 +10,6 @@ export const isActive = `"userId" = $1::uuid AND "archivedAt" IS NULL`
 export function isOverdueOn(date: string): string {
   return `${isActive} AND NOT "isCompleted" AND "date" < ${date}`
 }
+
+/** The previous dates of a task that is moved: its date is appended, and the newest ones stay. */
+export const previousDatesAfterMove = `("previousDates" || "date")[greatest(1, cardinality("previousDates") - ${maxPreviousDates - 2}):]`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
-import { maxTimeSpent } from '@/lib/limits'
+import { maxPreviousDates, maxTimeSpent } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { ArchiveCursor } from './archive-cursor'
 
@@ -68,7 +68,11 @@ export const Task = z
       .meta({ description: 'When the task was archived, Unix time in milliseconds; null while it is active.' }),
     previousDates: z
       .array(CalendarDate)
-      .meta({ description: 'The dates from which the task was moved, oldest first.', example: [] }),
+      .max(maxPreviousDates)
+      .meta({
+        description: `The dates from which the task was moved, oldest first; the newest ${maxPreviousDates} of them.`,
+        example: [],
+      }),
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>

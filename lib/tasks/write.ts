@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { type Statement, statement, type Value } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import { writableColumnNames, writableColumns } from './columns'
+import { previousDatesAfterMove } from './conditions'
 import { publishChange } from './publish-changes'
 import type { CreateTask, OneTask, UpdateTask } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
@@ -62,7 +63,7 @@ const updateAndMove = statement(`
   UPDATE "Task" SET ${setChangedColumns},
     "date" = day,
     "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
-    "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE "previousDates" || "date" END
+    "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE ${previousDatesAfterMove} END
   FROM target WHERE ${oneActive}`)
 
 /**

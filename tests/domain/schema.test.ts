@@ -81,6 +81,7 @@ describe('the database', () => {
     ['timeSpent', 'Infinity'],
     ['order', -1],
     ['previousDates', '{NULL}'],
+    ['previousDates', `{${Array(101).fill('2026-03-01')}}`],
     ['userId', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'],
   ])('rejects an invalid %s itself (%#)', async (column, value) => {
     await expect(insert(column, value)).rejects.toMatchObject({ code: column === 'userId' ? '23503' : '23514' })

@@ -16,7 +16,7 @@ export function nextOrder(model: Model, date: string): number {
 function moveTo(model: Model, task: Task, date: string): void {
   if (task.date === date) return
   task.order = nextOrder(model, date)
-  task.previousDates = [...task.previousDates, task.date]
+  task.previousDates = [...task.previousDates, task.date].slice(-100)
   task.date = date
 }
 
