@@ -1,4 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
@@ -30,4 +32,53 @@ it('leaves no timer behind when the store answers', async () => {
   const shared = new MemoryLimiter(requestPolicy)
   await new FallbackLimiter(shared, new MemoryLimiter(requestPolicy)).take('key')
   expect(vi.getTimerCount()).toBe(0)
+})
+
+/** Keeps the event loop from doing anything else. */
+function blockEventLoop(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+it('does not count the time in which this process is busy', async () => {
+  const lost = vi.spyOn(log, 'error').mockReturnValue()
+  const server = createServer((socket) => socket.pipe(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+    server.close()
+  })
+  await once(socket, 'connect')
+  const shared = new MemoryLimiter({ ...requestPolicy, limit: 7 })
+  const take = async (subject: string) => {
+    socket.write('x')
+    await once(socket, 'data')
+    return shared.take(subject)
+  }
+  const limiter = new FallbackLimiter({ take }, new MemoryLimiter(requestPolicy))
+  await limiter.take('key')
+  const outcome = limiter.take('key')
+  // The command has been sent and the timeout runs. The round trip needs several turns of the event loop: each is late.
+  await new Promise((resolve) => process.nextTick(resolve))
+  const busy = setInterval(() => blockEventLoop(200), 1)
+  blockEventLoop(400)
+  const allowance = await outcome
+  clearInterval(busy)
+  expect(allowance.remaining).toBe(5)
+  expect(lost).not.toHaveBeenCalled()
+})
+
+it('gives up on a store that does not answer while this process is busy', async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  const limiter = new FallbackLimiter(
+    { take: () => new Promise<never>(() => undefined) },
+    new MemoryLimiter(requestPolicy),
+  )
+  const start = performance.now()
+  const busy = setInterval(() => blockEventLoop(10), 1)
+  expect((await limiter.take('key')).remaining).toBe(299)
+  clearInterval(busy)
+  expect(performance.now() - start).toBeLessThan(5000)
 })

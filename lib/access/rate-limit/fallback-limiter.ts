@@ -5,10 +5,12 @@ import type { Allowance, RateLimiter } from './policy'
 export class StoreTimeout extends Error {}
 
 const timeoutMs = 250
+const sliceCount = 10
 const probeEveryMs = 1000
 
 /**
- * Counts in a shared store and falls back to this process while the store fails or takes longer than 250 ms. Logs once
+ * Counts in a shared store and falls back to this process while the store fails or takes longer than 250 ms, not counting the time in which
+ * this process is busy itself. Logs once
  * when the store is lost and once when it is back. Probes a lost store every second without making a request wait.
  */
 export class FallbackLimiter implements RateLimiter {
@@ -56,17 +58,36 @@ export class FallbackLimiter implements RateLimiter {
 
   /** @throws StoreTimeout, or the error of the store */
   async #takeShared(subject: string): Promise<Allowance> {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new StoreTimeout(`no answer from the rate limit store within ${timeoutMs} ms`)),
-        timeoutMs,
-      )
-    })
+    const timeout = createBusyTimeout()
     try {
-      return await Promise.race([this.#shared.take(subject), timeout])
+      return await Promise.race([this.#shared.take(subject), timeout.expired])
     } finally {
-      clearTimeout(timer)
+      timeout.clear()
     }
   }
+}
+
+/**
+ * A timeout of 250 ms that does not count event-loop delay: it counts ten timers of 25 ms each, however late they fire.
+ * An answer that arrived while this process was busy is read before the last one takes effect.
+ */
+function createBusyTimeout() {
+  let timer: NodeJS.Timeout | undefined
+  let lastCheck: NodeJS.Immediate | undefined
+  const expired = new Promise<never>((_resolve, reject) => {
+    const expire = () => reject(new StoreTimeout(`no answer from the rate limit store within ${timeoutMs} ms`))
+    const wait = (slices: number) => {
+      timer = setTimeout(() => {
+        if (slices > 1) wait(slices - 1)
+        // Immediates run after the sockets have been read.
+        else lastCheck = setImmediate(expire)
+      }, timeoutMs / sliceCount)
+    }
+    wait(sliceCount)
+  })
+  const clear = () => {
+    clearTimeout(timer)
+    clearImmediate(lastCheck)
+  }
+  return { expired, clear }
 }
