@@ -23,14 +23,16 @@ function isNetworkList(list: string): boolean {
 
 const workerCountRule = 'must be a whole number from 1 to 16'
 
+const PostgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name',
+})
+
 const Environment = z
   .object({
-    DATABASE_URL: z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name',
-      })
-      .optional(),
+    DATABASE_URL: PostgresUrl.optional(),
+    /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
+    MIGRATION_DATABASE_URL: PostgresUrl.optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -68,6 +70,10 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
       .optional(),
     MAIL_FROM: z.string().optional(),
+  })
+  .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['MIGRATION_DATABASE_URL'],
+    message: 'needs DATABASE_URL, the role that serves requests',
   })
   .superRefine(requireTogether('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {
@@ -124,6 +130,12 @@ export function readLogLevel(): z.infer<typeof LogLevel> {
 /** Sets the database of this process and of code loaded later, such as Next's pages. */
 export function setDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url
+  parsed = undefined
+}
+
+/** Removes the URL of the role that migrates from this process and from workers started later. */
+export function forgetMigrationUrl(): void {
+  delete process.env.MIGRATION_DATABASE_URL
   parsed = undefined
 }
 

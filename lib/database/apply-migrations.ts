@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { errorCode, StartupError } from '@/lib/startup-error'
+import { grantPrivileges } from './grant-privileges'
 import { type Migration, readMigrations } from './migration-files'
 import { createHistory, findPendingMigrations, readHistory, recordFinish, recordStart } from './migration-history'
 
@@ -18,36 +19,52 @@ const beginUnderLock = `BEGIN ISOLATION LEVEL READ COMMITTED;
 /**
  * Applies pending migrations, each in one transaction with its history row: a killed process leaves nothing of it, and
  * the next start continues there. Several processes may do so at once: one applies a migration, the others wait.
+ * @param databaseUrl as the owner of the tables
  * @param root the project's folder
+ * @param serviceRole the role that serves requests, if it is not the owner: it gets access to the rows
  * @returns the names of the migrations that this call applied
  * @throws StartupError when the database cannot be used, or when its history is not that of the files
  */
-export async function applyMigrations(databaseUrl: string, root: string): Promise<string[]> {
+export async function applyMigrations(databaseUrl: string, root: string, serviceRole?: string): Promise<string[]> {
   const migrations = await readMigrations(join(root, 'prisma', 'migrations'))
+  const migrate = async (client: pg.Client) => {
+    const applied = await applyPendingMigrations(client, migrations)
+    if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, beginUnderLock)
+    return applied
+  }
+  return withDatabaseReason(databaseUrl, () => withClient(databaseUrl, migrate))
+}
+
+/** Turns what fails into a StartupError that names the database, without its user and password. */
+export async function withDatabaseReason<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await withClient(databaseUrl, async (client) => {
-      // Two round trips and no lock when nothing is pending, which is the usual start.
-      if (findPendingMigrations(migrations, await readHistory(client)).length === 0) return []
-      const applied: string[] = []
-      for (;;) {
-        const name = await applyNextMigration(client, migrations)
-        if (name === undefined) return applied
-        applied.push(name)
-      }
-    })
+    return await work()
   } catch (error) {
-    // Names the database without its user and password.
     const { host, pathname } = new URL(databaseUrl)
     throw new StartupError(`The database at ${host}${pathname} cannot be used: ${reasonOf(error)}`)
   }
 }
 
-/** @returns its name, or undefined when nothing is pending any more, and the transaction is then left open */
+async function applyPendingMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  // Two round trips and no lock when nothing is pending, which is the usual start.
+  if (findPendingMigrations(migrations, await readHistory(client)).length === 0) return []
+  const applied: string[] = []
+  for (;;) {
+    const name = await applyNextMigration(client, migrations)
+    if (name === undefined) return applied
+    applied.push(name)
+  }
+}
+
+/** @returns its name, or undefined when nothing is pending any more */
 async function applyNextMigration(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
   await client.query(beginUnderLock)
   const history = await readHistory(client)
   const [next] = findPendingMigrations(migrations, history)
-  if (next === undefined) return undefined
+  if (next === undefined) {
+    await client.query('ROLLBACK')
+    return undefined
+  }
   if (history === undefined) await createHistory(client)
   try {
     const id = await recordStart(client, next.name, next.checksum)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { applyMigrations } from '@/lib/database/apply-migrations'
 import { dateIn } from '@/lib/dates'
+import { serviceRole } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import type { Closing } from './closing'
 
@@ -11,9 +12,9 @@ import type { Closing } from './closing'
 export type Bench = {
   /** The project's folder. */
   root: string
-  /** A migrated, empty database in a temporary folder. The URL contains a password. */
+  /** A migrated, empty database in a temporary folder, as the service's role. The URL contains a password. */
   databaseUrl: string
-  /** A client for seeding the database. */
+  /** The owner's client, for seeding the database. */
   client: pg.Client
   /** The reference date of the seeded data. */
   today: string
@@ -31,9 +32,9 @@ export async function openBench(root: string, closing: Closing): Promise<Bench> 
       () => undefined,
     ),
   )
-  const { url } = await database
-  await applyMigrations(url, root)
-  const client = new pg.Client({ connectionString: url })
+  const { url, ownerUrl } = await database
+  await applyMigrations(ownerUrl, root, serviceRole)
+  const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => undefined)
   await client.connect()
   closing.add(() => client.end())

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 async function client() {
-  const connected = new pg.Client({ connectionString: own.url })
+  const connected = new pg.Client({ connectionString: own.ownerUrl })
   await connected.connect()
   onTestFinished(() => connected.end())
   return connected

@@ -35,7 +35,7 @@ let accounts: Awaited<ReturnType<typeof seedOldAccount>>
 beforeAll(async () => {
   database = await openTestDatabase()
   setDatabaseUrl(database.url)
-  accounts = await seedOldAccount(database.url, today)
+  accounts = await seedOldAccount(database.ownerUrl, today)
 }, 120_000)
 
 afterAll(async () => {
@@ -193,10 +193,10 @@ describe.each([
   let observe: Observe
 
   beforeAll(async () => {
-    observe = await observePlans(database.url, mode)
+    observe = await observePlans(database.ownerUrl, mode)
     // The young account runs first, because the first statements of a connection also read the system catalogs.
     for (const account of [accounts.young, accounts.old]) {
-      await vacuum(database.url)
+      await vacuum(database.ownerUrl)
       const ground = await prepareGround(account, mode === 'force_generic_plan' ? 0 : 1)
       for (const [name, { run }] of Object.entries(cases)) {
         seen.set(name, await observe(() => run(ground)))

@@ -6,7 +6,7 @@ import { newAccount } from '../support/accounts'
 import { listMigrations, withSchemaEngine } from '../support/schema-engine'
 import { root } from '../support/test-database'
 
-const client = new pg.Client({ connectionString: inject('databaseUrl') })
+const client = new pg.Client({ connectionString: inject('ownerUrl') })
 beforeAll(() => client.connect())
 afterAll(() => client.end())
 
@@ -16,7 +16,7 @@ describe('the migrations', () => {
   it('create what schema.prisma declares', async () => {
     const content = readFileSync(join(root, 'prisma', 'schema.prisma'), 'utf8')
     const difference = (schema: string) =>
-      withSchemaEngine(inject('databaseUrl'), (engine) =>
+      withSchemaEngine(inject('ownerUrl'), (engine) =>
         engine.diff({
           from: { tag: 'schemaDatasource', files: [{ path: 'schema.prisma', content }], configDir: '.' },
           to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
@@ -33,7 +33,7 @@ describe('the migrations', () => {
 
   it('are all applied, as Prisma sees it', async () => {
     const migrationsList = await listMigrations(join(root, 'prisma', 'migrations'))
-    const { status, deployed } = await withSchemaEngine(inject('databaseUrl'), async (engine) => ({
+    const { status, deployed } = await withSchemaEngine(inject('ownerUrl'), async (engine) => ({
       status: await engine.diagnoseMigrationHistory({ migrationsList, filters, optInToShadowDatabase: false }),
       deployed: await engine.applyMigrations({ migrationsList, filters }),
     }))

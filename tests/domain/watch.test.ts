@@ -20,7 +20,7 @@ const date = '2026-03-01'
 const task = { text: 'x', date, isCompleted: false }
 
 async function client() {
-  const connected = new pg.Client({ connectionString: inject('databaseUrl') })
+  const connected = new pg.Client({ connectionString: inject('ownerUrl') })
   await connected.connect()
   onTestFinished(() => connected.end())
   return connected

@@ -9,9 +9,9 @@ import { openTestDatabase } from '../support/test-database'
 const gate = 1
 
 it('leaves nothing of the migration, and the next process waits for the database to finish it', async () => {
-  const { url, close } = await openTestDatabase({ migrated: false })
+  const { url, ownerUrl, close } = await openTestDatabase({ migrated: false })
   onTestFinished(close)
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   onTestFinished(() => client.end())
   // Blocks the first migration at its first CREATE INDEX, after some of its statements and before others.
@@ -29,7 +29,10 @@ it('leaves nothing of the migration, and the next process waits for the database
     )
 
   const startCommand = () =>
-    runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'x'], { DATABASE_URL: url })
+    runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'x'], {
+      DATABASE_URL: url,
+      MIGRATION_DATABASE_URL: ownerUrl,
+    })
   const killed = startCommand()
   killAfterTest(killed)
   await waitForWaiting(1)

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
-import { buildClusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
+import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { mintKey } from '../support/mint-key'
@@ -36,7 +36,7 @@ it('answers 503 while its database is down, and recovers with it', async () => {
   const cluster = await describeCluster(DATA_DIR)
   const again = await joinCluster(cluster, undefined, port)
   onTestFinished(again.leave)
-  expect(buildClusterUrl(cluster, again.server.port)).toBe(database.url)
+  expect(buildServiceUrl(cluster, again.server.port)).toBe(database.url)
   await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
     timeout: 20_000,
   })
@@ -48,7 +48,7 @@ it('answers 503 while its database is down, and recovers with it', async () => {
 it('is migrated by one of several instances that start concurrently', async () => {
   const database = await openTestDatabase({ migrated: false })
   onTestFinished(database.close)
-  const env = { DATABASE_URL: database.url }
+  const env = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }
   const services = await Promise.all([start(env), start(env), start(env)])
   const key = await mintKey(env)
   for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status, baseUrl).toBe(201)

@@ -51,8 +51,8 @@ describe('a start that fails prints one line and exits with 1', () => {
   it('when the database contains other tables', async () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)
-    const other = new URL(database.url)
-    const client = new pg.Client({ connectionString: database.url })
+    const other = new URL(database.ownerUrl)
+    const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     await client.query('CREATE DATABASE other')
     await client.end()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const env = { DATABASE_URL: database.url }
   services = await Promise.all([startService(env), startService(env), startService(env)])
-  client = new pg.Client({ connectionString: database.url })
+  client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
 }, 120_000)
 

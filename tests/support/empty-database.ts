@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 /** Creates an empty database in the test project's PostgreSQL. Its teardown removes the database. */
 export async function createEmptyDatabase(): Promise<string> {
-  const url = new URL(inject('databaseUrl'))
+  const url = new URL(inject('ownerUrl'))
   const server = await connectForTest(url.href)
   const name = `test-${randomUUID()}`
   await server.query(`CREATE DATABASE "${name}"`)

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { withSessionSettings } from '@/lib/database/connection-settings'
-import { buildClusterUrl, describeCluster } from '@/lib/server/postgres/cluster'
+import { buildOwnerUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureServer } from '@/lib/server/postgres/process'
 
-/** Connects to the embedded database of a service. */
+/** Connects to the embedded database of a service as its owner. */
 export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
   const { port } = await ensureServer(cluster)
-  const client = new pg.Client({ connectionString: withSessionSettings(buildClusterUrl(cluster, port)) })
+  const client = new pg.Client({ connectionString: withSessionSettings(buildOwnerUrl(cluster, port)) })
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -9,7 +9,7 @@ export type OwnService = Awaited<ReturnType<typeof startService>>
 export type OwnDatabase = {
   url: string
   serve: (settings: Record<string, string>) => Promise<OwnService>
-  /** Runs a statement and returns its rows. */
+  /** Runs a statement as the owner and returns its rows. */
   rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   /** Stops the database while its services keep running. */
   stopDatabase: () => Promise<void>
@@ -19,7 +19,7 @@ export type OwnDatabase = {
 
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const database = await openTestDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   // An idle connection emits an error when its database stops.
   pool.on('error', () => undefined)
   const services: OwnService[] = []

@@ -9,6 +9,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('host', 'next')
   project.provide('baseUrl', next.baseUrl)
   project.provide('databaseUrl', database.url)
+  project.provide('ownerUrl', database.ownerUrl)
   return async () => {
     await next.stop()
     await database.close()

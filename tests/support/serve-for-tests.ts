@@ -5,6 +5,8 @@ declare module 'vitest' {
     host: 'server' | 'next'
     baseUrl: string
     databaseUrl: string
+    /** The URL of the database's owner, who may do what the service must not. */
+    ownerUrl: string
   }
 }
 
@@ -23,6 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('host', 'server')
   project.provide('baseUrl', await listen(server, '127.0.0.1', 0))
   project.provide('databaseUrl', database.url)
+  project.provide('ownerUrl', database.ownerUrl)
   return async () => {
     await closeHttpServer(server, 10_000)
     await disconnect()

@@ -8,6 +8,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const service = await startService({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, { pages: true })
   project.provide('baseUrl', service.baseUrl)
   project.provide('databaseUrl', database.url)
+  project.provide('ownerUrl', database.ownerUrl)
   return async () => {
     service.child.kill('SIGTERM')
     await service.ended

@@ -7,15 +7,24 @@ import { changeDefaults, copyDatabaseTemplate } from './database-template'
 
 export { root } from './database-template'
 
+export type TestDatabase = {
+  /** The URL of the role that serves requests. */
+  url: string
+  /** The URL of a superuser, who owns the tables: for what the service must not do. */
+  ownerUrl: string
+  close: () => Promise<void>
+}
+
 /** Opens a separate, empty database, by default migrated. `close` also removes its folder. */
-export async function openTestDatabase({ migrated = true } = {}): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
   const dataDir = join(folder, 'data')
   await copyDatabaseTemplate(dataDir)
   const database = await openEmbeddedDatabase(dataDir)
-  if (!migrated) await emptyDatabase(database.url)
+  if (!migrated) await emptyDatabase(database.ownerUrl)
   return {
     url: database.url,
+    ownerUrl: database.ownerUrl,
     close: async () => {
       await database.close()
       await rm(folder, { recursive: true })

@@ -1,10 +1,14 @@
+import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Binaries, ensureReachableBinaries, findBinaries } from './binaries'
 import { ensureDataFolder, readOrCreateSecret } from './data-folder'
 import { chooseRunAs, ensurePostgresUser, type RunAs, type User } from './run-as'
 
-export const superuser = 'daymark'
+/** Owns the database: creates it, migrates it and holds the locks. PostgreSQL requires a superuser to create a cluster. */
+export const ownerRole = 'daymark'
+/** Serves requests: reads and writes rows, and nothing else. */
+export const serviceRole = 'daymark_service'
 export const databaseName = 'daymark'
 
 /** The configuration of the embedded database, known before it runs. */
@@ -15,6 +19,7 @@ export type Cluster = {
   logFile: string
   /** Stores the port, so that the next start uses the same one and clients find it. */
   portFile: string
+  /** The owner's password. */
   password: string
   binaries: Binaries
   runAs: RunAs
@@ -39,14 +44,28 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
-/** Builds the URL of the running database. It contains the password: never log it. */
-export function buildClusterUrl(cluster: Cluster, port: number, database = databaseName): string {
-  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
+/** Builds the owner's URL of the running database. It contains the password: never log it. */
+export function buildOwnerUrl(cluster: Cluster, port: number, database = databaseName): string {
+  return buildUrl(ownerRole, cluster.password, port, database)
 }
 
-/** Creates a client of the maintenance database. Errors of the connection surface in its calls and its `end` event. */
+/** Builds the URL under which requests are served. It contains a password: never log it. */
+export function buildServiceUrl(cluster: Cluster, port: number): string {
+  return buildUrl(serviceRole, deriveServicePassword(cluster), port, databaseName)
+}
+
+/** Derives the service role's password from the owner's, so that one file holds both. It does not reveal the owner's. */
+export function deriveServicePassword({ password }: Cluster): string {
+  return createHmac('sha256', password).update(serviceRole).digest('base64url')
+}
+
+function buildUrl(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+/** Creates the owner's client of the maintenance database. Errors of the connection surface in its calls and its `end` event. */
 export function createClusterClient(cluster: Cluster, port: number, settings: pg.ClientConfig = {}): pg.Client {
-  const client = new pg.Client({ ...settings, connectionString: buildClusterUrl(cluster, port, 'postgres') })
+  const client = new pg.Client({ ...settings, connectionString: buildOwnerUrl(cluster, port, 'postgres') })
   client.on('error', () => undefined)
   return client
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
-import { type Cluster, superuser } from './cluster'
+import { type Cluster, ownerRole } from './cluster'
 import { isAlive } from './process'
 
 const draftMark = '.new-'
@@ -25,7 +25,7 @@ export function createCluster({ directory, binaries, runAs, owner, password }: C
     ...runAs.prefix,
     binaries.initdb,
     `--pgdata=${join(draft, 'data')}`,
-    `--username=${superuser}`,
+    `--username=${ownerRole}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
-import { errorCode } from '@/lib/startup-error'
-import { buildClusterUrl, type Cluster, createClusterClient, databaseName, describeCluster } from './cluster'
+import { buildOwnerUrl, buildServiceUrl, type Cluster, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
+import { ensureDatabase } from './ensure-database'
 import { joinCluster, type Membership } from './join'
 
 export type EmbeddedDatabase = {
-  /** Contains the password: never log it. It stays valid until `close`, across restarts of the database. */
+  /** The URL of the role that serves requests. Like `ownerUrl`, it contains a password: never log it. */
   url: string
+  /** The URL of the role that migrates. Both stay valid until `close`, across restarts of the database. */
+  ownerUrl: string
   close: () => Promise<void>
 }
 
@@ -18,8 +20,8 @@ export type EmbeddedDatabase = {
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
   const membership = await joinCluster(cluster)
-  await ensureDatabase(cluster, membership)
-  return { url: buildClusterUrl(cluster, membership.server.port), close: membership.leave }
+  await prepareDatabase(cluster, membership)
+  return { ...buildUrls(cluster, membership.server.port), close: membership.leave }
 }
 
 /**
@@ -32,7 +34,7 @@ export async function serveEmbeddedDatabase(dataDir: string, address: string): P
   const name = `daymark, process ${process.pid}, ${address}`
   let membership: Membership | undefined = await joinCluster(cluster, name)
   const { port } = membership.server
-  await ensureDatabase(cluster, membership)
+  await prepareDatabase(cluster, membership)
 
   const closing = new AbortController()
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
@@ -44,7 +46,7 @@ export async function serveEmbeddedDatabase(dataDir: string, address: string): P
     }
   })()
   return {
-    url: buildClusterUrl(cluster, port),
+    ...buildUrls(cluster, port),
     close: async () => {
       closing.abort()
       await watching
@@ -83,19 +85,16 @@ async function restartCluster(
   return undefined
 }
 
-/** Creates the service's database in a new cluster. Leaves the cluster when that fails. */
-async function ensureDatabase(cluster: Cluster, { server, leave }: Membership): Promise<void> {
-  const client = createClusterClient(cluster, server.port)
+/** Creates the database and the role that serves requests. Leaves the cluster when that fails. */
+async function prepareDatabase(cluster: Cluster, { server, leave }: Membership): Promise<void> {
   try {
-    await client.connect()
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+    await ensureDatabase(cluster, server.port)
   } catch (error) {
-    // 42P04 duplicate_database or 23505 unique_violation: another process created it concurrently.
-    if (['42P04', '23505'].includes(errorCode(error))) return
     await leave()
     throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
+}
+
+function buildUrls(cluster: Cluster, port: number): Pick<EmbeddedDatabase, 'url' | 'ownerUrl'> {
+  return { url: buildServiceUrl(cluster, port), ownerUrl: buildOwnerUrl(cluster, port) }
 }

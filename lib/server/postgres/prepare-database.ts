@@ -1,5 +1,8 @@
-import { applyMigrations } from '@/lib/database/apply-migrations'
-import { env, setDatabaseUrl } from '@/lib/env'
+import { applyMigrations, withDatabaseReason } from '@/lib/database/apply-migrations'
+import { describeRole } from '@/lib/database/describe-role'
+import { env, forgetMigrationUrl, setDatabaseUrl } from '@/lib/env'
+import { log } from '@/lib/log'
+import { serviceRole } from './cluster'
 import { type EmbeddedDatabase, openEmbeddedDatabase, serveEmbeddedDatabase } from './embedded'
 
 /** Closes the database that was opened for this process. */
@@ -13,20 +16,33 @@ async function prepareDatabase(
   root: string,
   open: (dataDir: string) => Promise<EmbeddedDatabase>,
 ): Promise<CloseDatabase> {
-  const { DATABASE_URL, DATA_DIR } = env()
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = env()
   if (DATABASE_URL !== undefined) {
-    await applyMigrations(DATABASE_URL, root)
+    await prepareOwnDatabase(root, DATABASE_URL, MIGRATION_DATABASE_URL)
     return async () => undefined
   }
   const embedded = await open(DATA_DIR)
   try {
-    await applyMigrations(embedded.url, root)
+    await applyMigrations(embedded.ownerUrl, root, serviceRole)
   } catch (error) {
     await embedded.close()
     throw error
   }
   setDatabaseUrl(embedded.url)
   return embedded.close
+}
+
+/**
+ * Applies all migrations to the operator's database.
+ * @param ownerUrl the owner of the tables, if requests are served by another role
+ */
+async function prepareOwnDatabase(root: string, url: string, ownerUrl: string | undefined): Promise<void> {
+  if (ownerUrl === undefined) await applyMigrations(url, root)
+  const { name, isSuperuser } = await withDatabaseReason(url, () => describeRole(url))
+  if (ownerUrl !== undefined) await applyMigrations(ownerUrl, root, name)
+  if (isSuperuser) log.warn({ role: name }, 'DATABASE_URL names a superuser: use a restricted role')
+  // Code that serves requests has no use for it.
+  forgetMigrationUrl()
 }
 
 /** Prepares the database for the server, which uses the embedded one exclusively and restarts it whenever it stops. */
