@@ -133,6 +133,12 @@ export function setDatabaseUrl(url: string): void {
   parsed = undefined
 }
 
+/** Sets the session secret of this process, of workers started later, and of Next's pages. */
+export function setSessionSecret(secret: string): void {
+  process.env.NEXTAUTH_SECRET = secret
+  parsed = undefined
+}
+
 /** Removes the URL of the role that migrates from this process and from workers started later. */
 export function forgetMigrationUrl(): void {
   delete process.env.MIGRATION_DATABASE_URL

@@ -1,27 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { db } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { processSingleton } from '@/lib/process-singleton'
 
 /**
- * The secret that encrypts sessions: NEXTAUTH_SECRET, or else 256 random bits in the database, which are generated once
- * and the same for every instance.
+ * The secret that encrypts sessions. The server puts it into NEXTAUTH_SECRET at start (`prepare-session-secret.ts`); on
+ * another host the operator does.
  */
-export const sessionSecret = processSingleton<Promise<string>>('session secret', () =>
-  findSecret().catch((error) => {
-    // A failed attempt is not cached.
-    sessionSecret.clear()
-    throw error
-  }),
-)
-
-async function findSecret(): Promise<string> {
+export function sessionSecret(): string {
   const { NEXTAUTH_SECRET } = env()
-  if (NEXTAUTH_SECRET !== undefined) return NEXTAUTH_SECRET
-  const name = 'sessions'
-  await db().secret.createMany({
-    data: [{ name, value: randomBytes(32).toString('base64url') }],
-    skipDuplicates: true,
-  })
-  return (await db().secret.findUniqueOrThrow({ where: { name } })).value
+  if (NEXTAUTH_SECRET === undefined) throw new Error('NEXTAUTH_SECRET is not set')
+  return NEXTAUTH_SECRET
 }

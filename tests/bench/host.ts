@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +43,8 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'dist/bench/usage-probe.mjs'))}`,
       DATABASE_URL: databaseUrl,
+      // Otherwise the service would write one into the project's data folder.
+      NEXTAUTH_SECRET: randomUUID(),
       PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

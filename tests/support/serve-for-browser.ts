@@ -1,4 +1,5 @@
 import { startService } from './server-process'
+import { testSessionSecret } from './session-secret'
 import { openTestDatabase } from './test-database'
 
 /** Serves the API and the pages for browser tests, on a separate database. */
@@ -7,6 +8,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const service = await startService({ DATABASE_URL: database.url, LOG_LEVEL: 'info' }, { pages: true })
   // The test processes inherit these variables.
   process.env.DATABASE_URL = database.url
+  process.env.NEXTAUTH_SECRET = testSessionSecret
   process.env.DAYMARK_BASE_URL = service.baseUrl
   process.env.LOG_LEVEL = 'silent'
   return async () => {

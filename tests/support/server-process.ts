@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { findFreePort } from '@/lib/server/postgres/free-port'
+import { testSessionSecret } from './session-secret'
 import { root } from './test-database'
 
 /** A process under test and its output. */
@@ -37,7 +38,15 @@ export function runScript(
   const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
-    env: { ...inherited, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    env: {
+      ...inherited,
+      NODE_ENV: 'production',
+      NEXT_DIST_DIR: distDir,
+      NEXT_TELEMETRY_DISABLED: '1',
+      // Without it, the service would write a secret into the data folder of this project.
+      ...(env.DATABASE_URL !== undefined && { NEXTAUTH_SECRET: testSessionSecret }),
+      ...env,
+    },
     stdio: ['ignore', target ?? 'pipe', 'pipe'],
     ...user,
   })

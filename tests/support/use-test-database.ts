@@ -1,6 +1,8 @@
 import { afterAll, inject } from 'vitest'
+import { testSessionSecret } from './session-secret'
 
 process.env.DATABASE_URL = inject('databaseUrl')
+process.env.NEXTAUTH_SECRET = testSessionSecret
 process.env.LOG_LEVEL = 'silent'
 
 afterAll(async () => {

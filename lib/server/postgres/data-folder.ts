@@ -19,16 +19,21 @@ export async function ensureDataFolder(path: string): Promise<void> {
 }
 
 /**
- * Reads a secret from the data folder, and generates it (256 random bits) if there is none. Only its owner can read the
- * file. Concurrent starts get the same secret.
+ * Reads a secret from the data folder, and writes it if there is none. Only its owner can read the file. Concurrent
+ * starts get the same secret.
+ * @param initial the secret to write; by default 256 random bits
  * @throws StartupError when the file cannot be written or read
  */
-export async function readOrCreateSecret(folder: string, name: string): Promise<string> {
+export async function readOrCreateSecret(
+  folder: string,
+  name: string,
+  initial = randomBytes(32).toString('base64url'),
+): Promise<string> {
   const path = join(folder, name)
   const draft = `${path}.${process.pid}`
   try {
     // Written completely before it is linked to its name, so that nobody reads a partial secret.
-    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    await writeFile(draft, initial, { mode: 0o600, flush: true })
     await link(draft, path)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw new StartupError(`Cannot write ${path} (${errorCode(error)}).`)

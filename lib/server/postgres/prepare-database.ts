@@ -2,6 +2,7 @@ import { applyMigrations, withDatabaseReason } from '@/lib/database/apply-migrat
 import { describeRole } from '@/lib/database/describe-role'
 import { env, forgetMigrationUrl, setDatabaseUrl } from '@/lib/env'
 import { log } from '@/lib/log'
+import { prepareSessionSecret } from '@/lib/server/process/prepare-session-secret'
 import { serviceRole } from './cluster'
 import { type EmbeddedDatabase, openEmbeddedDatabase, serveEmbeddedDatabase } from './embedded'
 
@@ -45,9 +46,22 @@ async function prepareOwnDatabase(root: string, url: string, ownerUrl: string | 
   forgetMigrationUrl()
 }
 
-/** Prepares the database for the server, which uses the embedded one exclusively and restarts it whenever it stops. */
-export function prepareDatabaseForServer(root: string, address: string): Promise<CloseDatabase> {
-  return prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address))
+/**
+ * Prepares the database and the session secret for the server, which uses the embedded database exclusively and restarts
+ * it whenever it stops.
+ */
+export async function prepareDatabaseForServer(root: string, address: string): Promise<CloseDatabase> {
+  const isShared = env().DATABASE_URL !== undefined
+  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address))
+  try {
+    // prepareDatabase has set it.
+    const { DATABASE_URL = '' } = env()
+    await prepareSessionSecret(DATABASE_URL, { isShared })
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** Prepares the database for a command, which may run while a server uses it. */

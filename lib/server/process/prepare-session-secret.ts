@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { env, setSessionSecret } from '@/lib/env'
+import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
+import { StartupError } from '@/lib/startup-error'
+
+const fileName = 'session-secret'
+// The row in which earlier releases kept the secret itself.
+const legacyRow = 'sessions'
+// Identifies the secret of the instances that share a database: a SHA-256 of 256 random bits, or `fromEnvironment`.
+const fingerprintRow = 'sessions-fingerprint'
+const fromEnvironment = 'NEXTAUTH_SECRET'
+
+/**
+ * Provides the secret that encrypts sessions, outside the database: NEXTAUTH_SECRET, or else a file in the data folder
+ * that only its owner can read. Moves the secret of an earlier release from the database into that file.
+ * @param isShared whether other instances may use the database
+ * @throws StartupError when another instance of the database has another secret
+ */
+export async function prepareSessionSecret(databaseUrl: string, { isShared }: { isShared: boolean }): Promise<void> {
+  const { NEXTAUTH_SECRET } = env()
+  await withLockedTable(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string; value: string }>('SELECT "name", "value" FROM "Secret"')
+    const stored = new Map(rows.map(({ name, value }) => [name, value]))
+    if (NEXTAUTH_SECRET === undefined) {
+      const secret = await readFromFile(stored, isShared)
+      if (isShared) await storeFingerprint(client, stored, calculateFingerprint(secret))
+      setSessionSecret(secret)
+    } else if (isShared) await storeFingerprint(client, stored, fromEnvironment)
+    // The file has been flushed to the disk before this is committed.
+    if (stored.has(legacyRow)) await client.query('DELETE FROM "Secret" WHERE "name" = $1', [legacyRow])
+  })
+}
+
+async function readFromFile(stored: Map<string, string>, isShared: boolean): Promise<string> {
+  const folder = resolve(env().DATA_DIR)
+  const known = stored.get(fingerprintRow)
+  const candidate = existsSync(join(folder, fileName))
+    ? await readOrCreateSecret(folder, fileName)
+    : stored.get(legacyRow)
+  const isKnown = candidate !== undefined && known === calculateFingerprint(candidate)
+  if (isShared && known !== undefined && !isKnown) {
+    throw new StartupError(
+      `Other instances of this database have another session secret than the one in ${folder}. ` +
+        'Set NEXTAUTH_SECRET to the same value for all of them, 32 or more random characters.',
+    )
+  }
+  await ensureDataFolder(folder)
+  return readOrCreateSecret(folder, fileName, candidate)
+}
+
+async function storeFingerprint(client: pg.Client, stored: Map<string, string>, value: string): Promise<void> {
+  if (stored.get(fingerprintRow) === value) return
+  await client.query(
+    'INSERT INTO "Secret" ("name", "value") VALUES ($1, $2) ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"',
+    [fingerprintRow, value],
+  )
+}
+
+function calculateFingerprint(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Runs `work` in a transaction that only one process at a time is in. */
+async function withLockedTable(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  // The pending query reports a lost connection too; without a listener the event would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('BEGIN; LOCK TABLE "Secret" IN EXCLUSIVE MODE')
+    await work(client)
+    await client.query('COMMIT')
+  } finally {
+    // Ends a transaction that is still open, which is then rolled back.
+    await client.end()
+  }
+}
