@@ -1,5 +1,6 @@
 import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
+import { isLoopback } from './loopback'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
@@ -49,7 +50,7 @@ const Environment = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-    SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').default('open'),
+    SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional(),
     NEXTAUTH_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
       .optional(),
@@ -104,6 +105,11 @@ export type Environment = z.infer<typeof Environment>
 /** An invalid setting. The message names it and never contains its value, which may hold a password. */
 export class EnvironmentError extends Error {}
 
+  // Strangers must not get accounts by a forgotten setting, but the operator has to be able to create the first one.
+  .transform((env) => ({
+    ...env,
+    SIGNUP: env.SIGNUP ?? (isLoopback(env.HOST) ? ('open' as const) : ('first' as const)),
+  }))
 let parsed: Environment | undefined
 
 /**

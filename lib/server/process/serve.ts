@@ -4,6 +4,7 @@ import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
 import { failStart } from './fail-start'
 import { onStopSignal } from './stop-signal'
+import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
 
 type Close = () => Promise<void>
@@ -40,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       return reportReady(await openApplication())
     }
     const { HOST, PORT, WEB_CONCURRENCY } = env()
+    warnAboutSettings()
     const isSingleProcess = dev || WEB_CONCURRENCY === 1
     const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT))
     // Registered before it is open, so that a stop during start-up closes it too.
