@@ -67,6 +67,16 @@ export default defineConfig({
         },
       },
       {
+        // The client's address behind real proxies.
+        resolve,
+        test: {
+          name: 'proxies',
+          include: ['tests/proxies/**/*.test.ts'],
+          testTimeout: 30_000,
+          env: { LOG_LEVEL: 'silent' },
+        },
+      },
+      {
         // Whole processes: started, killed, started again. They wait more than they work.
         resolve,
         test: {

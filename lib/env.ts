@@ -57,7 +57,7 @@ const Environment = z
     NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
     TRUST_PROXY: z
       .string()
-      .default('loopback, linklocal, uniquelocal')
+      .default('loopback')
       .refine(isNetworkList, 'must be a list of addresses or networks, such as loopback, 10.0.0.0/8'),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),

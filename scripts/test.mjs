@@ -44,13 +44,14 @@ async function runQuick() {
 /** Two things run at a time, as most machines have two processors. A browser needs both. */
 async function runAll() {
   if (!findRedis()) skipped.push('store')
+  if (!findProxies()) skipped.push('proxies')
   if (!findBrowser()) skipped.push('browser')
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
     // The types of routes come with the pages.
     pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages'])])),
-    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store'])]),
+    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store', 'proxies'])]),
   ])
   await runVitest(['process'])
   if (!skipped.includes('browser')) await runBrowser()
@@ -188,6 +189,20 @@ function findRedis() {
   if (isThere() || (installPackage('redis-server') && isThere())) return true
   console.log('redis-server is not installed: the tests of the shared rate limits are skipped.')
   console.log('To run them, install it: apt-get install redis-server, or brew install redis.')
+  return false
+}
+
+/** The client's address is tested behind real proxies, which root on Debian gets by itself. */
+function findProxies() {
+  const isThere = (name) => spawnSync(name, ['-v']).status === 0
+  const missing = [
+    ['haproxy', 'haproxy'],
+    ['nginx', 'nginx-light'],
+  ].filter(([name, packageName]) => !isThere(name) && !(installPackage(packageName) && isThere(name)))
+  if (missing.length === 0) return true
+  const names = missing.map(([name]) => name).join(' and ')
+  console.log(`${names} not installed: the tests of the client's address behind proxies are skipped.`)
+  console.log('To run them, install both: apt-get install haproxy nginx-light, or brew install haproxy nginx.')
   return false
 }
 

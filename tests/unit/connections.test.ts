@@ -9,7 +9,7 @@ import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { openConnection, trickle } from '../support/raw-connection'
 
-const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function serve(limits: Partial<ServerLimits>, page: RequestListener = (_request, response) => response.end()) {
   const server = createHttpServer(page, { limits: { checkEveryMs: 20, ...limits } })

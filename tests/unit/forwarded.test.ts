@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { log } from '@/lib/log'
 import { createForwardedFilter } from '@/lib/server/http/forwarded'
 
 const claims = {
@@ -12,10 +13,10 @@ const claims = {
 
 /** Sends a request over loopback, and returns its headers after the filter. */
 async function headersOf(trusted: string, sent: Record<string, string>): Promise<IncomingHttpHeaders> {
-  const applyForwarded = createForwardedFilter(trusted)
+  const forwarded = createForwardedFilter(trusted)
   return new Promise((resolve, reject) => {
     const server = createServer((incoming, answer) => {
-      applyForwarded(incoming)
+      forwarded.apply(incoming)
       resolve(incoming.headers)
       answer.end()
     })
@@ -54,5 +55,39 @@ describe('X-Forwarded headers', () => {
   ])('yield one client address for %s', async (_name, list, caller) => {
     const headers = await headersOf('loopback, 10.0.0.0/8', list === '' ? {} : { 'x-forwarded-for': list })
     expect(headers['x-forwarded-for']).toBe(caller)
+  })
+})
+
+describe('a warning', () => {
+  const noAddress = 'a proxy sends no client address: let it set X-Forwarded-For, or all clients share their limits'
+  const notNamed = 'X-Forwarded headers ignored: TRUST_PROXY does not name the sender'
+  const warn = vi.spyOn(log, 'warn')
+  beforeEach(() => void warn.mockReset())
+  afterEach(() => void warn.mockReset())
+  const messages = () => warn.mock.calls.map(([, message]) => message)
+
+  it.each([
+    ['another https header', { 'x-forwarded-proto': 'https' }],
+    ['Via', { via: '1.1 proxy' }],
+    ['a host name', { host: 'tasks.example.com' }],
+    ['no address in its header', { host: 'tasks.example.com', 'x-forwarded-for': 'unknown' }],
+  ])('is logged for a proxy with %s that sends no address', async (_name, headers) => {
+    await headersOf('loopback', headers)
+    expect(messages()).toEqual([noAddress])
+  })
+
+  it.each([
+    ['people on this machine', 'loopback', { host: 'localhost:3000' }],
+    ['their own address', 'loopback', { host: '127.0.0.1:3000' }],
+    ['a proxy that sends one', 'loopback', claims],
+    ['a peer that claims nothing', '10.0.0.0/8', { host: 'tasks.example.com' }],
+  ])('is not logged for %s', async (_name, trusted, headers) => {
+    await headersOf(trusted, headers)
+    expect(messages()).toEqual([])
+  })
+
+  it('is logged when a peer that is not trusted sends forwarded headers', async () => {
+    await headersOf('10.0.0.0/8', claims)
+    expect(messages()).toEqual([notNamed])
   })
 })

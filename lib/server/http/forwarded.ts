@@ -1,26 +1,67 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
+import { log } from '@/lib/log'
+import { isLoopback } from '@/lib/loopback'
+
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'forwarded']
+
+export type ForwardedFilter = {
+  /**
+   * Keeps X-Forwarded-* headers from trusted proxies and strips them from everyone else. Sets `X-Forwarded-For` to the
+   * client's address alone: the last one in the list that is not a trusted proxy's. Addresses before it are the
+   * client's own claims.
+   */
+  apply: (request: IncomingMessage) => void
+  /** Whether a request came over https to a trusted proxy. */
+  isHttps: (request: IncomingMessage) => boolean
+}
 
 /**
- * Creates a filter that keeps X-Forwarded-* headers from trusted proxies and strips them from everyone else. It sets
- * `X-Forwarded-For` to the client's address alone.
+ * Creates the filter of forwarded headers.
  * @param trusted addresses and networks of proxies, separated by commas
  */
-export function createForwardedFilter(trusted: string): (request: IncomingMessage) => void {
+export function createForwardedFilter(trusted: string): ForwardedFilter {
   const isTrusted = proxyAddr.compile(trusted.split(',').map((name) => name.trim()))
-  return (request) => {
-    const peer = request.socket.remoteAddress ?? ''
-    if (peer === '' || !isTrusted(peer, 0)) {
-      for (const name of [
-        'x-forwarded-for',
-        'x-forwarded-host',
-        'x-forwarded-port',
-        'x-forwarded-proto',
-        'forwarded',
-      ]) {
-        delete request.headers[name]
-      }
-    }
-    request.headers['x-forwarded-for'] = proxyAddr(request, isTrusted)
+  const isFromProxy = ({ socket: { remoteAddress = '' } }: IncomingMessage) =>
+    remoteAddress !== '' && isTrusted(remoteAddress, 0)
+  const warnings = new Set<string>()
+  const warnOnce = (request: IncomingMessage, message: string) => {
+    if (warnings.has(message)) return
+    warnings.add(message)
+    log.warn({ peer: request.socket.remoteAddress }, message)
   }
+  return {
+    apply: (request) => {
+      const { headers } = request
+      if (isFromProxy(request)) {
+        if (isAddressMissing(request)) {
+          warnOnce(
+            request,
+            'a proxy sends no client address: let it set X-Forwarded-For, or all clients share their limits',
+          )
+        }
+      } else {
+        const claimed = forwardedHeaders.filter((name) => name in headers)
+        if (claimed.length > 0) warnOnce(request, 'X-Forwarded headers ignored: TRUST_PROXY does not name the sender')
+        for (const name of claimed) delete headers[name]
+      }
+      headers['x-forwarded-for'] = proxyAddr(request, isTrusted)
+    },
+    isHttps: (request) =>
+      request.headers['x-forwarded-proto'] !== undefined && firstProtocol(request) === 'https' && isFromProxy(request),
+  }
+}
+
+function firstProtocol({ headers }: IncomingMessage): string | undefined {
+  return String(headers['x-forwarded-proto']).split(',')[0]?.trim()
+}
+
+/** Whether a proxy has passed a request on without the client's address. People on this machine send no such header. */
+function isAddressMissing({ headers }: IncomingMessage): boolean {
+  const addresses = String(headers['x-forwarded-for'] ?? '').split(',')
+  if (isIP(addresses.at(-1)?.trim() ?? '') !== 0) return false
+  const { host = 'localhost' } = headers
+  const isLocal = URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
+  return !isLocal || 'via' in headers || forwardedHeaders.some((name) => name in headers)
 }

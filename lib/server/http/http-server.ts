@@ -33,11 +33,11 @@ export function createHttpServer(
 ): Server {
   const limits = { ...serverLimits, ...overrides }
   const api = createApi()
-  const applyForwarded = createForwardedFilter(env().TRUST_PROXY)
+  const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
-    applyForwarded(request)
+    forwarded.apply(request)
     const rejection = checkHead(request, limits.maxHeaders)
     if (rejection) return rejectRequest(response, rejection)
     const path = pathOf(request)
