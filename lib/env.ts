@@ -99,17 +99,17 @@ const Environment = z
     message:
       'needs NEXTAUTH_URL, the URL of this service: links in e-mails must not depend on the Host header of a request',
   })
+  // Strangers must not get accounts by a forgotten setting, but the operator has to be able to create the first one.
+  .transform((env) => ({
+    ...env,
+    SIGNUP: env.SIGNUP ?? (isLoopback(env.HOST) ? ('open' as const) : ('first' as const)),
+  }))
 
 export type Environment = z.infer<typeof Environment>
 
 /** An invalid setting. The message names it and never contains its value, which may hold a password. */
 export class EnvironmentError extends Error {}
 
-  // Strangers must not get accounts by a forgotten setting, but the operator has to be able to create the first one.
-  .transform((env) => ({
-    ...env,
-    SIGNUP: env.SIGNUP ?? (isLoopback(env.HOST) ? ('open' as const) : ('first' as const)),
-  }))
 let parsed: Environment | undefined
 
 /**

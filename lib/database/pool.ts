@@ -6,9 +6,9 @@ import { log } from '@/lib/log'
 import { withSessionSettings } from './connection-settings'
 
 /** How long a request waits for a connection: for a free one, or for a new one. Milliseconds, as below. */
-const acquireTimeoutMs = 1500
+const acquireTimeoutMs = 1250
 /** A lock that is held longer fails the request, so that nothing queues for more than 5 s. */
-const lockTimeoutMs = 1500
+const lockTimeoutMs = 1250
 const statementTimeoutMs = 5000
 /** Longer than a stalled process may take to send the next statement, so that it cannot hold locks for ever. */
 const idleTransactionTimeoutMs = 10_000

@@ -57,17 +57,12 @@ const publicErrors: readonly ErrorCode[] = [
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
+  'UNAVAILABLE',
 ]
 
 /** Every error of an endpoint, by status; codes that share a status share its entry. */
 export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
-  const codes = new Set<ErrorCode>([
-    ...publicErrors,
-    'MISSING_API_KEY',
-    'INVALID_API_KEY',
-    'RATE_LIMITED',
-    'UNAVAILABLE',
-  ])
+  const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
   if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE')
   if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
   for (const code of operation.errors) codes.add(code)

@@ -148,6 +148,7 @@ function describeHealth(): ZodOpenApiOperationObject {
     tags: ['Service'],
     security: [],
     responses: {
+      ...publicErrorResponses(),
       '200': respond('The service can serve.', { status: 'ok', version, database: 'ok' }),
       '503': respond(
         'The service cannot serve: its database does not answer, or a lock keeps the tasks from being read.',
@@ -157,7 +158,6 @@ function describeHealth(): ZodOpenApiOperationObject {
           database: 'unreachable',
         },
       ),
-      ...publicErrorResponses(),
     },
   }
 }

@@ -20,7 +20,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<UnavailableError
 }
 
 it('PostgreSQL ends statements, waits for locks, and transactions that nobody continues', async () => {
-  expect(await showSettings.one()).toEqual({ statement: '5s', lock: '1500ms', idle: '10s' })
+  expect(await showSettings.one()).toEqual({ statement: '5s', lock: '1250ms', idle: '10s' })
 })
 
 it('a statement that takes too long has no effect', async () => {

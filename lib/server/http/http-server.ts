@@ -9,11 +9,13 @@ import { readClientAddress } from '@/lib/request-source'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
+import { LoadShedder } from './load-shedding'
 import { filterCookies } from './page-cookies'
 import {
   headersTooLarge,
   type Rejection,
   rejectMalformed,
+  rejectOverload,
   rejectRequest,
   rejectTunnel,
   trackLastResponse,
@@ -33,6 +35,7 @@ export function createHttpServer(
 ): Server {
   const limits = { ...serverLimits, ...overrides }
   const api = createApi()
+  const shedder = new LoadShedder(limits)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const handleRequest: RequestListener = (request, response) => {
@@ -47,8 +50,10 @@ export function createHttpServer(
       filterCookies(request)
       logPageRequest(request, response, path)
     }
-    if (isForApi && !passAllToPages) void handleApi(request, response)
-    else pages(request, response)
+    if (!isForApi || passAllToPages) return pages(request, response)
+    const serve = () => void handleApi(request, response)
+    if (path === '/api/health') serve()
+    else shedder.admit(response, serve, () => rejectOverload(response))
   }
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.

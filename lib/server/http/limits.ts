@@ -19,6 +19,10 @@ export type ServerLimits = {
   maxHeaders: number
   /** Open connections of this process. */
   maxConnections: number
+  /** API requests in progress in this process; further ones wait. */
+  maxRequests: number
+  /** How long a request waits for others before it gets 503. */
+  maxQueueMs: number
 }
 
 export const serverLimits: ServerLimits = {
@@ -33,6 +37,9 @@ export const serverLimits: ServerLimits = {
   maxHeaders: maxHeaderCount,
   stopMs: 10_000,
   maxConnections: 10_000,
+  // Enough to keep every connection to the database busy, few enough to be answered soon after they are admitted.
+  maxRequests: 64,
+  maxQueueMs: 1000,
 }
 
 /** Returns the timeouts as options of `createServer`. */

@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { errorCode, StartupError } from '@/lib/startup-error'
 
+// Connections that wait to be accepted; the system's limit is 4,096 on Linux. With Node's 511, a burst makes clients
+// repeat the attempt after 1, 3 and 7 s.
+const backlog = 4096
+
 /**
  * Starts listening.
  * @returns the address to open in a browser, such as http://localhost:3000
  * @throws StartupError when the port or host cannot be used
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host)
+  server.listen({ port, host, backlog })
   try {
     await once(server, 'listening')
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type ErrorCode, statusOf } from '@/lib/errors'
+import { type Applied, type ErrorCode, statusOf } from '@/lib/errors'
 import { corsHeaders } from '@/lib/http/cors'
 import type { ErrorResponse } from '@/lib/http/error-response'
 import { chooseRequestId } from '@/lib/http/request-id'
@@ -11,12 +11,19 @@ import { readClientAddress } from '@/lib/request-source'
 import { errorCode } from '@/lib/startup-error'
 
 /** The error for a request that is rejected before it reaches a handler. */
-export type Rejection = { code: ErrorCode; message: string }
+export type Rejection = { code: ErrorCode; message: string; applied?: Applied }
 
 /** Rejects a request that violates HTTP or a limit, in the API's error format. */
 export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
   const { headers, body } = buildRejection(rejection, response.req.headers)
   response.writeHead(statusOf[rejection.code], headers).end(body)
+}
+
+/** Rejects a request because there are too many. The connection stays open: a new one would cost more than the request. */
+export function rejectOverload(response: ServerResponse): void {
+  const { headers, body } = buildRejection(overloaded, response.req.headers)
+  const { Connection: _close, ...kept } = headers
+  response.writeHead(statusOf.UNAVAILABLE, { ...kept, 'Retry-After': '1' }).end(body)
 }
 
 /** Rejects CONNECT, for which Node creates no response object. */
@@ -33,6 +40,11 @@ export const urlTooLong: Rejection = {
 export const headersTooLarge: Rejection = {
   code: 'HEADERS_TOO_LARGE',
   message: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
+}
+const overloaded: Rejection = {
+  code: 'UNAVAILABLE',
+  message: 'The server is overloaded. Try again in a moment.',
+  applied: 'no',
 }
 const malformedRequest: Rejection = { code: 'VALIDATION_ERROR', message: 'The request is not valid HTTP.' }
 const rejectionsByErrorCode: Record<string, Rejection> = {
@@ -85,11 +97,11 @@ function canWriteAfter(last: ServerResponse): boolean {
   return last.headersSent ? last.writableFinished && last.req.complete : last.socket !== null
 }
 
-function buildRejection({ code, message }: Rejection, headersOfRequest: IncomingHttpHeaders) {
+function buildRejection({ code, ...error }: Rejection, headersOfRequest: IncomingHttpHeaders) {
   const id = chooseRequestId(headersOfRequest['x-request-id'])
   const address = readClientAddress(headersOfRequest['x-forwarded-for']?.toString())
   log.info({ id, status: statusOf[code], address, code }, 'request')
-  const body = JSON.stringify({ error: { code, message } } satisfies ErrorResponse)
+  const body = JSON.stringify({ error: { code, ...error } } satisfies ErrorResponse)
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
