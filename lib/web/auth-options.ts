@@ -7,11 +7,13 @@ import type { Source } from '@/lib/access/actor'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { verifySession } from '@/lib/access/verify-session'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { hashRetrySeconds } from '@/lib/accounts/hash-queue'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { Email, EnteredPassword, TimeZone } from '@/lib/accounts/schema'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { endCurrentSession, signIn } from '@/lib/accounts/sessions'
 import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
+import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
@@ -98,7 +100,14 @@ function passwordProvider(headers: Headers, source: Source) {
         void recordRefusedSignIn(email, source, 'too many attempts')
         throw new Error(`TooManyAttempts.${wait}`)
       }
-      return (await signInWithPassword(email, password, source)) ?? null
+      try {
+        return (await signInWithPassword(email, password, source)) ?? null
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+          throw new Error(`TooManyAttempts.${hashRetrySeconds}`)
+        }
+        throw error
+      }
     },
   })
 }

@@ -4,6 +4,7 @@ import { AppError, statusOf } from '@/lib/errors'
 import { readBody } from '@/lib/http/read-body'
 import { authOptions } from '@/lib/web/auth-options'
 import { requestOrigin } from '@/lib/web/origin'
+import { addRetryAfter } from '@/lib/web/retry-after'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -28,7 +29,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   try {
     const options = await authOptions(request)
     const limited = await limitBody(request)
-    return NextAuth(isMagicLink ? await moveFormToQuery(limited) : limited, context, options)
+    const sent = isMagicLink ? await moveFormToQuery(limited) : limited
+    return await addRetryAfter(await NextAuth(sent, context, options))
   } catch (error) {
     if (error instanceof AppError) return new Response(null, { status: statusOf[error.code] })
     throw error

@@ -1,0 +1,12 @@
+/**
+ * Gives next-auth's rejection of a password the status that tells scripts to wait: 429 with `Retry-After`, if its error
+ * code says so. The body, which the sign-in page reads, stays the same.
+ */
+export async function addRetryAfter(response: Response): Promise<Response> {
+  if (response.status !== 401) return response
+  const [, seconds] = /error=TooManyAttempts\.(\d{1,5})/.exec(await response.clone().text()) ?? []
+  if (seconds === undefined) return response
+  const headers = new Headers(response.headers)
+  headers.set('Retry-After', seconds)
+  return new Response(response.body, { status: 429, headers })
+}
