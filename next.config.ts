@@ -30,6 +30,12 @@ const config: NextConfig = {
   },
   headers: async () => [
     {
+      // proxy.ts does not see scripts and the API.
+      source: '/:path*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }],
+    },
+    {
       source: '/((?!api/v1|api/health).*)',
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
     },

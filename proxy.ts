@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { contentSecurityPolicy } from '@/lib/web/content-security-policy'
+import { AppError, statusOf } from '@/lib/errors'
+import { readBody } from '@/lib/http/read-body'
+import { maxBodyBytes } from '@/lib/limits'
+import { callsAction, isCrossOrigin, isWellFormedCall } from '@/lib/web/action-request'
+import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
 
-/** Sets a Content-Security-Policy with a fresh nonce on every page. Next adds the nonce to its scripts. */
-export function proxy(request: NextRequest): NextResponse {
+/**
+ * Refuses requests to pages that are no proper form or action. Sets a Content-Security-Policy with a fresh nonce on every
+ * page; Next adds the nonce to its scripts.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const secure = (request.headers.get('x-forwarded-proto') ?? request.nextUrl.protocol).startsWith('https')
+  const refusal = await findRefusal(request)
+  if (refusal !== undefined) {
+    return new NextResponse(null, { status: refusal, headers: { 'Content-Security-Policy': emptyPagePolicy } })
+  }
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, {
     secure,
@@ -19,4 +30,21 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-export const config = { matcher: ['/((?!api/|_next/static/).*)'] }
+/** The status that refuses a request, or undefined. */
+async function findRefusal(request: NextRequest): Promise<number | undefined> {
+  const { headers, method } = request
+  if (method !== 'POST') return undefined
+  const isAction = callsAction(headers)
+  if (isCrossOrigin(headers)) return 403
+  if (!isAction) return undefined
+  try {
+    return (await isWellFormedCall(headers, await readBody(request, maxBodyBytes))) ? undefined : 400
+  } catch (error) {
+    if (error instanceof AppError) return statusOf[error.code]
+    throw error
+  }
+}
+
+// Also below /api: Next answers an unknown path there with a page. Not next-auth, which bounds its bodies itself: before
+// this function Next would read them whole.
+export const config = { matcher: ['/((?!api/v1/|api/auth/|api/health$|_next/static/).*)'] }

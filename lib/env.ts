@@ -63,7 +63,13 @@ const Environment = z
     GITHUB_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the http(s) URL of the provider' }).optional(),
+    OIDC_ISSUER: z
+      .url({ protocol: /^https?$/, error: 'must be the https URL of the provider' })
+      .refine(
+        (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
+        'must be an https URL',
+      )
+      .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(40).default('single sign-on'),

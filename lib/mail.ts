@@ -1,5 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '@/lib/env'
+import { log } from './log'
+import { isLoopback } from './loopback'
+import { errorCode } from './startup-error'
 
 /** Whether an SMTP server is configured. */
 export function canSendMail(): boolean {
@@ -16,10 +19,41 @@ export async function sendMail(message: { to: string; subject: string; text: str
   await withTransport((transport) => transport.sendMail({ from: env().MAIL_FROM, ...message }))
 }
 
+let hasWarned = false
+
+/**
+ * Connects to the mail server. With smtp:// the connection is upgraded by STARTTLS. A server elsewhere that does not
+ * offer it gets the message unencrypted, with a warning; one whose certificate is invalid gets nothing.
+ */
 async function withTransport(send: (transport: Transporter) => Promise<unknown>): Promise<void> {
   const { SMTP_URL } = env()
   if (SMTP_URL === undefined) throw new Error('SMTP_URL is not set')
-  const transport = createTransport(SMTP_URL)
+  const { protocol, hostname } = new URL(SMTP_URL)
+  if (protocol === 'smtps:' || isLoopback(hostname)) return connectAndSend(SMTP_URL, send)
+  try {
+    await connectAndSend(requireTls(SMTP_URL), send)
+  } catch (error) {
+    // nodemailer's code of a failed STARTTLS, which comes before the password and the message.
+    if (errorCode(error) !== 'ETLS') throw error
+    await connectAndSend(SMTP_URL, send)
+    if (!hasWarned)
+      log.warn(
+        { host: hostname },
+        'the mail server offers no STARTTLS: e-mails and its password cross the network unencrypted',
+      )
+    hasWarned = true
+  }
+}
+
+/** nodemailer reads further options from the URL's query. */
+function requireTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
+async function connectAndSend(url: string, send: (transport: Transporter) => Promise<unknown>): Promise<void> {
+  const transport = createTransport(url)
   try {
     await send(transport)
   } finally {

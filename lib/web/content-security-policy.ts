@@ -1,3 +1,6 @@
+/** The policy of a response that loads nothing. */
+export const emptyPagePolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
 /**
  * Returns the Content-Security-Policy of a page (CSP Level 3). It allows same-origin resources, scripts with the nonce
  * and the scripts that those load, and nothing from other hosts.

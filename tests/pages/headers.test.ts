@@ -60,12 +60,51 @@ it('every response has its own nonce', async () => {
   expect(new Set(nonces).size).toBe(2 * pages.length)
 })
 
-it('https responses carry HSTS', async () => {
+// Pages, the API, files, and paths that nothing answers.
+const everyKind = [
+  '/',
+  '/nowhere',
+  '/api/v1/tasks?date=2026-03-01',
+  '/api/v1/nowhere',
+  '/api/v1/openapi.json',
+  '/api/health',
+  '/api/auth/session',
+  '/api/auth/nowhere',
+  '/api/nowhere',
+  '/api/v1nowhere',
+  '/icon.svg',
+  '/_next/static/nowhere.js',
+  '/_next/nowhere',
+  '/_next/image?url=x',
+  '/live',
+  '/%E0%A4%A',
+]
+
+it.each(everyKind)('https responses carry HSTS: %s', async (path) => {
+  const secure = await requestPage(path, { headers: { 'x-forwarded-proto': 'https' } })
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  expect((await requestPage(path)).headers.get('strict-transport-security')).toBeNull()
+})
+
+it.each(everyKind)('HTML has a Content-Security-Policy: %s', async (path) => {
+  const { headers } = await requestPage(path)
+  if (!headers.get('content-type')?.includes('text/html')) return
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+})
+
+it('a path below /api that does not exist is an HTML page with a Content-Security-Policy', async () => {
+  const response = await requestPage('/api/nowhere')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  const nonce = nonceOf(response)
+  expect(nonce.length).toBeGreaterThanOrEqual(22)
+  for (const [tag] of (await response.text()).matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+})
+
+it('pages over https upgrade the requests that they make', async () => {
   const secure = await requestPage('/', { headers: { 'x-forwarded-proto': 'https' } })
-  expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
   expect(secure.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
   const plain = await requestPage('/')
-  expect(plain.headers.get('strict-transport-security')).toBeNull()
   expect(plain.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
 })
 

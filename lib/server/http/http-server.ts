@@ -6,6 +6,7 @@ import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
 import { readClientAddress } from '@/lib/request-source'
+import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
@@ -21,6 +22,7 @@ import {
   trackLastResponse,
   urlTooLong,
 } from './reject'
+import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits> }
 
@@ -40,6 +42,7 @@ export function createHttpServer(
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
+    if (isHttpsOnly() || forwarded.isHttps(request)) response.setHeader(...strictTransportSecurity)
     forwarded.apply(request)
     const rejection = checkHead(request, limits.maxHeaders)
     if (rejection) return rejectRequest(response, rejection)
@@ -49,6 +52,8 @@ export function createHttpServer(
       if (!isDecodable(path)) return rejectRequest(response, malformedPath)
       filterCookies(request)
       logPageRequest(request, response, path)
+      // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
+      response.setHeader('Content-Security-Policy', emptyPagePolicy)
     }
     if (!isForApi || passAllToPages) return pages(request, response)
     const serve = () => void handleApi(request, response)

@@ -9,6 +9,7 @@ import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { readClientAddress } from '@/lib/request-source'
 import { errorCode } from '@/lib/startup-error'
+import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 /** The error for a request that is rejected before it reaches a handler. */
 export type Rejection = { code: ErrorCode; message: string; applied?: Applied }
@@ -108,6 +109,7 @@ function buildRejection({ code, ...error }: Rejection, headersOfRequest: Incomin
     'Cache-Control': 'no-store',
     'X-Request-Id': id,
     ...corsHeaders,
+    ...(isHttpsOnly() && { [strictTransportSecurity[0]]: strictTransportSecurity[1] }),
     Connection: 'close',
   }
   return { headers, body }

@@ -14,6 +14,7 @@ import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { startCleanUp } from './clean-up'
+import { redirectConsole } from './redirect-console'
 
 type Options = {
   root: string
@@ -43,6 +44,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, clos
   rateLimiter(requestPolicy)
 
   trustForwardedHost()
+  if (!dev) redirectConsole()
   const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits })

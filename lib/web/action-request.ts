@@ -1,0 +1,75 @@
+// Requests to server actions, checked before Next handles them: it answers 500 to what it cannot decode.
+
+const actionId = /^[0-9a-f]{42}$/
+// What React writes for values that JSON lacks, and `$$` for a text that begins with `$`. Everything else that begins
+// with `$` refers, by a hexadecimal id and maybe a path, to a part of the request. The arguments are part 0.
+const reference = /^\$[@A-Zh]?([0-9a-f]+)((?::[^:]+)*)$/
+const plainValue = /^\$(?:\$|D|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,20}$)/
+const maxArguments = 100
+
+/**
+ * Whether a browser has sent a POST request from another origin. Next compares the same headers.
+ * @param headers X-Forwarded-Host, if there is one, is that of a trusted proxy
+ */
+export function isCrossOrigin(headers: Headers): boolean {
+  const origin = headers.get('origin')
+  // Programs send no Origin, and have no cookies that their user did not give them.
+  if (origin === null) return false
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() ?? headers.get('host')
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** Whether a request calls a server action from a script, as pages do. */
+export function callsAction(headers: Headers): boolean {
+  return headers.has('next-action')
+}
+
+/** Whether a call names something that can be an action, and its body holds arguments that React can decode. */
+export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if (!actionId.test(headers.get('next-action') ?? '')) return false
+  const type = headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return isArgumentList(new TextDecoder().decode(body), [])
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const list = form?.get('0')
+  return form !== undefined && typeof list === 'string' && isArgumentList(list, [...form.keys()])
+}
+
+/** @param parts the names of the form's fields: `<id>`, or `<id>_<name>` for a field of a form that is an argument */
+function isArgumentList(text: string, parts: string[]): boolean {
+  const root = parseJson(text)
+  if (!Array.isArray(root) || root.length > maxArguments) return false
+  // Without recursion: a body may be nested deeper than the stack.
+  const remaining: unknown[] = [root]
+  while (remaining.length > 0) {
+    const value = remaining.pop()
+    if (typeof value === 'string' && value.startsWith('$') && !isDecodable(value, root, parts)) return false
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) remaining.push(part)
+  }
+  return true
+}
+
+function isDecodable(text: string, root: unknown, parts: string[]): boolean {
+  if (plainValue.test(text)) return true
+  const [, id, path = ''] = reference.exec(text) ?? []
+  if (id === undefined) return false
+  // An argument that is an object which occurs twice.
+  if (id === '0') return resolves(root, path.split(':').slice(1))
+  return parts.some((name) => name === id || name.startsWith(`${id}_`))
+}
+
+function resolves(root: unknown, path: string[]): boolean {
+  let value = root
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false
+    value = Object.entries(value).find(([key]) => key === name)?.[1]
+  }
+  return true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
