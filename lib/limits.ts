@@ -32,3 +32,18 @@ export const rateLimitWindowMs = 60_000
 
 /** How long links by e-mail are valid. */
 export const linkValidMinutes = 10
+
+/** API keys of an account that are stored, expired and revoked ones included. */
+export const maxKeysPerAccount = 100
+
+/** Event streams of an account that are open in a process. */
+export const maxStreamsPerAccount = 20
+
+/** Event streams of a client address that are open in a process. */
+export const maxStreamsPerAddress = 100
+
+/** Server actions that an account may call in a minute. */
+export const actionsPerMinute = 300
+
+/** Open connections of a client address to a process. */
+export const maxConnectionsPerAddress = 500

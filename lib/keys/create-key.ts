@@ -2,17 +2,31 @@ import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { generateKey, hashKey } from '@/lib/access/key-token'
 import { db } from '@/lib/database/client'
+import { AppError } from '@/lib/errors'
+import { maxKeysPerAccount } from '@/lib/limits'
 import type { CreateKey } from './schema'
 
 /**
  * Creates a key for a user. Returns the key itself, which is not stored: this is its only copy.
  * Takes an owner instead of an actor, because an API key must not create keys.
+ * @throws INVALID_OPERATION when the account has 100 keys, expired and revoked ones included
  */
 export async function createKey(owner: Pick<Actor, 'userId' | 'session'>, input: CreateKey): Promise<string> {
+  const { userId } = owner
   const key = generateKey()
-  const { id } = await db().apiKey.create({
-    data: { userId: owner.userId, ...input, hash: hashKey(key), lastFour: key.slice(-4) },
-    select: { id: true },
+  const { id } = await db().$transaction(async (tx) => {
+    // Concurrent calls for one account wait for each other here, so that none misses a key of another.
+    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
+    if ((await tx.apiKey.count({ where: { userId } })) >= maxKeysPerAccount) {
+      throw new AppError(
+        'INVALID_OPERATION',
+        `An account can have ${maxKeysPerAccount} keys. Delete keys that you no longer use.`,
+      )
+    }
+    return tx.apiKey.create({
+      data: { userId, ...input, hash: hashKey(key), lastFour: key.slice(-4) },
+      select: { id: true },
+    })
   })
   await recordActivity(owner, { type: 'key.created', keyId: id, detail: input.name })
   return key

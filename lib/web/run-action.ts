@@ -4,10 +4,14 @@ import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import type * as z from 'zod'
 import { type Actor, withChangeId } from '@/lib/access/actor'
+import type { Policy } from '@/lib/access/rate-limit/policy'
+import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { AppError, UnavailableError, unexpectedCause } from '@/lib/errors'
+import { actionsPerMinute } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { fieldLabels } from '@/lib/tasks/columns'
+import { describeWait } from './describe-wait'
 import { currentViewer, keepViewer } from './session'
 
 /**
@@ -17,6 +21,8 @@ import { currentViewer, keepViewer } from './session'
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
   | { ok: false; message: string }
+
+const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
 /**
  * Runs a server action of a signed-in person: checks the session, parses the input, and renders the page again. Without
@@ -30,6 +36,8 @@ export async function runAction<Input extends z.ZodType, Result>(
   return outcomeOf(async () => {
     const viewer = await currentViewer()
     if (!viewer) return { ok: false, message: 'You are signed out. Sign in again to continue.' }
+    const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
+    if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000) }
     const parsed = parse(schema, sent)
     if (!parsed.ok) return parsed
     const result = await run(viewer, parsed.result)

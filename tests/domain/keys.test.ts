@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/access/actor'
 import { verifyKey } from '@/lib/access/verify-key'
 import { createKey } from '@/lib/keys/create-key'
 import { deleteKey, listKeys, renameKey, revokeKey } from '@/lib/keys/manage-keys'
+import { maxKeysPerAccount } from '@/lib/limits'
 import { expireKey } from '../support/accounts'
 import { newActor } from '../support/actor'
 
@@ -17,6 +18,20 @@ async function onlyKeyOf(actor: Actor) {
 }
 
 describe('the keys of an account', () => {
+  it('are 100 at most, also when several are created at once', async () => {
+    const actor = await newActor()
+    for (let count = 0; count < maxKeysPerAccount - 2; count++) await issue(actor)
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => issue(actor)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'INVALID_OPERATION' })
+    }
+    const { id } = await onlyKeyOf(actor)
+    await revokeKey(actor, id)
+    await deleteKey(actor, id)
+    expect(await issue(actor)).toMatch(/^svc_/)
+  })
+
   it('are listed newest first, without the key itself and without those of others', async () => {
     const actor = await newActor()
     const stranger = await newActor()

@@ -1,11 +1,11 @@
 // Connection limits of the server on real sockets, with shorter timeouts than in production.
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
-import type { ServerLimits } from '@/lib/server/http/limits'
+import { limitConnections, type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { openConnection, trickle } from '../support/raw-connection'
 
@@ -127,5 +127,23 @@ describe('more connections than allowed', () => {
     const next = connect()
     next.socket.write(get)
     expect(String(await once(next.socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each([
+    ['of one address have a limit', false, 2],
+    ['of a trusted proxy have none, because they carry many clients', true, 4],
+  ])('%s', async (_name, isProxy, kept) => {
+    const server = createServer((_request, response) => response.end())
+    limitConnections(server, { ...serverLimits, maxConnectionsPerAddress: 2 }, () => isProxy)
+    const baseUrl = await listen(server, '127.0.0.1', 0)
+    onTestFinished(() => closeHttpServer(server, 0))
+    const connections = Array.from({ length: 4 }, () => openConnection(baseUrl))
+    for (const [index, { socket, closed }] of connections.entries()) {
+      if (index >= kept) expect(await closed).toBe('')
+      else {
+        socket.write(get)
+        expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+      }
+    }
   })
 })

@@ -1,9 +1,11 @@
 import { watchSession } from '@/lib/access/session-watch'
 import type { Viewer } from '@/lib/access/verify-session'
+import { readSource } from '@/lib/request-source'
 import type { PageState } from '@/lib/tasks/recent-changes'
 import { currentPosition, haveTasksChangedSince, watchTasks } from '@/lib/tasks/watch-changes'
 import { readPageState } from '@/lib/web/page-state'
 import { currentViewer } from '@/lib/web/session'
+import { streamQuota } from '@/lib/web/stream-quota'
 
 const keepAliveMs = 20_000
 const batchMs = 50
@@ -13,12 +15,16 @@ const minIntervalMs = 500
 /**
  * Server-sent events (HTML standard, section 9.2) for a page of the signed-in person. The first is `ready` if the page
  * missed nothing. `changed` lists the ids of changes; without any, the page has to refresh. The id of each event is the
- * position of a page that handled it. The stream closes when the session ends.
+ * position of a page that handled it. The stream closes when the session ends. An account or an address with too many
+ * open streams gets 429: its page then asks for changes every few seconds.
  */
 export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  const stream = openStream(viewer, readPageState(request), request.signal)
+  const { address } = readSource(request.headers)
+  const release = streamQuota().take(viewer.actor.userId, address)
+  if (!release) return new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
+  const stream = openStream(viewer, readPageState(request), request.signal, release)
   return new Response(stream.pipeThrough(new TextEncoderStream()), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -29,7 +35,12 @@ export async function GET(request: Request): Promise<Response> {
   })
 }
 
-function openStream({ actor, session }: Viewer, page: PageState, signal: AbortSignal): ReadableStream<string> {
+function openStream(
+  { actor, session }: Viewer,
+  page: PageState,
+  signal: AbortSignal,
+  release: () => void,
+): ReadableStream<string> {
   let end = () => {}
   return new ReadableStream<string>({
     async start(controller) {
@@ -64,6 +75,7 @@ function openStream({ actor, session }: Viewer, page: PageState, signal: AbortSi
         clearTimeout(timer)
         stopWatching()
         stopWatchingSession()
+        release()
         controller.close()
       }
       signal.addEventListener('abort', () => end())

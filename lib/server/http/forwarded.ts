@@ -13,6 +13,8 @@ export type ForwardedFilter = {
    * client's own claims.
    */
   apply: (request: IncomingMessage) => void
+  /** Whether an address is a trusted proxy's. */
+  isProxy: (address: string) => boolean
   /** Whether a request came over https to a trusted proxy. */
   isHttps: (request: IncomingMessage) => boolean
 }
@@ -23,8 +25,8 @@ export type ForwardedFilter = {
  */
 export function createForwardedFilter(trusted: string): ForwardedFilter {
   const isTrusted = proxyAddr.compile(trusted.split(',').map((name) => name.trim()))
-  const isFromProxy = ({ socket: { remoteAddress = '' } }: IncomingMessage) =>
-    remoteAddress !== '' && isTrusted(remoteAddress, 0)
+  const isProxy = (address: string) => address !== '' && isTrusted(address, 0)
+  const isFromProxy = ({ socket: { remoteAddress = '' } }: IncomingMessage) => isProxy(remoteAddress)
   const warnings = new Set<string>()
   const warnOnce = (request: IncomingMessage, message: string) => {
     if (warnings.has(message)) return
@@ -32,6 +34,7 @@ export function createForwardedFilter(trusted: string): ForwardedFilter {
     log.warn({ peer: request.socket.remoteAddress }, message)
   }
   return {
+    isProxy,
     apply: (request) => {
       const { headers } = request
       if (isFromProxy(request)) {

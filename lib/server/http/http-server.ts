@@ -67,7 +67,7 @@ export function createHttpServer(
     .on('checkExpectation', handleRequest)
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)
-  limitConnections(server, limits)
+  limitConnections(server, limits, forwarded.isProxy)
   return server
 }
 

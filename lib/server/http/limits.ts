@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
+import { maxConnectionsPerAddress, maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
 import { log } from '@/lib/log'
 
 /** Timeouts in milliseconds, and the number of headers and connections that clients may use. */
@@ -19,6 +19,8 @@ export type ServerLimits = {
   maxHeaders: number
   /** Open connections of this process. */
   maxConnections: number
+  /** Open connections of one address that is no trusted proxy. */
+  maxConnectionsPerAddress: number
   /** API requests in progress in this process; further ones wait. */
   maxRequests: number
   /** How long a request waits for others before it gets 503. */
@@ -37,6 +39,7 @@ export const serverLimits: ServerLimits = {
   maxHeaders: maxHeaderCount,
   stopMs: 10_000,
   maxConnections: 10_000,
+  maxConnectionsPerAddress,
   // Enough to keep every connection to the database busy, few enough to be answered soon after they are admitted.
   maxRequests: 64,
   maxQueueMs: 1000,
@@ -54,22 +57,39 @@ export function timeoutOptions({ headersMs, requestMs, keepAliveMs, checkEveryMs
 
 const warningIntervalMs = 60_000
 
-/** Applies the limits that `createServer` has no option for. */
-export function limitConnections(server: Server, { inactivityMs, maxConnections }: ServerLimits): void {
+/**
+ * Applies the limits that `createServer` has no option for.
+ * @param isProxy whether an address is a trusted proxy, whose connections carry the requests of many clients
+ */
+export function limitConnections(
+  server: Server,
+  { inactivityMs, maxConnections, maxConnectionsPerAddress: maxOfAddress }: ServerLimits,
+  isProxy: (address: string) => boolean,
+): void {
   server.timeout = inactivityMs
   // Disables Node's limit, which silently drops headers. checkHead rejects such requests instead.
   server.maxHeadersCount = 0
   let open = 0
+  const openOf = new Map<string, number>()
   let warnedAt = Number.NEGATIVE_INFINITY
   // Counted here because Node's `maxConnections` does not reject connections in a cluster: it passes them from one full
   // worker to the next, endlessly.
   server.on('connection', (socket) => {
+    const { remoteAddress: address = '' } = socket
+    const ofAddress = (openOf.get(address) ?? 0) + 1
     open++
-    socket.once('close', () => open--)
-    if (open <= maxConnections) return
+    openOf.set(address, ofAddress)
+    socket.once('close', () => {
+      open--
+      const left = (openOf.get(address) ?? 0) - 1
+      if (left > 0) openOf.set(address, left)
+      else openOf.delete(address)
+    })
+    const isTooMany = ofAddress > maxOfAddress && !isProxy(address)
+    if (open <= maxConnections && !isTooMany) return
     socket.destroy()
     if (performance.now() - warnedAt < warningIntervalMs) return
     warnedAt = performance.now()
-    log.warn({ maxConnections }, 'connection limit reached')
+    log.warn({ maxConnections, ...(isTooMany && { address, maxOfAddress }) }, 'connection limit reached')
   })
 }

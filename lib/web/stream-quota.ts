@@ -1,0 +1,34 @@
+import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/limits'
+import { processSingleton } from '@/lib/process-singleton'
+
+/** Counts the event streams of this process that are open, per account and per client address. */
+export class StreamQuota {
+  readonly #open = new Map<string, number>()
+
+  /**
+   * Takes a place for a stream.
+   * @returns a function that gives the place back; undefined when the account or the address has no place left
+   */
+  take(userId: string, address: string | null): (() => void) | undefined {
+    const places = [
+      { name: `account ${userId}`, limit: maxStreamsPerAccount },
+      { name: `address ${address}`, limit: maxStreamsPerAddress },
+    ]
+    if (places.some(({ name, limit }) => (this.#open.get(name) ?? 0) >= limit)) return undefined
+    for (const { name } of places) this.#add(name, 1)
+    let isOpen = true
+    return () => {
+      if (!isOpen) return
+      isOpen = false
+      for (const { name } of places) this.#add(name, -1)
+    }
+  }
+
+  #add(name: string, change: 1 | -1): void {
+    const count = (this.#open.get(name) ?? 0) + change
+    if (count === 0) this.#open.delete(name)
+    else this.#open.set(name, count)
+  }
+}
+
+export const streamQuota = processSingleton('stream quota', () => new StreamQuota())

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/limits'
+import { StreamQuota } from '@/lib/web/stream-quota'
+
+it('an account has a limited number of event streams, from any address', () => {
+  const quota = new StreamQuota()
+  const taken = Array.from({ length: maxStreamsPerAccount }, (_, index) => quota.take('ada', `192.0.2.${index}`))
+  expect(taken).not.toContain(undefined)
+  expect(quota.take('ada', '198.51.100.1')).toBeUndefined()
+  expect(quota.take('eve', '198.51.100.1')).toBeDefined()
+})
+
+it('an address has a limited number of event streams, of any account', () => {
+  const quota = new StreamQuota()
+  const taken = Array.from({ length: maxStreamsPerAddress }, (_, index) => quota.take(`account ${index}`, '192.0.2.1'))
+  expect(taken).not.toContain(undefined)
+  expect(quota.take('ada', '192.0.2.1')).toBeUndefined()
+  expect(quota.take('ada', '192.0.2.2')).toBeDefined()
+})
+
+it('a stream that closes gives its place back, once', () => {
+  const quota = new StreamQuota()
+  const releases = Array.from({ length: maxStreamsPerAccount }, () => quota.take('ada', '192.0.2.1'))
+  releases[0]?.()
+  releases[0]?.()
+  expect(quota.take('ada', '192.0.2.1')).toBeDefined()
+  expect(quota.take('ada', '192.0.2.1')).toBeUndefined()
+})
