@@ -39,7 +39,7 @@ function hashEmail(email: string): string {
 }
 
 /** Returns an IPv4 address, or the /64 of an IPv6 address: providers assign a /64 or more per customer (RFC 6177). */
-function findNetwork(forwardedFor: string): string {
+export function findNetwork(forwardedFor: string): string {
   const [first = ''] = forwardedFor.split(',')
   const text = first.trim()
   if (!ipaddr.isValid(text)) return 'unknown'

@@ -12,6 +12,7 @@ import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
 import { LoadShedder } from './load-shedding'
 import { filterCookies } from './page-cookies'
+import { createPageLimit } from './page-limit'
 import {
   headersTooLarge,
   type Rejection,
@@ -38,6 +39,7 @@ export function createHttpServer(
   const limits = { ...serverLimits, ...overrides }
   const api = createApi()
   const shedder = new LoadShedder(limits)
+  const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const handleRequest: RequestListener = (request, response) => {
@@ -54,6 +56,7 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
+      if (!path.startsWith('/_next/') && !mayRequestPage(request, response)) return
     }
     if (!isForApi || passAllToPages) return pages(request, response)
     const serve = () => void handleApi(request, response)

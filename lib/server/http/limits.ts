@@ -23,6 +23,8 @@ export type ServerLimits = {
   maxConnectionsPerAddress: number
   /** API requests in progress in this process; further ones wait. */
   maxRequests: number
+  /** Page requests per client address and minute, without scripts and other static files; further ones get 429. */
+  pagesPerMinute: number
   /** How long a request waits for others before it gets 503. */
   maxQueueMs: number
 }
@@ -43,6 +45,8 @@ export const serverLimits: ServerLimits = {
   // Enough to keep every connection to the database busy, few enough to be answered soon after they are admitted.
   maxRequests: 64,
   maxQueueMs: 1000,
+  // Several times what a person causes, with prefetched pages.
+  pagesPerMinute: 1200,
 }
 
 /** Returns the timeouts as options of `createServer`. */
