@@ -37,7 +37,7 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_URL: 'mysql://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'not an address with hunter2' }, 'DATABASE_URL'],
-    [{ MIGRATION_DATABASE_URL: 'postgres://user:hunter2@host/db' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: '', MIGRATION_DATABASE_URL: 'postgres://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ REDIS_URL: 'http://hunter2@host' }, 'REDIS_URL'],
     [{ UPSTASH_REDIS_REST_URL: 'https://example.com' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [{ UPSTASH_REDIS_REST_TOKEN: 'hunter2' }, 'UPSTASH_REDIS_REST_URL'],

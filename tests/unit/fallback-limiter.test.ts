@@ -22,6 +22,8 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
   await vi.advanceTimersByTimeAsync(249)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
+  // The immediate that lets the sockets be read first.
+  await vi.runAllTimersAsync()
   expect(await outcome).toMatchObject({ allowed: true, remaining: 299 })
   expect(lost).toHaveBeenCalledTimes(1)
   expect(take).toHaveBeenCalledTimes(1)
