@@ -2,15 +2,17 @@
 
 import { headers } from 'next/headers'
 import * as z from 'zod'
+import * as manage from '@/lib/accounts/manage-account'
 import { redeemPasswordToken } from '@/lib/accounts/password-link'
-import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
+import { Email, EnteredPassword, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
+import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
 import { describeWait } from '@/lib/web/describe-wait'
-import { type Outcome, runPublicAction } from '@/lib/web/run-action'
-import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
+import { type Outcome, runAction, runPublicAction } from '@/lib/web/run-action'
+import { countAttempt, countFromAddress, countOwnAttempt, type Wait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 
 const done = { ok: true, result: undefined } as const
@@ -55,6 +57,17 @@ export async function setPassword(sent: unknown): Promise<Outcome> {
     if (refused) return refused
     if (await redeemPasswordToken(input, readSource(await headers()))) return done
     return { ok: false, message: 'This link was already used or has expired. Request a new one.' }
+  })
+}
+
+const Confirmation = z.strictObject({ password: EnteredPassword })
+
+/** Confirms with the password who a signed-in person is, before a sensitive action. */
+export async function confirmPassword(sent: unknown): Promise<Outcome> {
+  return runAction(Confirmation, sent, async ({ actor, session }, { password }) => {
+    const wait = await countOwnAttempt(actor)
+    if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
+    await manage.confirmPassword(actor, session, password)
   })
 }
 

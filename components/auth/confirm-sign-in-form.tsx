@@ -14,6 +14,7 @@ export function ConfirmSignInForm() {
     <Form method="post" action="/api/auth/callback/email" className="flex flex-col gap-4">
       <Field label="E-mail" name="email" type="email" isReadOnly value={link?.email ?? ''} />
       <input type="hidden" name="token" value={link?.token ?? ''} />
+      <input type="hidden" name="returnTo" value={link?.returnTo ?? ''} />
       <Button type="submit" tone="accent" isDisabled={!link}>
         Sign in
       </Button>

@@ -9,7 +9,7 @@ import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
 /** Requests a magic link by e-mail. */
-export function MagicLinkForm() {
+export function MagicLinkForm({ returnTo = '/day' }: { returnTo?: string | undefined }) {
   const [email, setEmail] = useState('')
   const [isPending, startTransition] = useTransition()
   return (
@@ -17,7 +17,7 @@ export function MagicLinkForm() {
       onSubmit={() => {
         rememberTimeZone()
         startTransition(async () => {
-          await beginSignIn('email', { email, callbackUrl: '/day' }).catch(() => showError(unreachableMessage))
+          await beginSignIn('email', { email, callbackUrl: returnTo }).catch(() => showError(unreachableMessage))
         })
       }}
     >

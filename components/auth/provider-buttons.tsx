@@ -6,13 +6,22 @@ import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
 /** One sign-in button per configured OAuth or OpenID Connect provider. */
-export function ProviderButtons({ providers }: { providers: readonly { id: string; name: string }[] }) {
+export function ProviderButtons({
+  providers,
+  returnTo,
+}: {
+  providers: readonly { id: string; name: string }[]
+  /** Set when people sign in again, to prove who they are. */
+  returnTo?: string | undefined
+}) {
   return providers.map(({ id, name }) => (
     <Button
       key={id}
       onPress={() => {
         rememberTimeZone()
-        void beginSignIn(id, { callbackUrl: '/day' }).catch(() => showError(unreachableMessage))
+        // `prompt=login` makes the provider ask again (OpenID Connect Core 1.0, section 3.1.2.1). Others ignore or refuse it.
+        const parameters = returnTo !== undefined && id === 'oidc' ? { prompt: 'login' } : undefined
+        void beginSignIn(id, { callbackUrl: returnTo ?? '/day' }, parameters).catch(() => showError(unreachableMessage))
       }}
     >
       Continue with {name}

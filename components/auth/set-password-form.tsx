@@ -6,6 +6,7 @@ import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { Toggle } from '@/components/ui/toggle'
 import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
 import { IncompleteLink } from './incomplete-link'
@@ -16,6 +17,7 @@ import { useSignIn } from './use-sign-in'
 export function SetPasswordForm() {
   const link = useLinkFragment()
   const [typed, setTyped] = useState('')
+  const [isRevoking, setRevoking] = useState(true)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const session = useSignIn()
@@ -25,7 +27,9 @@ export function SetPasswordForm() {
     startTransition(async () => {
       if (!link) return
       setRefusal(undefined)
-      const outcome = await callAction(() => setPassword({ ...link, password: typed, timeZone: browserTimeZone() }))
+      const { email, token, isReset } = link
+      const sent = { email, token, password: typed, timeZone: browserTimeZone(), revokeKeys: isReset && isRevoking }
+      const outcome = await callAction(() => setPassword(sent))
       if (outcome.ok) session.signIn(link.email, typed)
       else setRefusal(outcome.message)
     })
@@ -34,6 +38,14 @@ export function SetPasswordForm() {
       {/* Password managers store the address together with the password. */}
       <Field label="E-mail" type="email" autoComplete="username" isReadOnly value={link?.email ?? ''} />
       <NewPasswordField label="New password" value={typed} onChange={setTyped} autoFocus />
+      {link?.isReset && (
+        <Toggle isSelected={isRevoking} onChange={setRevoking}>
+          <span>
+            Revoke all API keys
+            <span className="block text-soft">Somebody who knew your password may have created or copied some.</span>
+          </span>
+        </Toggle>
+      )}
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>
         Set password and sign in
       </Button>

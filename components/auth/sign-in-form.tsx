@@ -9,10 +9,10 @@ import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
 /** Signs in with e-mail address and password. */
-export function SignInForm({ error }: { error: string | undefined }) {
+export function SignInForm({ error, returnTo }: { error: string | undefined; returnTo?: string | undefined }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const { signIn, message, isPending } = useSignIn()
+  const { signIn, message, isPending } = useSignIn(returnTo)
   const shown = message ?? error
   return (
     <SubmitForm onSubmit={() => signIn(email, password)} refusal={shown}>

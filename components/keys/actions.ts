@@ -3,11 +3,11 @@
 import * as create from '@/lib/keys/create-key'
 import * as manage from '@/lib/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/keys/schema'
-import { type Outcome, runAction } from '@/lib/web/run-action'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 
 /** Creates a key and returns it. This response is the only one that ever contains it. */
 export async function createKey(sent: unknown): Promise<Outcome<string>> {
-  return runAction(CreateKey, sent, ({ actor }, input) => create.createKey(actor, input))
+  return runSensitiveAction(CreateKey, sent, ({ actor }, input) => create.createKey(actor, input))
 }
 
 export async function renameKey(sent: unknown): Promise<Outcome> {

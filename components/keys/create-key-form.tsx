@@ -4,8 +4,8 @@ import { parseDate, today, toZoned } from '@internationalized/date'
 import { useState, useTransition } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { RadioGroup } from 'react-aria-components/RadioGroup'
+import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
-import { callAction } from '@/components/ui/call-action'
 import { Field, labelClass } from '@/components/ui/field'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { RadioCard } from '@/components/ui/radio-card'
@@ -29,11 +29,13 @@ type Expiry = (typeof expiries)[number]['value']
 /** Asks for the name, permissions and expiry of a new key. */
 export function CreateKeyForm({
   timeZone,
+  hasPassword,
   onCreated,
   onPendingChange,
   onCancel,
 }: {
   timeZone: string
+  hasPassword: boolean
   onCreated: (key: string) => void
   /** Called when the request starts and when it ends. */
   onPendingChange: (isPending: boolean) => void
@@ -45,54 +47,59 @@ export function CreateKeyForm({
   const [date, setDate] = useState(() => today(timeZone).add({ months: 1 }).toString())
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
       onPendingChange(true)
       const expiresAt = findExpiry(expiry, date, timeZone)
-      const outcome = await callAction(() => createKey({ name, scope, expiresAt }))
+      const outcome = await callSensitive(() => createKey({ name, scope, expiresAt }))
       onPendingChange(false)
       if (outcome.ok) onCreated(outcome.result)
       else setRefusal(outcome.message)
     })
   return (
-    <SubmitForm onSubmit={submit} refusal={refusal}>
-      <Field
-        label="Name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={100}
-        autoFocus
-        autoComplete="off"
-        hint="Who or what uses the key, such as “laptop” or “release agent”."
-      />
-      <RadioGroup
-        className="flex flex-col gap-1.5"
-        value={scope}
-        onChange={(value) => setScope(value === 'read' ? 'read' : 'full')}
-      >
-        <Label className={labelClass}>Permissions</Label>
-        <div className="grid gap-2 sm:grid-cols-2">
-          <RadioCard value="full" name="Full">
-            Read and change your tasks
-          </RadioCard>
-          <RadioCard value="read" name="Read only">
-            Read your tasks
-          </RadioCard>
+    <>
+      <SubmitForm onSubmit={submit} refusal={refusal}>
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          isRequired
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          hint="Who or what uses the key, such as “laptop” or “release agent”."
+        />
+        <RadioGroup
+          className="flex flex-col gap-1.5"
+          value={scope}
+          onChange={(value) => setScope(value === 'read' ? 'read' : 'full')}
+        >
+          <Label className={labelClass}>Permissions</Label>
+          <div className="grid gap-2 sm:grid-cols-2">
+            <RadioCard value="full" name="Full">
+              Read and change your tasks
+            </RadioCard>
+            <RadioCard value="read" name="Read only">
+              Read your tasks
+            </RadioCard>
+          </div>
+        </RadioGroup>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Expires" options={expiries} value={expiry} onChange={setExpiry} />
+          {expiry === 'date' && <ExpiryDate value={date} minValue={today(timeZone).toString()} onChange={setDate} />}
         </div>
-      </RadioGroup>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Expires" options={expiries} value={expiry} onChange={setExpiry} />
-        {expiry === 'date' && <ExpiryDate value={date} minValue={today(timeZone).toString()} onChange={setDate} />}
-      </div>
-      <div className="flex justify-end gap-2">
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" tone="accent" isPending={isPending}>
-          Create key
-        </Button>
-      </div>
-    </SubmitForm>
+        <div className="flex justify-end gap-2">
+          <Button onPress={onCancel}>Cancel</Button>
+          <Button type="submit" tone="accent" isPending={isPending}>
+            Create key
+          </Button>
+        </div>
+      </SubmitForm>
+      {/* Outside the form: React events of a dialog inside it would submit it. */}
+      {stepUpDialog}
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 'use server'
 
 import * as z from 'zod'
+import { requireRecentAuthentication } from '@/lib/access/authentication'
 import * as manage from '@/lib/accounts/manage-account'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
 import * as sessions from '@/lib/accounts/sessions'
 import { AppError } from '@/lib/errors'
 import { describeWait } from '@/lib/web/describe-wait'
-import { type Outcome, runAction } from '@/lib/web/run-action'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
 import { countOwnAttempt } from '@/lib/web/sign-in-limits'
 
@@ -16,7 +17,9 @@ export async function updateProfile(sent: unknown): Promise<Outcome> {
 
 /** Changes the password and signs out every other browser. */
 export async function changePassword(sent: unknown): Promise<Outcome> {
-  return runAction(ChangePassword, sent, async ({ actor }, input) => {
+  return runAction(ChangePassword, sent, async ({ actor, account, authentication }, input) => {
+    // The current password proves who it is. Without one, setting the first password adds a way to sign in.
+    if (!account.hasPassword) requireRecentAuthentication(authentication)
     const wait = await countOwnAttempt(actor)
     if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
     await startSession(await manage.changePassword(actor, input), 'password')
@@ -42,8 +45,13 @@ export async function signOutEverywhere(): Promise<Outcome> {
   })
 }
 
+/** Tells whether the export may be downloaded now: the route requires the same recent authentication. */
+export async function confirmExport(): Promise<Outcome> {
+  return runSensitiveAction(z.undefined(), undefined, async () => undefined)
+}
+
 export async function deleteAccount(sent: unknown): Promise<Outcome> {
-  return runAction(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
+  return runSensitiveAction(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
     await manage.deleteAccount(actor, input)
     await deleteSessionCookie()
   })

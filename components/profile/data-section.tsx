@@ -1,18 +1,17 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
-import { buttonClass } from '@/components/ui/button-class'
-import { callAction } from '@/components/ui/call-action'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { deleteAccount } from './actions'
+import { ExportLink } from './export-link'
 import { Section } from './section'
 
 /** Exports the data of the account, and deletes the account. */
-export function DataSection({ email }: { email: string }) {
+export function DataSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [isDeleting, setDeleting] = useState(false)
   return (
     <Section
@@ -20,26 +19,32 @@ export function DataSection({ email }: { email: string }) {
       text="The export contains your account, your API keys (without their secrets) and all tasks."
     >
       <div className="flex flex-wrap gap-2">
-        <a href="/profile/export" download className={`${buttonClass('plain')} hover:bg-hover`}>
-          <Download aria-hidden />
-          Export as JSON
-        </a>
+        <ExportLink hasPassword={hasPassword} />
         <Button tone="danger" onPress={() => setDeleting(true)}>
           Delete account
         </Button>
       </div>
-      {isDeleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
+      {isDeleting && <DeleteAccountDialog email={email} hasPassword={hasPassword} onClose={() => setDeleting(false)} />}
     </Section>
   )
 }
 
-function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function DeleteAccountDialog({
+  email,
+  hasPassword,
+  onClose,
+}: {
+  email: string
+  hasPassword: boolean
+  onClose: () => void
+}) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => deleteAccount({ typed }))
+      const outcome = await callSensitive(() => deleteAccount({ typed }))
       if (outcome.ok) window.location.assign('/')
       else setRefusal(outcome.message)
     })
@@ -58,6 +63,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           </Button>
         </div>
       </SubmitForm>
+      {stepUpDialog}
     </Dialog>
   )
 }

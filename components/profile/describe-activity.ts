@@ -7,6 +7,8 @@ const labels: Record<ActivityType, string> = {
   'session.refused': 'Sign-in refused',
   'session.ended': 'Signed out',
   'sessions.ended': 'Signed out everywhere',
+  'authentication.confirmed': 'Confirmed with the password',
+  'authentication.refused': 'Confirmation refused',
   'email.verified': 'E-mail address verified',
   'password.changed': 'Password changed',
   'password.refused': 'Wrong password entered',

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState, useTransition } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
-import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
 import { showMessage } from '@/components/ui/show-message'
@@ -16,10 +16,11 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)
-      const outcome = await callAction(() => changePassword({ current, password }))
+      const outcome = await callSensitive(() => changePassword({ current, password }))
       if (!outcome.ok) return setRefusal(outcome.message)
       setCurrent('')
       setPassword('')
@@ -47,6 +48,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
           </Button>
         </div>
       </SubmitForm>
+      {stepUpDialog}
     </Section>
   )
 }

@@ -11,6 +11,8 @@ export const activityTypes = [
   'session.refused',
   'session.ended',
   'sessions.ended',
+  'authentication.confirmed',
+  'authentication.refused',
   'email.verified',
   'password.changed',
   'password.refused',
@@ -46,7 +48,12 @@ const insertActivity = statement(`
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
 /** Strangers cause these. More than 100 an hour are written to the log alone, so that nobody can fill the table. */
-const strangerTypes: readonly ActivityType[] = ['session.refused', 'password.refused', 'key.rejected']
+const strangerTypes: readonly ActivityType[] = [
+  'session.refused',
+  'authentication.refused',
+  'password.refused',
+  'key.rejected',
+]
 const strangerPolicy: Policy = { name: 'activity', limit: 100, windowMs: 60 * 60_000 }
 
 /**

@@ -22,6 +22,18 @@ export function isRecent({ ageMs }: Authentication): boolean {
   return ageMs < recentMs
 }
 
+/** A sensitive action was refused because the last authentication is too long ago. */
+export class AuthenticationRequired extends Error {}
+
+/**
+ * Requires that a session was authenticated in the last 10 minutes: before deleting the account, exporting its data,
+ * creating a key, and changing an e-mail address or a factor.
+ * @throws AuthenticationRequired
+ */
+export function requireRecentAuthentication(authentication: Authentication): void {
+  if (!isRecent(authentication)) throw new AuthenticationRequired('authentication is too old')
+}
+
 const renewAuthentication = statement(
   'UPDATE "Session" SET "authenticatedAt" = now(), "methods" = $3 WHERE "userId" = $1 AND "id" = $2',
 )

@@ -1,5 +1,7 @@
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { recordAuthentication } from '@/lib/access/authentication'
+import type { SessionId } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -62,6 +64,23 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
     if (!last) return
     start = last.id
   }
+}
+
+/**
+ * Records that a user has just proved again who they are, with their password.
+ * @throws VALIDATION_ERROR when the password is wrong
+ */
+export async function confirmPassword(actor: Actor, session: SessionId, password: string): Promise<void> {
+  const { passwordHash } = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { passwordHash: true },
+  })
+  if (!(await verifyPassword(password, passwordHash))) {
+    await recordActivity(actor, { type: 'authentication.refused' })
+    throw validationError([{ path: 'password', message: 'is wrong' }])
+  }
+  await recordAuthentication(session, ['password'])
+  await recordActivity(actor, { type: 'authentication.confirmed' })
 }
 
 /** Ends every session of a user. API keys stay valid. */

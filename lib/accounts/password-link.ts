@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { linkValidMinutes } from '@/lib/limits'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
@@ -17,19 +18,27 @@ export async function createPasswordToken(email: Email, validMinutes = linkValid
   return token
 }
 
-/** Builds the URL that redeems a token. The token is in the fragment, which browsers do not send to servers. */
-export function buildPasswordLink(origin: string, email: Email, token: string): string {
-  return `${origin}/set-password#${new URLSearchParams({ email, token })}`
+// An account that the operator created has only keys, and its first password is no reset.
+const hasSignedUp = { OR: [{ signedUpAt: { not: null } }, { passwordHash: { not: null } }] }
+
+/**
+ * Creates a token and the URL that redeems it. The token is in the fragment, which browsers do not send to servers. The
+ * link of a reset says so, because its page offers to revoke all API keys.
+ */
+export async function createPasswordLink(origin: string, email: Email, validMinutes?: number): Promise<string> {
+  const token = await createPasswordToken(email, validMinutes)
+  const isReset = (await db().user.count({ where: { email, ...hasSignedUp } })) > 0
+  return `${origin}/set-password#${new URLSearchParams({ email, token, ...(isReset && { reset: '1' }) })}`
 }
 
 /**
- * Sets the password of the address that a token verifies, and ends every session. Creates the account if there is none
- * and sign-up is open.
+ * Sets the password of the address that a token verifies, ends every session, and revokes all keys if asked to. Creates
+ * the account if there is none and sign-up is open.
  * @returns false when the token is unknown, used or expired, or when sign-up is closed
  * @throws VALIDATION_ERROR when the password is too weak; the token then stays valid
  */
 export async function redeemPasswordToken(
-  { email, token, password, timeZone }: RedeemPasswordToken,
+  { email, token, password, timeZone, revokeKeys = false }: RedeemPasswordToken,
   source: Source = unknownSource,
 ): Promise<boolean> {
   const identifier = passwordTokenIdentifier(email)
@@ -48,8 +57,15 @@ export async function redeemPasswordToken(
     await verifyEmail(account.id, tx, source)
     await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
     await recordVisit(account.id, source, { type: 'password.reset' })
+    if (revokeKeys) await revokeAllKeys(account.id, tx, source)
     return true
   })
+}
+
+async function revokeAllKeys(userId: string, tx: Prisma.TransactionClient, source: Source): Promise<void> {
+  const { count } = await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
+  if (count === 0) return
+  await recordVisit(userId, source, { type: 'key.revoked', detail: count === 1 ? '1 key' : `${count} keys` })
 }
 
 function hashToken(token: string): string {

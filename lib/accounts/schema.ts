@@ -55,6 +55,8 @@ export const RedeemPasswordToken = z.strictObject({
   token: z.string().max(100),
   password: NewPassword,
   timeZone: TimeZone,
+  /** Whether to revoke all API keys of the account. */
+  revokeKeys: z.boolean().optional(),
 })
 export type RedeemPasswordToken = z.infer<typeof RedeemPasswordToken>
 

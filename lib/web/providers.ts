@@ -78,6 +78,9 @@ export function magicLinkProvider(): EmailConfig | undefined {
     maxAge: linkValidMinutes * 60,
     options: {},
     normalizeIdentifier: (identifier) => Email.parse(identifier),
-    sendVerificationRequest: async ({ identifier, token }) => sendMagicLink(Email.parse(identifier), token),
+    sendVerificationRequest: async ({ identifier, token, url }) => {
+      const returnTo = new URL(url).searchParams.get('callbackUrl') ?? '/day'
+      sendMagicLink(Email.parse(identifier), token, returnTo)
+    },
   }
 }

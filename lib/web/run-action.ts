@@ -4,6 +4,7 @@ import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import type * as z from 'zod'
 import { type Actor, withChangeId } from '@/lib/access/actor'
+import { AuthenticationRequired, requireRecentAuthentication } from '@/lib/access/authentication'
 import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
@@ -20,7 +21,7 @@ import { currentViewer, keepViewer } from './session'
  */
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
-  | { ok: false; message: string }
+  | { ok: false; message: string; needsAuthentication?: true }
 
 const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
@@ -43,6 +44,21 @@ export async function runAction<Input extends z.ZodType, Result>(
     const result = await run(viewer, parsed.result)
     refresh()
     return { ok: true, result }
+  })
+}
+
+/**
+ * Runs a sensitive server action of a signed-in person. Without an authentication in the last 10 minutes it changes
+ * nothing, and the outcome says that one is needed.
+ */
+export async function runSensitiveAction<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (viewer: Viewer, input: z.output<Input>) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  return runAction(schema, sent, async (viewer, input) => {
+    requireRecentAuthentication(viewer.authentication)
+    return run(viewer, input)
   })
 }
 
@@ -94,6 +110,9 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
       return typeof detail === 'object'
         ? describeFault(detail.path, detail.message)
         : { ok: false, message: error.message }
+    }
+    if (error instanceof AuthenticationRequired) {
+      return { ok: false, message: 'Confirm that it is you, then try again.', needsAuthentication: true }
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { hasAccount, isSignUpOpen } from '@/lib/accounts/create-account'
-import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-link'
+import { createPasswordLink } from '@/lib/accounts/password-link'
 import type { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
 import { linkValidMinutes } from '@/lib/limits'
@@ -18,7 +18,7 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
   runAfterResponse(async () => {
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
-    const link = buildPasswordLink(linkOrigin(), email, await createPasswordToken(email))
+    const link = await createPasswordLink(linkOrigin(), email)
     await sendMail({
       to: email,
       subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',
@@ -29,12 +29,15 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
   })
 }
 
-/** Sends a link that signs in, to an address that has an account or may sign up. */
-export function sendMagicLink(email: Email, token: string): void {
+/**
+ * Sends a link that signs in, to an address that has an account or may sign up.
+ * @param returnTo where the sign-in leads
+ */
+export function sendMagicLink(email: Email, token: string, returnTo: string): void {
   runAfterResponse(async () => {
     if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
     // The token is in the fragment, which browsers do not send to servers.
-    const url = `${linkOrigin()}/confirm-sign-in#${new URLSearchParams({ email, token })}`
+    const url = `${linkOrigin()}/confirm-sign-in#${new URLSearchParams({ email, token, returnTo })}`
     await sendMail({
       to: email,
       subject: 'Your sign-in link for Daymark',

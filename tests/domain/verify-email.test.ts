@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyKey } from '@/lib/access/verify-key'
 import { verifySession } from '@/lib/access/verify-session'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
-import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
+import { createPasswordLink, createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
@@ -73,6 +73,30 @@ describe('password links', () => {
     )
     expect(redeemed.filter(Boolean)).toHaveLength(1)
     expect(await db().verificationToken.count({ where: { identifier: `password:${email}` } })).toBe(0)
+  })
+
+  it('revoke all keys of the account if asked to, and none otherwise', async () => {
+    for (const revokeKeys of [false, true]) {
+      const { email, userId } = await takeAddress()
+      // Otherwise the first verification would revoke everything.
+      await db().user.update({ where: { id: userId }, data: { emailVerified: new Date() } })
+      const key = await newKey({ userId })
+      const token = await createPasswordToken(email)
+      const input = { email, token, password: 'quite another password', timeZone: 'UTC', revokeKeys }
+      expect(await redeemPasswordToken(input)).toBe(true)
+      if (revokeKeys) await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+      else await verifyKey(key)
+    }
+  })
+
+  it('say that they reset a password, except to new people and to accounts that have only keys', async () => {
+    const origin = 'https://tasks.example.com'
+    const linkFor = async (email: string) => new URL(await createPasswordLink(origin, email)).hash
+    expect(await linkFor((await takeAddress()).email)).toMatch(/&reset=1$/)
+    const { userId } = await newAccount()
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+    expect(await linkFor(email)).not.toContain('reset')
+    expect(await linkFor(`${randomUUID()}@example.com`)).not.toContain('reset')
   })
 
   it('are deleted after they expire', async () => {

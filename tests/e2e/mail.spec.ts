@@ -3,8 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
+import { mintKey } from '../support/mint-key'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { signInOverHttp } from '../support/password-sign-in'
+import { caller } from '../support/service'
 
 // The tests run in sequence, on one service.
 test.describe.configure({ mode: 'default' })
@@ -144,7 +146,9 @@ test('a link is valid for its address only, and for ten minutes', async ({ newCo
   expect(await database.rows('SELECT 1 FROM "User" WHERE email IN ($1, $2)', [email, victim])).toEqual([])
 })
 
-test('a password reset signs out other browsers and invalidates the old password', async ({ newContext }) => {
+test('a password reset signs out other browsers, invalidates the old password, and offers to revoke all keys', async ({
+  newContext,
+}) => {
   const email = newEmail()
   const elsewhere = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await signUp(elsewhere, email)
@@ -155,9 +159,16 @@ test('a password reset signs out other browsers and invalidates the old password
   await askForLink(page, '/forgot-password', email)
   const earlier = await linkTo(email)
   await askForLink(page, '/forgot-password', email)
-  await choosePassword(page, await linkTo(email), second)
+  const key = await mintKey({ DATABASE_URL: database.url }, email)
+  const keyStatus = async () => (await caller(service.baseUrl, key).call('GET', '/api/v1/tasks?date=2026-03-01')).status
+  expect(await keyStatus()).toBe(200)
+  const latest = await linkTo(email)
+  await page.goto(latest)
+  await expect(page.getByRole('switch', { name: 'Revoke all API keys' })).toBeChecked()
+  await choosePassword(page, latest, second)
   await expect(page).toHaveURL('/day')
-  await elsewhere.goto('/day')
+  await expect.poll(keyStatus).toBe(401)
+  // Without a request of its own: its event stream closes.
   await expect(elsewhere).toHaveURL('/sign-in')
   expect((await signInOverHttp(service.baseUrl, { email, password: first })).error).toBe('CredentialsSignin')
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBeNull()

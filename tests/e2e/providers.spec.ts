@@ -92,6 +92,27 @@ test('the first sign-in creates an account in the browser’s time zone; the nex
   expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
 })
 
+test('people without a password sign in again at the provider before a sensitive action', async ({ newContext }) => {
+  const email = newEmail()
+  const person = provider.addPerson({ email, email_verified: true })
+  const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+  await continueAs(person, page)
+  await expect(page).toHaveURL('/day')
+  await database.rows(`UPDATE "Session" SET "authenticatedAt" = now() - interval '11 minutes'`)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Export as JSON' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText('Sign in again to continue.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+  // The provider asks again, although it knows who this is.
+  await page.getByRole('link', { name: person }).click()
+  await expect(page).toHaveURL('/profile')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export as JSON' }).click()
+  expect((await coming).suggestedFilename()).toBe('daymark.json')
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+})
+
 test('a provider sign-in stores the identity and none of the tokens', async ({ newContext }) => {
   const email = newEmail()
   const person = provider.addPerson({ email, email_verified: true })

@@ -78,6 +78,8 @@ const calls: Record<string, Call> = {
   endSession: { page: '/profile', args: ({ sessionId }) => [sessionId], names: 'theirs' },
   renderPage: { page: '/day', args: () => [], names: 'nothing' },
   signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
+  confirmExport: { page: '/profile', args: () => [], names: 'nothing' },
+  confirmPassword: { page: '/profile', args: () => [{ password }], names: 'nothing' },
   deleteAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },
 }
 

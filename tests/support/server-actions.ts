@@ -7,7 +7,11 @@ import { root } from './test-database'
 
 const Manifest = z.object({ node: z.record(z.string(), z.object({ filename: z.string(), exportedName: z.string() })) })
 
-const Outcome = z.object({ ok: z.boolean(), message: z.string().optional() })
+const Outcome = z.object({
+  ok: z.boolean(),
+  message: z.string().optional(),
+  needsAuthentication: z.boolean().optional(),
+})
 type Outcome = z.infer<typeof Outcome>
 
 /** Maps the name of each server action of the built app to the id that requests use. */

@@ -2,6 +2,11 @@ import { type Viewer, verifySession } from '@/lib/access/verify-session'
 import { createSession } from '@/lib/accounts/sessions'
 import { db } from '@/lib/database/client'
 
+/** Lets the last authentication of all sessions of an account be too long ago for sensitive actions. */
+export async function ageAuthentication({ userId }: { userId: string }): Promise<void> {
+  await db().session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(Date.now() - 11 * 60_000) } })
+}
+
 /** Signs an account in, without a browser. */
 export async function newViewer({ userId }: { userId: string }): Promise<Viewer> {
   const { sessionVersion } = await db().user.findUniqueOrThrow({ where: { id: userId } })

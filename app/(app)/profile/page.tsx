@@ -18,7 +18,7 @@ export default async function Page() {
       <ProfileForm account={account} timeZones={Intl.supportedValuesOf('timeZone')} />
       <PasswordForm email={account.email} hasPassword={account.hasPassword} />
       <SessionSection sessions={sessions} now={Date.now()} timeZone={actor.timeZone} />
-      <DataSection email={account.email} />
+      <DataSection email={account.email} hasPassword={account.hasPassword} />
     </div>
   )
 }

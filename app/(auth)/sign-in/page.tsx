@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import * as z from 'zod'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { MagicLinkForm } from '@/components/auth/magic-link-form'
 import { ProviderButtons } from '@/components/auth/provider-buttons'
@@ -12,25 +13,32 @@ import { describeSignInError } from '@/lib/web/sign-in-errors'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-export default async function Page({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
-  await redirectSignedIn()
-  const { error } = await searchParams
+// Pages that lead here for another authentication, and to which the sign-in returns.
+const Again = z.enum(['/profile', '/profile/api-keys'])
+
+type Props = { searchParams: Promise<{ error?: string | string[]; again?: string | string[] }> }
+
+export default async function Page({ searchParams }: Props) {
+  const { error, again } = await searchParams
+  const { data: returnTo } = Again.safeParse(again)
+  if (returnTo === undefined) await redirectSignedIn()
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const byMail = canSendMail()
   return (
     <>
       <AuthHeading title="Sign in">
-        {(await isSignUpOpen()) && (
+        {returnTo !== undefined && 'Sign in again to continue.'}
+        {returnTo === undefined && (await isSignUpOpen()) && (
           <>
             New here? <Link href="/sign-up">Create an account</Link>
           </>
         )}
       </AuthHeading>
-      <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} />
+      <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} returnTo={returnTo} />
       {(byMail || providers.length > 0) && (
         <div className="flex flex-col gap-3 border-t pt-6">
-          {byMail && <MagicLinkForm />}
-          <ProviderButtons providers={providers} />
+          {byMail && <MagicLinkForm returnTo={returnTo} />}
+          <ProviderButtons providers={providers} returnTo={returnTo} />
         </div>
       )}
     </>

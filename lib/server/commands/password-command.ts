@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hasAccount } from '@/lib/accounts/create-account'
-import { buildPasswordLink, createPasswordToken } from '@/lib/accounts/password-link'
+import { createPasswordLink } from '@/lib/accounts/password-link'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
@@ -30,7 +30,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
       if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
-      console.log(buildPasswordLink(origin, email, await createPasswordToken(email, validMinutes)))
+      console.log(await createPasswordLink(origin, email, validMinutes))
     } finally {
       await disconnect()
       await close()

@@ -1,10 +1,13 @@
+import { isRecent } from '@/lib/access/authentication'
 import { exportAccount } from '@/lib/accounts/export-account'
 import { currentViewer } from '@/lib/web/session'
 
-/** Exports all data of the signed-in account as a JSON file. */
+/** Exports all data of the signed-in account as a JSON file. Requires a recent authentication. */
 export async function GET(): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
+  // The page asks for the password before it comes here.
+  if (!isRecent(viewer.authentication)) return new Response('Sign in again, then export.', { status: 403 })
   const chunks = exportAccount(viewer.actor)
   // Reads one chunk at a time, as fast as the client takes them.
   const file = new ReadableStream<string>({

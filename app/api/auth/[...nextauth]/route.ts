@@ -46,7 +46,8 @@ async function moveFormToQuery(request: NextRequest): Promise<NextRequest> {
   const form = new URLSearchParams(await request.text())
   const url = new URL(request.url)
   for (const name of ['email', 'token']) url.searchParams.set(name, form.get(name) ?? '')
-  url.searchParams.set('callbackUrl', '/day')
+  // next-auth replaces an address outside of this service.
+  url.searchParams.set('callbackUrl', form.get('returnTo') || '/day')
   return new NextRequest(url, { method: 'POST', headers: request.headers })
 }
 

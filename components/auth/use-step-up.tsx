@@ -1,0 +1,35 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { callAction } from '@/components/ui/call-action'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import type { Outcome } from '@/lib/web/run-action'
+
+const StepUpDialog = lazyLoad(() => import('./step-up-dialog').then((module) => module.StepUpDialog))
+
+/** A sensitive action that waits until the user has confirmed who they are, or has cancelled. */
+type Waiting = { finish: (isConfirmed: boolean) => void }
+
+const cancelled = { ok: false, message: 'Nothing was changed, because you did not confirm that it is you.' } as const
+
+/**
+ * Calls sensitive actions. When the service asks for a new authentication, a dialog asks for the password, and the
+ * action is then called again.
+ * @param hasPassword whether the account has a password; otherwise the dialog leads to the sign-in page
+ * @returns the function that calls an action, and the dialog to render
+ */
+export function useStepUp(hasPassword: boolean): {
+  callSensitive: <Result>(work: () => Promise<Outcome<Result>>) => Promise<Outcome<Result>>
+  stepUpDialog: ReactNode
+} {
+  const [waiting, setWaiting] = useState<Waiting>()
+  const callSensitive = async <Result,>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> => {
+    const outcome = await callAction(work)
+    if (outcome.ok || !outcome.needsAuthentication) return outcome
+    const isConfirmed = await new Promise<boolean>((finish) => setWaiting({ finish }))
+    setWaiting(undefined)
+    return isConfirmed ? callAction(work) : cancelled
+  }
+  const stepUpDialog = waiting && <StepUpDialog hasPassword={hasPassword} onFinish={waiting.finish} />
+  return { callSensitive, stepUpDialog }
+}

@@ -1,0 +1,92 @@
+import { expect, inject, it } from 'vitest'
+import { db } from '@/lib/database/client'
+import { requestPage } from '../support/page-request'
+import { callAction } from '../support/server-actions'
+import { newSignedIn, password, type SignedIn } from '../support/session'
+import { ageAuthentication } from '../support/viewer'
+
+const baseUrl = inject('baseUrl')
+const keyInput = { name: 'x', scope: 'full', expiresAt: null }
+
+async function newAged(): Promise<SignedIn> {
+  const owner = await newSignedIn(baseUrl)
+  await ageAuthentication(owner)
+  return owner
+}
+
+function confirm({ session }: SignedIn, typed: string) {
+  return callAction('confirmPassword', { page: '/profile', args: [{ password: typed }], session })
+}
+
+it.each<[string, string, (owner: SignedIn) => unknown[]]>([
+  ['createKey', '/profile/api-keys', () => [keyInput]],
+  ['deleteAccount', '/profile', ({ email }) => [{ typed: email }]],
+  ['confirmExport', '/profile', () => []],
+])('%s requires an authentication in the last 10 minutes', async (name, page, args) => {
+  const owner = await newAged()
+  const call = () => callAction(name, { page, args: args(owner), session: owner.session })
+  const count = () => Promise.all([db().user.count({ where: { id: owner.userId } }), countKeys(owner)])
+  const before = await count()
+  expect(await call()).toMatchObject({ ok: false, needsAuthentication: true })
+  expect(await count()).toEqual(before)
+  expect(await confirm(owner, password)).toEqual({ ok: true })
+  expect(await call()).toMatchObject({ ok: true })
+})
+
+function countKeys({ userId }: SignedIn): Promise<number> {
+  return db().apiKey.count({ where: { userId } })
+}
+
+it('the export itself requires it too', async () => {
+  const owner = await newAged()
+  const { session } = owner
+  expect((await requestPage('/profile/export', { session })).status).toBe(403)
+  await confirm(owner, password)
+  expect((await requestPage('/profile/export', { session })).status).toBe(200)
+})
+
+it('a first password requires it, a further one the current password', async () => {
+  const owner = await newAged()
+  const change = (current: string) =>
+    callAction('changePassword', {
+      page: '/profile',
+      args: [{ current, password: 'quite another password' }],
+      session: owner.session,
+    })
+  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: owner.userId } })
+  await db().user.update({ where: { id: owner.userId }, data: { passwordHash: null } })
+  expect(await change('')).toMatchObject({ ok: false, needsAuthentication: true })
+  await db().user.update({ where: { id: owner.userId }, data: { passwordHash } })
+  expect(await change(password)).toMatchObject({ ok: true })
+})
+
+it('a wrong password confirms nothing, is recorded, and ten attempts are the limit', async () => {
+  const owner = await newAged()
+  const outcomes = []
+  for (let count = 0; count < 11; count++) outcomes.push((await confirm(owner, 'wrong'))?.message)
+  // The count starts anew when a window of 15 minutes ends meanwhile.
+  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('The password is wrong.'))
+  expect(outcomes.at(-1)).toMatch(/^(Too many attempts\.|The password is wrong\.)/)
+  const args = [keyInput]
+  const refused = await callAction('createKey', { page: '/profile/api-keys', args, session: owner.session })
+  expect(refused).toMatchObject({ ok: false, needsAuthentication: true })
+  const where = { userId: owner.userId, type: 'authentication.refused' }
+  expect(await db().activity.count({ where })).toBeGreaterThanOrEqual(10)
+})
+
+it('what is not sensitive goes on without it', async () => {
+  const { session } = await newAged()
+  const args = [{ name: 'Ada', timeZone: 'UTC', theme: 'dark' }]
+  expect(await callAction('updateProfile', { page: '/profile', args, session })).toMatchObject({ ok: true })
+})
+
+it('the sign-in page opens for another authentication, and returns to known pages only', async () => {
+  const { session } = await newSignedIn(baseUrl)
+  const again = await requestPage('/sign-in?again=/profile', { session })
+  expect(again.status).toBe(200)
+  expect(await again.text()).toContain('Sign in again to continue.')
+  for (const path of ['//evil.example', 'https://evil.example', '/nowhere']) {
+    const query = new URLSearchParams({ again: path })
+    expect((await requestPage(`/sign-in?${query}`, { session })).headers.get('location'), path).toBe('/day')
+  }
+})
