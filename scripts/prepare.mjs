@@ -52,9 +52,10 @@ const generate = createCachedStep('generated', {
   output: pathTo('lib/generated/prisma'),
   run: () => {
     printProgress('Generating the database client …')
+    // Under a name of its own: as `prisma` it would be a peer of @prisma/client, and part of production installs.
     // The client needs no engine, but the command downloads one unless this names an executable file.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
-    runProgram(process.execPath, [pathTo('node_modules/prisma/build/index.js'), 'generate', '--no-hints'], env)
+    runProgram(process.execPath, [pathTo('node_modules/prisma-cli/build/index.js'), 'generate', '--no-hints'], env)
   },
 })
 
