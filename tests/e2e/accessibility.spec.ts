@@ -72,7 +72,7 @@ for (const path of [
   '/',
   '/sign-in',
   '/sign-up',
-  '/set-password#email=a@example.com&token=x',
+  '/set-password#email=a@example.com&token=x&reset=1',
   '/confirm-sign-in#email=a@example.com&token=x',
   '/forgot-password',
   '/check-mail',
