@@ -45,7 +45,12 @@ export async function createAccount(
   return created
 }
 
+/** The id of the account with an address. Never reveal to unauthenticated callers whether there is one. */
+export async function findAccountId(email: Email): Promise<string | undefined> {
+  return (await db().user.findUnique({ where: { email }, select: { id: true } }))?.id
+}
+
 /** Whether an address has an account. Never reveal this to unauthenticated callers. */
 export async function hasAccount(email: Email): Promise<boolean> {
-  return (await db().user.count({ where: { email } })) > 0
+  return (await findAccountId(email)) !== undefined
 }

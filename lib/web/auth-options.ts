@@ -17,9 +17,11 @@ import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
+import { describeAttempt } from './describe-attempt'
+import { rememberDevice } from './known-device'
 import { magicLinkProvider, otherProviders } from './providers'
 import { decodeSession, parseSessionClaims, sessionClaims, sessionCookie, sessionMaxAge } from './session-cookie'
-import { countAttempt } from './sign-in-limits'
+import { countAttempt, forgetFailures } from './sign-in-limits'
 import { timeZoneCookie } from './time-zone-cookie'
 
 declare module 'next-auth' {
@@ -61,6 +63,7 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
           // A sign-in in the same browser replaces its session.
           const replaced = await decodeSession(cookies.get(sessionToken.name)?.value)
           const method = methodOf(account?.provider)
+          await rememberDevice(user.id)
           return sessionClaims(await signIn(signedIn, [method], source, replaced))
         }
         // next-auth renews the cookie here. That of an ended session must not be renewed.
@@ -94,14 +97,17 @@ function passwordProvider(headers: Headers, source: Source) {
       const credentials = Credentials.safeParse(sent)
       if (!credentials.success) return null
       const { email, password } = credentials.data
-      const wait = await countAttempt(headers, email)
+      const attempt = await describeAttempt('sign-in', headers, email)
+      const wait = await countAttempt(attempt)
       // next-auth passes the message to the page as the error code.
       if (wait !== undefined) {
         void recordRefusedSignIn(email, source, 'too many attempts')
         throw new Error(`TooManyAttempts.${wait}`)
       }
       try {
-        return (await signInWithPassword(email, password, source)) ?? null
+        const signedIn = await signInWithPassword(email, password, source)
+        if (signedIn) await forgetFailures(attempt)
+        return signedIn ?? null
       } catch (error) {
         if (error instanceof AppError && error.code === 'RATE_LIMITED') {
           throw new Error(`TooManyAttempts.${hashRetrySeconds}`)
@@ -123,7 +129,7 @@ function methodOf(provider: string | undefined): AuthenticationMethod {
  * @returns true, or the path of the page that shows the reason
  */
 async function checkLinkRequest(headers: Headers, address: unknown): Promise<true | string> {
-  const wait = await countAttempt(headers, Email.parse(address))
+  const wait = await countAttempt(await describeAttempt('reset', headers, Email.parse(address)))
   if (wait !== undefined) return `/sign-in?error=TooManyAttempts.${wait}`
   try {
     await verifyMailServer()

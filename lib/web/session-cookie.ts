@@ -42,7 +42,8 @@ export async function decodeSession(cookie: string | undefined): Promise<Session
   return parseSessionClaims(await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null))
 }
 
-function isSecure(headers: Headers): boolean {
+/** Whether cookies get the `Secure` attribute. */
+export function isSecure(headers: Headers): boolean {
   const { NEXTAUTH_URL } = env()
   return NEXTAUTH_URL === undefined ? isHttps(headers) : NEXTAUTH_URL.startsWith('https:')
 }

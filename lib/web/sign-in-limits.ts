@@ -1,27 +1,65 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
+import type { Email } from '@/lib/accounts/schema'
 
 const windowMs = 15 * 60_000
-const perAddress: Policy = { name: 'sign-in-address', limit: 50, windowMs }
-const perAccount: Policy = { name: 'sign-in-account', limit: 10, windowMs }
 const perPerson: Policy = { name: 'password-change', limit: 10, windowMs }
+
+/** What an attempt is for. Each is counted separately, so that failed sign-ins do not prevent a reset. */
+type Purpose = 'sign-in' | 'reset'
+
+const policiesOf = (purpose: Purpose) => ({
+  perAddress: { name: `${purpose}-address`, limit: 50, windowMs },
+  perAccountAndAddress: { name: `${purpose}-pair`, limit: 10, windowMs },
+  perAccount: { name: `${purpose}-account`, limit: 10, windowMs },
+})
+
+const policies = { 'sign-in': policiesOf('sign-in'), reset: policiesOf('reset') } as const
+
+const slowDownMs = 1000
+
+/** An attempt to sign in or to get a link, for an account that may not exist. */
+export type Attempt = {
+  purpose: Purpose
+  headers: Headers
+  email: Email
+  /** Id of the browser, if the account has signed in with it before. */
+  deviceId: string | undefined
+}
 
 /** Seconds until the next attempt is allowed; undefined if this one is. */
 export type Wait = number | undefined
 
 /**
- * Counts a sign-in attempt. Allows 50 per IP address and 10 per e-mail address in 15 minutes, whether or not there is
- * an account. A blocked IP address does not use up the attempts of an account.
+ * Counts an attempt. In 15 minutes, allows 50 per client address, and 10 per account and address together, so that a
+ * stranger cannot lock the owner out. If only the account's count over all addresses is high, the attempt is delayed by
+ * a second. A browser that the account has signed in with before has a count of its own in place of the last two.
  */
-export async function countAttempt(headers: Headers, email: string): Promise<Wait> {
-  return (await countFromAddress(headers)) ?? (await countUnder(perAccount, hashEmail(email)))
+export async function countAttempt({ purpose, headers, email, deviceId }: Attempt): Promise<Wait> {
+  const { perAccountAndAddress, perAccount } = policies[purpose]
+  const account = hashEmail(email)
+  const blocked = await countFromAddress(headers, purpose)
+  if (blocked !== undefined) return blocked
+  if (deviceId !== undefined) return countUnder(perAccountAndAddress, `${account} ${deviceId}`)
+  const wait = await countUnder(perAccountAndAddress, pairOf(account, headers))
+  if (wait !== undefined) return wait
+  if ((await countUnder(perAccount, account)) !== undefined) await sleep(slowDownMs)
+  return undefined
+}
+
+/** Forgets the failures that an account has had from this client address and browser: an attempt has succeeded. */
+export async function forgetFailures({ purpose, headers, email, deviceId }: Attempt): Promise<void> {
+  const account = hashEmail(email)
+  const limiter = rateLimiter(policies[purpose].perAccountAndAddress)
+  await limiter.reset(deviceId === undefined ? pairOf(account, headers) : `${account} ${deviceId}`)
 }
 
 /** Counts an attempt that names no account, such as one with a token from an e-mail. */
-export function countFromAddress(headers: Headers): Promise<Wait> {
-  return countUnder(perAddress, findNetwork(headers.get('x-forwarded-for') ?? ''))
+export function countFromAddress(headers: Headers, purpose: Purpose): Promise<Wait> {
+  return countUnder(policies[purpose].perAddress, networkOf(headers))
 }
 
 /** Counts an attempt of a signed-in person to confirm the current password. */
@@ -32,6 +70,14 @@ export function countOwnAttempt({ userId }: { userId: string }): Promise<Wait> {
 async function countUnder(policy: Policy, subject: string): Promise<Wait> {
   const { allowed, resetAt } = await rateLimiter(policy).take(subject)
   return allowed ? undefined : Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
+}
+
+function pairOf(account: string, headers: Headers): string {
+  return `${account} ${networkOf(headers)}`
+}
+
+function networkOf(headers: Headers): string {
+  return findNetwork(headers.get('x-forwarded-for') ?? '')
 }
 
 function hashEmail(email: string): string {

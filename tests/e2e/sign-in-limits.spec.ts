@@ -1,4 +1,5 @@
 import { baseUrl, expect, password, test } from '../support/browser'
+import { newAddress } from '../support/password-sign-in'
 import { attempt, attempts, newEmail, withinOneWindow } from '../support/sign-in-attempts'
 
 const pages = [
@@ -7,10 +8,12 @@ const pages = [
 ]
 
 for (const { path, button } of pages) {
-  test(`${path} shows when to try again after too many attempts`, async ({ page }) => {
+  test(`${path} shows when to try again after too many attempts`, async ({ newContext }) => {
+    const address = newAddress()
+    const page = await (await newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })).newPage()
     const shown = await withinOneWindow(async () => {
       const email = newEmail()
-      await attempts(10, () => attempt(baseUrl, { email, password: 'not my password' }))
+      await attempts(10, () => attempt(baseUrl, { email, password: 'not my password' }, address))
       await page.goto(path)
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)

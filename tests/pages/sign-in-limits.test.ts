@@ -9,14 +9,15 @@ const baseUrl = inject('baseUrl')
 const wrong = 'not my password'
 const limited = /^TooManyAttempts\.\d{1,3}$/
 
-it('an account allows ten attempts from anywhere, then none, even with the correct password', async () => {
+it('an account allows ten failures from an address, then nothing from there, even with the correct password', async () => {
   const made = await withinOneWindow(async () => {
     const { email } = await newSignedIn(baseUrl)
-    const first = await attempts(10, () => attempt(baseUrl, { email, password: wrong }))
+    const address = newAddress()
+    const first = await attempts(10, () => attempt(baseUrl, { email, password: wrong }, address))
     return {
       first: first.map(({ error }) => error),
-      wrong: await attempt(baseUrl, { email, password: wrong }),
-      right: await attempt(baseUrl, { email, password }),
+      wrong: await attempt(baseUrl, { email, password: wrong }, address),
+      right: await attempt(baseUrl, { email, password }, address),
     }
   })
   expect(made.first).toEqual(Array(10).fill('CredentialsSignin'))
@@ -25,11 +26,65 @@ it('an account allows ten attempts from anywhere, then none, even with the corre
   expect(made.right.sessionCookie).toBeUndefined()
 })
 
+it('failures of strangers only slow the owner down', async () => {
+  const { email } = await newSignedIn(baseUrl)
+  await attempts(12, () => attempt(baseUrl, { email, password: wrong }))
+  const start = performance.now()
+  const owner = await attempt(baseUrl, { email, password })
+  expect(owner.error).toBeNull()
+  expect(performance.now() - start).toBeGreaterThan(900)
+})
+
+it('a browser that has signed in before has a count of its own, which the cookie of nobody else shares', async () => {
+  const made = await withinOneWindow(async () => {
+    const [owner, stranger] = [await newSignedIn(baseUrl), await newSignedIn(baseUrl)]
+    const [own, foreign] = await Promise.all(
+      [owner, stranger].map(({ email }) => attempt(baseUrl, { email, password })),
+    )
+    const { email } = owner
+    const address = newAddress()
+    await attempts(10, () => attempt(baseUrl, { email, password: wrong }, address))
+    const from = (cookie?: string, typed = password) => attempt(baseUrl, { email, password: typed }, address, cookie)
+    const refused = [await from(), await from(foreign?.deviceCookie), await from('daymark.device=forged')]
+    const known = await from(own?.deviceCookie)
+    await attempts(10, () => from(own?.deviceCookie, wrong))
+    return { refused, known, exhausted: await from(own?.deviceCookie) }
+  })
+  for (const { error } of made.refused) expect(error).toMatch(limited)
+  expect(made.known.error).toBeNull()
+  expect(made.exhausted.error).toMatch(limited)
+})
+
+it('a success forgets the failures before it', async () => {
+  const errors = await withinOneWindow(async () => {
+    const { email } = await newSignedIn(baseUrl)
+    const address = newAddress()
+    await attempts(9, () => attempt(baseUrl, { email, password: wrong }, address))
+    const right = await attempt(baseUrl, { email, password }, address)
+    const later = await attempts(9, () => attempt(baseUrl, { email, password: wrong }, address))
+    return [right, ...later].map(({ error }) => error)
+  })
+  expect(errors).toEqual([null, ...Array(9).fill('CredentialsSignin')])
+})
+
+it('failed sign-ins do not prevent a password link', async () => {
+  const email = newEmail()
+  const address = newAddress()
+  await attempts(11, () => attempt(baseUrl, { email, password: wrong }, address))
+  const outcome = await callAction('requestPasswordLink', {
+    page: '/forgot-password',
+    args: [{ email, purpose: 'reset' }],
+    headers: { 'x-forwarded-for': address },
+  })
+  expect(outcome?.message).toBe('This service cannot send e-mail.')
+})
+
 it('an unknown e-mail address is limited in the same way', async () => {
   const errors = await withinOneWindow(async () => {
     const email = newEmail()
-    const first = await attempts(10, () => attempt(baseUrl, { email: email.toUpperCase(), password: wrong }))
-    return [...first, await attempt(baseUrl, { email, password: wrong })].map(({ error }) => error)
+    const address = newAddress()
+    const first = await attempts(10, () => attempt(baseUrl, { email: email.toUpperCase(), password: wrong }, address))
+    return [...first, await attempt(baseUrl, { email, password: wrong }, address)].map(({ error }) => error)
   })
   expect(errors.slice(0, 10)).toEqual(Array(10).fill('CredentialsSignin'))
   expect(errors[10]).toMatch(limited)
@@ -79,8 +134,10 @@ it('addresses of one IPv6 /64 network count as one', async () => {
 it('signing up counts as an attempt', async () => {
   const outcome = await withinOneWindow(async () => {
     const email = newEmail()
-    await attempts(10, () => attempt(baseUrl, { email, password: wrong }))
-    return callAction('signUp', { page: '/sign-up', args: [{ email, password, timeZone: 'UTC' }] })
+    const address = newAddress()
+    await attempts(10, () => attempt(baseUrl, { email, password: wrong }, address))
+    const args = [{ email, password, timeZone: 'UTC' }]
+    return callAction('signUp', { page: '/sign-up', args, headers: { 'x-forwarded-for': address } })
   })
   expect(outcome?.ok).toBe(false)
   expect(outcome?.message).toMatch(/^Too many attempts\. Try again in (a minute|\d{1,2} minutes)\.$/)

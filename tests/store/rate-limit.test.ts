@@ -60,6 +60,15 @@ describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
     expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
   })
 
+  it('begins anew for a key that is reset, and for no other', async () => {
+    const limiter = makeLimiter()
+    const [reset, other] = [randomUUID(), randomUUID()]
+    for (const key of [reset, other]) await limiter.take(key)
+    await limiter.reset(reset)
+    expect(await limiter.take(reset)).toMatchObject({ remaining: 299 })
+    expect(await limiter.take(other)).toMatchObject({ remaining: 298 })
+  })
+
   it('resets with the next minute, and not before', async () => {
     const limiter = makeLimiter()
     const key = randomUUID()

@@ -9,12 +9,16 @@ export async function withinOneWindow<Answer extends { headers: Headers }>(work:
   }
 }
 
-/** Sends many requests, ten at a time. */
-export async function sendMany<Answer>(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
+/** Sends many requests, by default ten at a time. */
+export async function sendMany<Answer>(
+  count: number,
+  send: (index: number) => Promise<Answer>,
+  atATime = 10,
+): Promise<Answer[]> {
   const answers: Answer[] = []
   while (answers.length < count) {
-    const size = Math.min(10, count - answers.length)
-    answers.push(...(await Promise.all(Array.from({ length: size }, (_, index) => send(index)))))
+    const size = Math.min(atATime, count - answers.length)
+    answers.push(...(await Promise.all(Array.from({ length: size }, (_, index) => send(answers.length + index)))))
   }
   return answers
 }

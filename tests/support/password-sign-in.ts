@@ -11,6 +11,8 @@ export type Attempt = {
   error: string | null
   /** The Set-Cookie header of the session; undefined if no session started. */
   sessionCookie: string | undefined
+  /** The cookie by which the service recognizes the browser, as `name=value`. */
+  deviceCookie: string | undefined
 }
 
 /** Signs in over HTTP, as the sign-in page does. */
@@ -29,9 +31,11 @@ export async function signInOverHttp(
     body: new URLSearchParams({ ...credentials, csrfToken, json: 'true' }),
   })
   const { url } = await answer.json()
+  const cookies = answer.headers.getSetCookie()
   return {
     status: answer.status,
     error: new URL(url).searchParams.get('error'),
-    sessionCookie: answer.headers.getSetCookie().find((one) => one.includes('next-auth.session-token=')),
+    sessionCookie: cookies.find((one) => one.includes('next-auth.session-token=')),
+    deviceCookie: cookies.find((one) => one.includes('daymark.device='))?.split(';')[0],
   }
 }

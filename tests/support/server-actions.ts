@@ -22,17 +22,21 @@ export function builtActions(): Map<string, string> {
   return new Map(Object.entries(manifest.node).map(([id, { exportedName }]) => [exportedName, id]))
 }
 
+type Call = {
+  page: string
+  args: unknown[]
+  session?: string | undefined
+  headers?: Record<string, string> | undefined
+}
+
 /** Calls a server action over HTTP. Returns its outcome, or undefined if the response has none. */
-export async function callAction(
-  name: string,
-  { page, args, session }: { page: string; args: unknown[]; session?: string | undefined },
-): Promise<Outcome | undefined> {
+export async function callAction(name: string, { page, args, session, headers }: Call): Promise<Outcome | undefined> {
   const id = builtActions().get(name)
   if (id === undefined) throw new Error(`unknown server action ${name}`)
   const response = await requestPage(page, {
     ...(session !== undefined && { session }),
     method: 'POST',
-    headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
+    headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', ...headers },
     body: JSON.stringify(args),
   })
   const [, outcome] = /^\d+:(\{"ok":(?:true|false).*\})$/m.exec(await response.text()) ?? []

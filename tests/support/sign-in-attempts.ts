@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sendMany } from './one-window'
 import { type Attempt, newAddress, signInOverHttp } from './password-sign-in'
 
 const windowMs = 15 * 60_000
@@ -12,18 +13,22 @@ export async function withinOneWindow<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Tries to sign in, by default from a new client address. */
+/**
+ * Tries to sign in, by default from a new client address.
+ * @param cookie the cookie of a browser that has signed in before
+ */
 export function attempt(
   baseUrl: string,
   credentials: { email: string; password: string },
   address = newAddress(),
+  cookie?: string,
 ): Promise<Attempt> {
-  return signInOverHttp(baseUrl, credentials, { 'x-forwarded-for': address })
+  return signInOverHttp(baseUrl, credentials, { 'x-forwarded-for': address, ...(cookie && { cookie }) })
 }
 
-/** Makes several attempts concurrently. */
+/** Makes several attempts, five at a time: the service lets only so many passwords wait for their turn. */
 export function attempts(count: number, make: (index: number) => Promise<Attempt>): Promise<Attempt[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+  return sendMany(count, make, 5)
 }
 
 export function newEmail(): string {

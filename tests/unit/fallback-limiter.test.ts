@@ -15,7 +15,7 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
   vi.useFakeTimers()
   const lost = vi.spyOn(log, 'error').mockReturnValue()
   const take = vi.fn(() => new Promise<never>(() => undefined))
-  const limiter = new FallbackLimiter({ take }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter({ take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
   const outcome = limiter.take('key')
   const settled = vi.fn()
   void outcome.then(settled)
@@ -59,7 +59,7 @@ it('does not count the time in which this process is busy', async () => {
     await once(socket, 'data')
     return shared.take(subject)
   }
-  const limiter = new FallbackLimiter({ take }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter({ take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
   await limiter.take('key')
   const outcome = limiter.take('key')
   // The command has been sent and the timeout runs. The round trip needs several turns of the event loop: each is late.
@@ -75,7 +75,7 @@ it('does not count the time in which this process is busy', async () => {
 it('gives up on a store that does not answer while this process is busy', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   const limiter = new FallbackLimiter(
-    { take: () => new Promise<never>(() => undefined) },
+    { take: () => new Promise<never>(() => undefined), reset: () => undefined },
     new MemoryLimiter(requestPolicy),
   )
   const start = performance.now()

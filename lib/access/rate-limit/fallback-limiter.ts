@@ -42,6 +42,13 @@ export class FallbackLimiter implements RateLimiter {
     }
   }
 
+  /** Resets the local count at once, and the shared one in the background: a failure leaves the stricter count. */
+  async reset(subject: string): Promise<void> {
+    await this.#local.reset(subject)
+    if (this.#nextProbe !== undefined) return
+    void Promise.resolve(this.#shared.reset(subject)).catch(() => undefined)
+  }
+
   #probe(subject: string, dueAt: number): void {
     if (Date.now() < dueAt) return
     this.#nextProbe = Date.now() + probeEveryMs

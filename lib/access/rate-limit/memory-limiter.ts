@@ -21,4 +21,8 @@ export class MemoryLimiter implements RateLimiter {
     this.#counts.set(subject, used)
     return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetAt: (window + 1) * windowMs }
   }
+
+  reset(subject: string): void {
+    this.#counts.delete(subject)
+  }
 }

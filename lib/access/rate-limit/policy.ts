@@ -22,4 +22,8 @@ export type Allowance = {
 }
 
 /** Counts uses per subject, such as a key, in fixed windows. Windows of a minute start at whole minutes. */
-export type RateLimiter = { take(subject: string): Allowance | Promise<Allowance> }
+export type RateLimiter = {
+  take(subject: string): Allowance | Promise<Allowance>
+  /** Sets the count of this window to zero. */
+  reset(subject: string): void | Promise<void>
+}

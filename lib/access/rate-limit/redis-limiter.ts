@@ -20,6 +20,11 @@ export class RedisLimiter implements RateLimiter {
     const { consumedPoints, remainingPoints } = await counter.penalty(`${subject}:${window}`)
     return { allowed: consumedPoints <= limit, remaining: remainingPoints, resetAt: (window + 1) * windowMs }
   }
+
+  async reset(subject: string): Promise<void> {
+    const counter = await this.#counter
+    await counter.delete(`${subject}:${Math.floor(Date.now() / this.#policy.windowMs)}`)
+  }
 }
 
 async function createCounter(client: ReturnType<typeof connectRedis>, { name, limit, windowMs }: Policy) {

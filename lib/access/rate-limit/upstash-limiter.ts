@@ -20,4 +20,8 @@ export class UpstashLimiter implements RateLimiter {
     const { success, remaining, reset } = await this.#ratelimit.limit(subject)
     return { allowed: success, remaining, resetAt: reset }
   }
+
+  async reset(subject: string): Promise<void> {
+    await this.#ratelimit.resetUsedTokens(subject)
+  }
 }

@@ -1,0 +1,40 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { cookies, headers } from 'next/headers'
+import { decode, encode } from 'next-auth/jwt'
+import * as z from 'zod'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { isSecure } from './session-cookie'
+
+/** A browser in which somebody has signed in before. */
+export type KnownDevice = { id: string; accountIds: string[] }
+
+const maxAge = 180 * 24 * 60 * 60
+const maxAccounts = 5
+
+const DeviceClaims = z.object({ id: z.uuid(), accountIds: z.array(z.uuid()).max(maxAccounts) })
+
+// Separates its encryption key from that of session cookies.
+const salt = 'device'
+
+/** Reads the device cookie of this request. Returns undefined when it is absent or forged. */
+export async function readDevice(): Promise<KnownDevice | undefined> {
+  const token = (await cookies()).get(await cookieName())?.value
+  if (!token) return undefined
+  const claims = await decode({ token, secret: sessionSecret(), salt }).catch(() => null)
+  return DeviceClaims.safeParse(claims).data
+}
+
+/** Remembers for 180 days that an account has signed in with this browser. Signing out does not forget it. */
+export async function rememberDevice(accountId: string): Promise<void> {
+  const known = await readDevice()
+  const others = known?.accountIds.filter((id) => id !== accountId) ?? []
+  const device = { id: known?.id ?? randomUUID(), accountIds: [accountId, ...others].slice(0, maxAccounts) }
+  const value = await encode({ token: device, secret: sessionSecret(), salt, maxAge })
+  const secure = isSecure(await headers())
+  ;(await cookies()).set(await cookieName(), value, { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge })
+}
+
+async function cookieName(): Promise<string> {
+  return `${isSecure(await headers()) ? '__Host-' : ''}daymark.device`
+}
