@@ -13,6 +13,7 @@ import { openTestDatabase } from '../support/test-database'
 
 const legacySecret = 'a secret that an earlier release has kept in the database'
 const insertLegacySecret = `INSERT INTO "Secret" ("name", "value") VALUES ('sessions', '${legacySecret}')`
+const insertSession = `INSERT INTO "Session" ("userId", "id", "version", "methods") SELECT "id", gen_random_uuid(), "sessionVersion", '{password}' FROM "User" RETURNING "userId" AS sub, "id" AS sid`
 const selectSecrets = 'SELECT "name", "value" FROM "Secret"'
 
 const pathOf = ({ DATA_DIR }: { DATA_DIR: string }) => join(DATA_DIR, 'session-secret')
@@ -48,14 +49,14 @@ describe('with the embedded database, the session secret', () => {
   it('of an earlier release moves out of the database once, and sessions stay valid', async () => {
     const folder = await newDataFolder()
     await mintKey(folder)
-    const [{ id } = { id: '' }] = await queryInside(folder, insertLegacySecret, 'SELECT "id" FROM "User"')
-    const session = await encode({ token: { sub: id, version: 0 }, secret: legacySecret })
+    const [{ sub, sid } = { sub: '', sid: '' }] = await queryInside(folder, insertLegacySecret, insertSession)
+    const session = await encode({ token: { sub, sid }, secret: legacySecret })
     const { baseUrl } = await start({ DATA_DIR: folder.DATA_DIR }, { pages: true })
     expect(readFileSync(pathOf(folder), 'utf8')).toBe(legacySecret)
     expect(statSync(pathOf(folder)).mode & 0o777).toBe(0o600)
     expect(await queryInside(folder, selectSecrets)).toEqual([])
     const headers = { cookie: `${sessionCookieName}=${session}` }
-    expect((await fetch(`${baseUrl}/profile/export`, { headers })).status).toBe(200)
+    expect((await fetch(`${baseUrl}/live/missed`, { headers })).status).toBe(200)
   })
 
   it('is not written anywhere when NEXTAUTH_SECRET is set', async () => {

@@ -1,11 +1,22 @@
 import { format } from 'node:util'
 import { log } from '@/lib/log'
+import { errorCode } from '@/lib/startup-error'
 
 /**
  * Sends what packages write to the console to the log, whose lines are JSON. Next warns about requests that anybody can
- * send, such as one to an unknown action: at the level of debugging, so that each request has one line.
+ * send, such as one to an unknown action, and reports a client that disconnects as an error: both at the level of
+ * debugging, so that each request has one line.
  */
 export function redirectConsole(): void {
   console.warn = (...values: unknown[]) => log.debug({ text: format(...values) }, 'console warning')
-  console.error = (...values: unknown[]) => log.error({ text: format(...values) }, 'console error')
+  console.error = (...values: unknown[]) => {
+    const text = format(...values)
+    if (values.some(isDisconnect)) log.debug({ text }, 'client disconnected')
+    else log.error({ text }, 'console error')
+  }
+}
+
+/** Whether a value is Node's error for a request whose client disconnected before the body ended. */
+function isDisconnect(value: unknown): boolean {
+  return value instanceof Error && value.message === 'aborted' && errorCode(value) === 'ECONNRESET'
 }
