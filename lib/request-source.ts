@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Source } from '@/lib/access/actor'
 
@@ -22,5 +23,7 @@ export function readSource(headers: Headers, address = readClientAddress(headers
 export function readClientAddress(forwardedFor: string | null | undefined): string | null {
   const [first = ''] = (forwardedFor ?? '').split(',', 1)
   const text = first.trim()
+  // Node accepts exactly four decimal numbers, which need no normalization.
+  if (isIPv4(text)) return text
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null
 }

@@ -64,7 +64,18 @@ function firstProtocol({ headers }: IncomingMessage): string | undefined {
 function isAddressMissing({ headers }: IncomingMessage): boolean {
   const addresses = String(headers['x-forwarded-for'] ?? '').split(',')
   if (isIP(addresses.at(-1)?.trim() ?? '') !== 0) return false
-  const { host = 'localhost' } = headers
-  const isLocal = URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
-  return !isLocal || 'via' in headers || forwardedHeaders.some((name) => name in headers)
+  return (
+    !isLocalHost(headers.host ?? 'localhost') || 'via' in headers || forwardedHeaders.some((name) => name in headers)
+  )
+}
+
+// Most requests name the same host as the one before.
+let lastHost = { host: '', isLocal: false }
+
+function isLocalHost(host: string): boolean {
+  if (host !== lastHost.host) {
+    const isLocal = URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
+    lastHost = { host, isLocal }
+  }
+  return lastHost.isLocal
 }
