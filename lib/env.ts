@@ -139,6 +139,11 @@ export function readLogLevel(): z.infer<typeof LogLevel> {
   return LogLevel.catch('info').parse(process.env.LOG_LEVEL)
 }
 
+/** Returns the path of the certificates that Node trusts in addition to its own. */
+export function readExtraCertificates(): string | undefined {
+  return process.env.NODE_EXTRA_CA_CERTS
+}
+
 /** Sets the database of this process and of code loaded later, such as Next's pages. */
 export function setDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url

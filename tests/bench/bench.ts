@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,6 +23,8 @@ export type Bench = {
 
 export async function openBench(root: string, closing: Closing): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-bench-'))
+  // PostgreSQL runs as another user when this is root.
+  await chmod(folder, 0o755)
   closing.add(() => rm(folder, { recursive: true, force: true }))
   // Registered before it is open, so that an interrupt during start-up closes it too.
   const database = openEmbeddedDatabase(join(folder, 'data'))

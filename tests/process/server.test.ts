@@ -209,6 +209,7 @@ describe('the server', () => {
     expect((await create('in development')).status).toBe(201)
     expect(await list('2026-03-01')).toHaveLength(1)
     expect(service.output()).not.toContain('"pid"')
+    expect(service.output().includes('this process keeps root privileges')).toBe(isRoot)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
   })
@@ -242,14 +243,14 @@ describe('the server', () => {
     })
 
   if (isRoot)
-    it('runs as root in a folder that the postgres user cannot enter', async () => {
-      const folder = newEmptyDataFolder()
-      const hidden = join(folder.DATA_DIR, 'hidden')
+    it('started as root, names another place for a folder that the postgres user cannot enter', async () => {
+      const hidden = join(newEmptyDataFolder().DATA_DIR, 'hidden')
       mkdirSync(hidden, { recursive: true, mode: 0o700 })
-      const service = await start({ DATA_DIR: join(hidden, 'data') })
-      expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200)
-      service.child.kill('SIGTERM')
-      expect(await service.ended).toBe(0)
+      const DATA_DIR = join(hidden, 'data')
+      expect(await failedStart({ DATA_DIR })).toBe(
+        `Daymark: The database must not run as root, and the user postgres cannot enter ${DATA_DIR}. ` +
+          'Move it to a folder that this user can enter, such as DATA_DIR=/var/lib/daymark, or start as a regular user.',
+      )
     })
 
   it('starts when another process has the recorded pid of its database', async () => {

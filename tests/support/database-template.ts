@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { arch, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,6 +53,8 @@ async function findOrMake(): Promise<string> {
   mkdirSync(templates, { recursive: true })
   const draft = `${path}.${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'daymark-template-'))
+  // PostgreSQL runs as another user when this is root.
+  await chmod(folder, 0o755)
   try {
     await makeTemplate(join(folder, 'data'))
     await run('cp', ['-Rp', join(folder, 'data'), draft])

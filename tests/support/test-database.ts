@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,8 @@ export type TestDatabase = {
 /** Opens a separate, empty database, by default migrated. `close` also removes its folder. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-test-'))
+  // PostgreSQL runs as another user when this is root.
+  await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
   await copyDatabaseTemplate(dataDir)
   const database = await openEmbeddedDatabase(dataDir)

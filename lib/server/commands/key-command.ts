@@ -9,6 +9,7 @@ import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
 import { log } from '@/lib/log'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
+import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
@@ -28,6 +29,7 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     if (options === 'help') return console.log(usage)
     // Standard output carries only the key. The activity log of the account has a row all the same.
     log.level = 'silent'
+    await dropRoot({ root })
     const close = await prepareDatabaseForCommand(root)
     try {
       // On standard error: standard output carries only the key.

@@ -6,6 +6,7 @@ import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
+import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
@@ -25,6 +26,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   try {
     const email = readEmail(argv)
     if (email === undefined) return console.log(usage)
+    await dropRoot({ root })
     const close = await prepareDatabaseForCommand(root)
     try {
       if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)

@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
 import { StartupError } from '@/lib/startup-error'
-import type { User } from './run-as'
+import type { User } from './service-user'
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() })
 
@@ -32,7 +32,7 @@ const Manifest = z.object({ version: z.string() })
 
 /**
  * Returns executables that `user` can run. If they are in a folder that is private to root, such as root's home, they are
- * copied once. A capability would not help, because PostgreSQL itself checks access to its executable.
+ * copied once.
  */
 export function ensureReachableBinaries(binaries: Binaries, user: User): Binaries {
   if (spawnSync('test', ['-x', binaries.postgres], { ...user, cwd: '/' }).status === 0) return binaries

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Binaries, ensureReachableBinaries, findBinaries } from './binaries'
 import { ensureDataFolder, readOrCreateSecret } from './data-folder'
-import { chooseRunAs, ensurePostgresUser, type RunAs, type User } from './run-as'
+import { checkCanEnter, ensureServiceUser, type User } from './service-user'
 
 /** Owns the database: creates it, migrates it and holds the locks. PostgreSQL requires a superuser to create a cluster. */
 export const ownerRole = 'daymark'
@@ -22,16 +22,16 @@ export type Cluster = {
   /** The owner's password. */
   password: string
   binaries: Binaries
-  runAs: RunAs
-  /** The user who must own the files; undefined for the user of this process. */
+  /** The user who owns the files and runs PostgreSQL, which refuses root; undefined for the user of this process. */
   owner: User | undefined
 }
 
 /** Describes the embedded database of a data folder. Creates the folder if there is none. */
 export async function describeCluster(dataDir: string): Promise<Cluster> {
   const folder = resolve(dataDir)
-  await ensureDataFolder(folder)
-  const owner = ensurePostgresUser()
+  const owner = ensureServiceUser()
+  await ensureDataFolder(folder, owner)
+  if (owner) checkCanEnter(folder, owner)
   const binaries = await findBinaries()
   return {
     directory: join(folder, 'postgres'),
@@ -39,7 +39,6 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
     portFile: join(folder, 'postgres-port'),
     password: await readOrCreateSecret(folder, 'postgres-password'),
     binaries: owner ? ensureReachableBinaries(binaries, owner) : binaries,
-    runAs: chooseRunAs(folder, owner),
     owner,
   }
 }

@@ -12,7 +12,7 @@ const draftMark = '.new-'
  * concurrent start leaves no partial cluster.
  * @throws StartupError when initdb fails
  */
-export function createCluster({ directory, binaries, runAs, owner, password }: Cluster): void {
+export function createCluster({ directory, binaries, owner, password }: Cluster): void {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   removeStaleDrafts(directory)
   const draft = `${directory}${draftMark}${process.pid}`
@@ -21,9 +21,7 @@ export function createCluster({ directory, binaries, runAs, owner, password }: C
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const path of [draft, passwordFile]) chownSync(path, owner.uid, owner.gid)
-  const [program = '', ...args] = [
-    ...runAs.prefix,
-    binaries.initdb,
+  const args = [
     `--pgdata=${join(draft, 'data')}`,
     `--username=${ownerRole}`,
     `--pwfile=${passwordFile}`,
@@ -35,7 +33,7 @@ export function createCluster({ directory, binaries, runAs, owner, password }: C
     '--locale=C',
   ]
   try {
-    const initdb = spawnSync(program, args, { ...runAs.user, cwd: '/', encoding: 'utf8' })
+    const initdb = spawnSync(binaries.initdb, args, { ...owner, cwd: '/', encoding: 'utf8' })
     if (initdb.status !== 0) throw new StartupError(`initdb failed: ${initdb.stderr.trim() || initdb.error?.message}`)
     renameDraft(join(draft, 'data'), directory)
   } finally {

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
+import { giveDataFolder } from './give-data-folder'
+import type { User } from './service-user'
 
 /**
  * Creates the data folder if there is none. Other users may traverse it but not list it (mode 711), because PostgreSQL may
  * run as another user.
+ * @param owner the user to whom root gives the folder
  * @throws StartupError when it cannot be created
  */
-export async function ensureDataFolder(path: string): Promise<void> {
+export async function ensureDataFolder(path: string, owner?: User): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o711 })
+    if (owner) giveDataFolder(path, owner)
   } catch (error) {
     throw new StartupError(
       `Cannot create the data folder ${path} (${errorCode(error)}). Set DATA_DIR to another folder.`,
@@ -30,10 +34,11 @@ export async function readOrCreateSecret(
   initial = randomBytes(32).toString('base64url'),
 ): Promise<string> {
   const path = join(folder, name)
-  const draft = `${path}.${process.pid}`
+  // Nobody can put a link there beforehand, through which root would write.
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {
     // Written completely before it is linked to its name, so that nobody reads a partial secret.
-    await writeFile(draft, initial, { mode: 0o600, flush: true })
+    await writeFile(draft, initial, { mode: 0o600, flag: 'wx', flush: true })
     await link(draft, path)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw new StartupError(`Cannot write ${path} (${errorCode(error)}).`)

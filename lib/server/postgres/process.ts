@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
   closeSync,
+  constants,
   existsSync,
   openSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { findFreePort } from './free-port'
+import { giveFile } from './give-data-folder'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
@@ -95,9 +97,8 @@ function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 /** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
 async function launchServer(cluster: Cluster, port: number): Promise<void> {
-  const [program = '', ...args] = [
-    ...cluster.runAs.prefix,
-    cluster.binaries.postgres,
+  const { binaries, owner } = cluster
+  const args = [
     '-D',
     cluster.directory,
     '-p',
@@ -118,9 +119,9 @@ async function launchServer(cluster: Cluster, port: number): Promise<void> {
     '-c',
     'timezone=UTC',
   ]
-  const log = openLog(cluster.logFile)
+  const log = openLog(cluster)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
-  const child = spawn(program, args, { ...cluster.runAs.user, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(binaries.postgres, args, { ...owner, cwd: '/', detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   let hasExited = false
   const markExited = () => {
@@ -137,9 +138,14 @@ async function launchServer(cluster: Cluster, port: number): Promise<void> {
   await sleep(200)
 }
 
-function openLog(path: string): number {
-  if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`)
-  return openSync(path, 'a', 0o600)
+function openLog({ logFile, owner }: Cluster): number {
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  // Root must not follow a link that the service user has put there.
+  const log = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | (owner ? O_NOFOLLOW : 0), 0o600)
+  // So that a server without root privileges can restart the database.
+  if (owner) giveFile(logFile, owner)
+  return log
 }
 
 function readLastLine(path: string): string {

@@ -11,9 +11,11 @@ import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { createPages, noPages } from '@/lib/server/http/pages'
 import { serveStaticFiles } from '@/lib/server/http/static-files'
+import type { User } from '@/lib/server/postgres/service-user'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { startCleanUp } from './clean-up'
+import { becomeUser } from './drop-root'
 import { redirectConsole } from './redirect-console'
 
 type Options = {
@@ -24,6 +26,8 @@ type Options = {
   limits: Partial<ServerLimits>
   /** Steps that close what is open, run in reverse order. Each step of the start adds its own. */
   closeSteps: (() => Promise<void>)[]
+  /** The user to become once the server listens. */
+  serviceUser?: User | undefined
 }
 
 /**
@@ -31,7 +35,8 @@ type Options = {
  * Next is loaded.
  * @returns the address, when both are available
  */
-export async function openApplication({ root, dev, pages: hasPages, limits, closeSteps }: Options): Promise<string> {
+export async function openApplication(options: Options): Promise<string> {
+  const { root, dev, pages: hasPages, limits, closeSteps, serviceUser } = options
   const { HOST, PORT, NEXT_DIST_DIR } = env()
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
@@ -49,6 +54,7 @@ export async function openApplication({ root, dev, pages: hasPages, limits, clos
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits })
   const address = await listen(server, HOST, PORT)
+  if (serviceUser) becomeUser(serviceUser)
   closeSteps.push(pages.close, async () => {
     const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
     // Ends the live updates of open pages, which are requests without an end.

@@ -2,6 +2,8 @@ import { env } from '@/lib/env'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
+import type { User } from '@/lib/server/postgres/service-user'
+import { dropRoot, keepRoot } from './drop-root'
 import { failStart } from './fail-start'
 import { onStopSignal } from './stop-signal'
 import { warnAboutSettings } from './warn-about-settings'
@@ -33,8 +35,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     for (const close of closeSteps.splice(0).reverse()) await close()
   }
   const stopping = onStopSignal(closeAll)
-  const openApplication = async () =>
-    (await import('./application')).openApplication({ root, dev, pages, limits, closeSteps })
+  const openApplication = async (serviceUser?: User) =>
+    (await import('./application')).openApplication({ root, dev, pages, limits, closeSteps, serviceUser })
   try {
     if (worker) {
       stopWithPrimary()
@@ -43,6 +45,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { HOST, PORT, WEB_CONCURRENCY } = env()
     warnAboutSettings()
     const isSingleProcess = dev || WEB_CONCURRENCY === 1
+    const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
+    // It opens the port again when all workers have ended.
+    if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
     const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT))
     // Registered before it is open, so that a stop during start-up closes it too.
     closeSteps.push(() => database.then((close) => close()))
@@ -50,7 +55,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (isSingleProcess) import('./application').catch(() => undefined)
     await database
     if (stopping.aborted) return
-    const address = isSingleProcess ? await openApplication() : await openWorkers(WEB_CONCURRENCY, closeSteps)
+    const address = isSingleProcess
+      ? await openApplication(serviceUser)
+      : await openWorkers(WEB_CONCURRENCY, closeSteps, serviceUser)
     if (!stopping.aborted) printAddress(address)
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
@@ -61,9 +68,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-async function openWorkers(count: number, closeSteps: Close[]): Promise<string> {
+async function openWorkers(count: number, closeSteps: Close[], user: User | undefined): Promise<string> {
   const { startWorkers } = await import('./workers')
-  const workers = startWorkers(count)
+  const workers = startWorkers(count, user)
   closeSteps.push(workers.stop)
   return workers.ready
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
+import type { User } from '@/lib/server/postgres/service-user'
 import { StartupError } from '@/lib/startup-error'
 import { WorkerReport } from './worker'
 
@@ -21,9 +22,10 @@ export type Workers = {
  * Starts worker processes that share one port, and replaces each that ends. This process accepts the connections and
  * distributes them round-robin, as Node's cluster does by default. The workers inherit its environment, and with it the
  * address of the database.
+ * @param user the user of the workers; by default that of this process
  */
-export function startWorkers(count: number): Workers {
-  cluster.setupPrimary({ args: [...process.argv.slice(2), '--worker'] })
+export function startWorkers(count: number, user?: User): Workers {
+  cluster.setupPrimary({ args: [...process.argv.slice(2), '--worker'], ...user })
   const stopping = new AbortController()
   const running = new Set<Started>()
   const start = () => {

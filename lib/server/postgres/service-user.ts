@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { StartupError } from '@/lib/startup-error'
+
+export type User = { uid: number; gid: number }
+
+/** Runs PostgreSQL and the server when they are started as root. */
+export const serviceUserName = 'postgres'
+
+/** Finds the service user of this system. */
+export function findServiceUser(): User | undefined {
+  const read = (flag: '-u' | '-g') => spawnSync('id', [flag, serviceUserName], { encoding: 'utf8' })
+  const [uid, gid] = [read('-u'), read('-g')]
+  return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
+}
+
+/**
+ * Returns the user who owns the data folder if this process is root: the service user, created if there is none.
+ * Otherwise returns undefined.
+ * @throws StartupError when the user cannot be created
+ */
+export function ensureServiceUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const found = findServiceUser()
+  if (found) return found
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', serviceUserName])
+  const created = findServiceUser()
+  if (created) return created
+  throw new StartupError(
+    `PostgreSQL must not run as root, and the user ${serviceUserName} could not be created. Start as a regular user.`,
+  )
+}
+
+/** Whether `user` passes a test of the shell for each path: to read (-r), write (-w) or enter (-x) it. */
+export function passesTest(user: User, test: '-r' | '-w' | '-x', ...paths: string[]): boolean {
+  const script = `for path; do test ${test} "$path" || exit 1; done`
+  return spawnSync('sh', ['-c', script, 'sh', ...paths], { ...user, cwd: '/' }).status === 0
+}
+
+/** @throws StartupError when the service user cannot enter the data folder, because a parent is private to another user */
+export function checkCanEnter(folder: string, user: User): void {
+  if (passesTest(user, '-x', folder)) return
+  throw new StartupError(
+    `The database must not run as root, and the user ${serviceUserName} cannot enter ${folder}. ` +
+      'Move it to a folder that this user can enter, such as DATA_DIR=/var/lib/daymark, or start as a regular user.',
+  )
+}
