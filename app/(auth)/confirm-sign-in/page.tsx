@@ -8,7 +8,7 @@ export default function Page() {
   return (
     <>
       <AuthHeading title="Confirm sign-in">
-        One more step: scanners of e-mail open links, but press no buttons.
+        Press the button to sign in. This step keeps e-mail scanners from using up your link.
       </AuthHeading>
       <ConfirmSignInForm />
     </>
