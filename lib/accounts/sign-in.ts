@@ -1,7 +1,7 @@
 import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
-import { createAccount } from './create-account'
+import { createAccount, findAccountId } from './create-account'
 import { hashPassword, verifyPassword } from './password'
 import type { Email, SignUp } from './schema'
 
@@ -31,10 +31,8 @@ export async function signInWithPassword(
 
 /** Records a sign-in that was refused before the password was checked. It never throws. */
 export async function recordRefusedSignIn(email: Email, source: Source, detail: string): Promise<void> {
-  const found = await db()
-    .user.findUnique({ where: { email }, select: { id: true } })
-    .catch(() => null)
-  await recordVisit(found?.id, source, { type: 'session.refused', detail })
+  const accountId = await findAccountId(email).catch(() => undefined)
+  await recordVisit(accountId, source, { type: 'session.refused', detail })
 }
 
 /**

@@ -41,7 +41,7 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
   const source = readSource(headers)
   return {
     adapter: createNextAuthAdapter(timeZone, source),
-    secret: await sessionSecret(),
+    secret: sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
     cookies: { sessionToken },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },

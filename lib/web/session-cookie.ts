@@ -33,13 +33,13 @@ export function sessionCookie(headers: Headers) {
 
 /** Encrypts the value of a session cookie. */
 export async function encodeSession(session: SessionId): Promise<string> {
-  return encode({ token: sessionClaims(session), secret: await sessionSecret(), maxAge: sessionMaxAge })
+  return encode({ token: sessionClaims(session), secret: sessionSecret(), maxAge: sessionMaxAge })
 }
 
 /** Decrypts a session cookie. Returns undefined when it is absent, forged, or encrypted with another secret. */
 export async function decodeSession(cookie: string | undefined): Promise<SessionId | undefined> {
   if (!cookie) return undefined
-  return parseSessionClaims(await decode({ token: cookie, secret: await sessionSecret() }).catch(() => null))
+  return parseSessionClaims(await decode({ token: cookie, secret: sessionSecret() }).catch(() => null))
 }
 
 /** Whether cookies get the `Secure` attribute. */

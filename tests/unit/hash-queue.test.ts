@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HashQueue } from '@/lib/accounts/hash-queue'
 import { verifyPassword } from '@/lib/accounts/password'
 
-/** Jobs that end when they are told. */
+/** Jobs that the test ends. */
 function createJobs(queue: HashQueue) {
   const begun: number[] = []
   const finish: (() => void)[] = []

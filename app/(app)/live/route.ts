@@ -1,6 +1,6 @@
 import { watchSession } from '@/lib/access/session-watch'
 import type { Viewer } from '@/lib/access/verify-session'
-import { readSource } from '@/lib/request-source'
+import { readClientAddress } from '@/lib/request-source'
 import type { PageState } from '@/lib/tasks/recent-changes'
 import { currentPosition, haveTasksChangedSince, watchTasks } from '@/lib/tasks/watch-changes'
 import { readPageState } from '@/lib/web/page-state'
@@ -21,7 +21,7 @@ const minIntervalMs = 500
 export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  const { address } = readSource(request.headers)
+  const address = readClientAddress(request.headers.get('x-forwarded-for'))
   const release = streamQuota().take(viewer.actor.userId, address)
   if (!release) return new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
   const stream = openStream(viewer, readPageState(request), request.signal, release)

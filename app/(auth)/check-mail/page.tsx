@@ -9,8 +9,7 @@ export default function Page() {
   return (
     <AuthHeading title="Check your e-mail">
       If this address can sign in, we sent a link to it. The link works once and expires after {linkValidMinutes}{' '}
-      minutes.
-      <Link href="/sign-in">Back to sign-in</Link>
+      minutes. <Link href="/sign-in">Back to sign-in</Link>
     </AuthHeading>
   )
 }
