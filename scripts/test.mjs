@@ -3,7 +3,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { prepareTools, root } from './prepare.mjs'
 
 const [extent = 'all', ...rest] = process.argv.slice(2)
@@ -29,6 +30,7 @@ const compilerOptions =
 const bin = (path) => join(root, 'node_modules', path)
 
 const results = []
+const failures = []
 const skipped = []
 prepareTools()
 const started = performance.now()
@@ -110,7 +112,10 @@ async function runCheck(name, check) {
   const start = performance.now()
   const { status, stdout, stderr } = await check()
   const passed = status === 0
-  if (!passed) console.error(stdout, stderr)
+  if (!passed) {
+    console.error(stdout, stderr)
+    failures.push({ name, message: '' })
+  }
   console.log(`${passed ? '✓' : '✗'} ${name} (${secondsSince(start)})`)
   results.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 }
@@ -121,7 +126,14 @@ async function runVitest(projects) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = chosen.map((name) => `--project=${name}`)
   await runTests(chosen.join(', '), ['vitest/vitest.mjs', 'run', ...reporters, ...selection], () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    for (const { name, status, message, assertionResults } of testResults) {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      const path = relative(root, name)
+      if (status === 'failed' && failed.length === 0) failures.push({ name: path, message })
+      for (const { fullName, failureMessages } of failed)
+        failures.push({ name: `${path}: ${fullName}`, message: failureMessages.join('\n') })
+    }
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
   })
 }
@@ -131,9 +143,19 @@ async function runBrowser() {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
   const args = ['@playwright/test/cli.js', 'test', '--project=browser', '--reporter=list,json']
   await runTests('browser', args, () => {
-    const { expected, unexpected, flaky, skipped: left } = JSON.parse(readFileSync(file, 'utf8')).stats
+    const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'))
+    for (const { file, title, tests } of suites.flatMap(listSpecs))
+      for (const { error } of tests.flatMap(({ results }) => results).filter(({ error }) => error))
+        failures.push({ name: `${file}: ${title}`, message: error.message })
+    for (const { message } of errors) failures.push({ name: 'browser', message })
+    const { expected, unexpected, flaky, skipped: left } = stats
     return { passed: expected, failed: unexpected + flaky, skipped: left }
   })
+}
+
+/** @returns the tests of a suite of Playwright's report, and of the suites in it */
+function listSpecs({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)]
 }
 
 /** @param readCounts reads what the runner has written; a run without a report, or that fails in itself, is a failure */
@@ -155,9 +177,17 @@ function report() {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
   const skips = sum('skipped') + skipped.length
   for (const name of skipped) console.log(`Not run: the tests "${name}".`)
+  // Once more at the end, because the reports above are long.
+  for (const { name, message } of failures) console.log(`\n✗ ${name}\n${shorten(message)}`)
   console.log(`\nFinished after ${secondsSince(started)}`)
   console.log(`Total: ${sum('passed')} passed, ${sum('failed')} failed, ${skips} skipped`)
   if (sum('failed') > 0 || (process.env.CI === 'true' && skips > 0)) process.exitCode = 1
+}
+
+/** The first lines of a message: what differs, and where. */
+function shorten(message) {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return lines.slice(0, 12).join('\n').slice(0, 1000)
 }
 
 function secondsSince(start) {
@@ -206,8 +236,10 @@ function findProxies() {
   return false
 }
 
-/** The pages are tested in a real Chromium: the one of the system, or else the one that Playwright downloads. */
-/** Chromium without a window does the same work in two thirds of the time. */
+/**
+ * The pages are tested in a real Chromium: the one of the system, or else the one that Playwright downloads. Chromium
+ * without a window does the same work in two thirds of the time.
+ */
 function findBrowser() {
   const isThere = (...names) => names.some((name) => existsSync(`/usr/bin/${name}`))
   if (process.env.CHROMIUM_PATH || isThere('chromium-headless-shell')) return true
