@@ -30,6 +30,9 @@ type Options = {
   serviceUser?: User | undefined
 }
 
+/** In development a page is compiled when it is first requested, which takes minutes on a busy machine. */
+const limitsInDevelopment: Partial<ServerLimits> = { inactivityMs: 0 }
+
 /**
  * Starts serving requests; the database must be ready. The API is available as soon as the server listens, pages once
  * Next is loaded.
@@ -52,7 +55,8 @@ export async function openApplication(options: Options): Promise<string> {
   if (!dev) redirectConsole()
   const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
-  const server = createHttpServer(handlePages, { passAllToPages: dev, limits })
+  const ownLimits = dev ? { ...limits, ...limitsInDevelopment } : limits
+  const server = createHttpServer(handlePages, { passAllToPages: dev, limits: ownLimits })
   const address = await listen(server, HOST, PORT)
   if (serviceUser) becomeUser(serviceUser)
   closeSteps.push(pages.close, async () => {
