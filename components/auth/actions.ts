@@ -1,19 +1,20 @@
 'use server'
 
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { headers } from 'next/headers'
 import * as z from 'zod'
-import * as manage from '@/lib/accounts/manage-account'
+import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { redeemPasswordToken } from '@/lib/accounts/password-link'
-import { Email, EnteredPassword, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
+import { Email, RedeemPasswordToken, SignUp } from '@/lib/accounts/schema'
 import { signUpWithPassword } from '@/lib/accounts/sign-in'
-import { AppError } from '@/lib/errors'
 import { log } from '@/lib/log'
 import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
 import { describeAttempt } from '@/lib/web/describe-attempt'
 import { describeWait } from '@/lib/web/describe-wait'
-import { type Outcome, runAction, runPublicAction } from '@/lib/web/run-action'
-import { countAttempt, countFromAddress, countOwnAttempt, type Wait } from '@/lib/web/sign-in-limits'
+import { readSite, storeChallenge } from '@/lib/web/passkey-challenge'
+import { type Outcome, runPublicAction } from '@/lib/web/run-action'
+import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 
 const done = { ok: true, result: undefined } as const
@@ -61,14 +62,12 @@ export async function setPassword(sent: unknown): Promise<Outcome> {
   })
 }
 
-const Confirmation = z.strictObject({ password: EnteredPassword })
-
-/** Confirms with the password who a signed-in person is, before a sensitive action. */
-export async function confirmPassword(sent: unknown): Promise<Outcome> {
-  return runAction(Confirmation, sent, async ({ actor, session }, { password }) => {
-    const wait = await countOwnAttempt(actor)
-    if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
-    await manage.confirmPassword(actor, session, password)
+/** Begins signing in with a passkey. */
+export async function beginPasskeySignIn(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
+  return runPublicAction(z.undefined(), undefined, async () => {
+    const options = await beginPasskey(await readSite())
+    await storeChallenge('sign-in', options.challenge)
+    return { ok: true, result: options }
   })
 }
 

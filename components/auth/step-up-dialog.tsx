@@ -1,57 +1,94 @@
 'use client'
 
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { confirmPassword } from './actions'
+import type { Ways } from '@/lib/accounts/factors/two-factor'
+import { askForPasskey } from './ask-passkey'
+import { CodeField } from './code-field'
+import { beginPasskeyConfirmation, confirmCode, confirmPasskey, confirmPassword } from './confirm-actions'
+import { usePendingCall } from './use-pending-call'
 
-type Props = { onFinish: (isConfirmed: boolean) => void }
+type Props = { ways: Ways; onFinish: (isConfirmed: boolean) => void }
 
-/** Asks users to prove again who they are, before a sensitive action. */
-export function StepUpDialog({ hasPassword, onFinish }: Props & { hasPassword: boolean }) {
+/** Asks users to prove again who they are, before a sensitive action: in one of the ways that their account has. */
+export function StepUpDialog(props: Props) {
+  const { password, passkey, code } = props.ways
   return (
-    <Dialog title="Confirm that it is you" isOpen onClose={() => onFinish(false)}>
-      {hasPassword ? <PasswordStep onFinish={onFinish} /> : <SignInStep onFinish={onFinish} />}
+    <Dialog title="Confirm that it is you" isOpen onClose={() => props.onFinish(false)}>
+      {password || passkey || code ? <ConfirmStep {...props} /> : <SignInStep {...props} />}
     </Dialog>
   )
 }
 
-function PasswordStep({ onFinish }: Props) {
-  const [password, setPassword] = useState('')
-  const [refusal, setRefusal] = useState<string>()
-  // Not a transition: the action that waits for this dialog is one, and would hold back its updates.
-  const [isPending, setPending] = useState(false)
+function ConfirmStep({ ways, onFinish }: Props) {
+  const [typed, setTyped] = useState('')
+  const [isUsingCode, setUsingCode] = useState(!ways.password && ways.code)
+  const { call, refusal, isPending } = usePendingCall()
+  const field = isUsingCode ? 'code' : ways.password ? 'password' : undefined
   const submit = async () => {
-    setPending(true)
-    setRefusal(undefined)
-    const outcome = await callAction(() => confirmPassword({ password }))
-    setPending(false)
+    const confirm = () => (isUsingCode ? confirmCode({ code: typed }) : confirmPassword({ password: typed }))
+    if ((await call(() => callAction(confirm))).ok) onFinish(true)
+  }
+  const askPasskey = async () => {
+    const outcome = await call(async () => {
+      const asked = await askForPasskey(beginPasskeyConfirmation)
+      return asked.ok ? callAction(() => confirmPasskey(asked.result)) : asked
+    })
     if (outcome.ok) onFinish(true)
-    else setRefusal(outcome.message)
   }
   return (
     <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
-      <p className="text-sm text-soft">You signed in a while ago. Enter your password to continue.</p>
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus
-        value={password}
-        onChange={setPassword}
-      />
+      <p className="text-sm text-soft">You signed in a while ago. {describeField[field ?? 'passkey']} to continue.</p>
+      {field === 'password' && (
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      {field === 'code' && <CodeField value={typed} onChange={setTyped} autoFocus />}
+      {ways.passkey && (
+        <Button onPress={() => void askPasskey()} isPending={isPending}>
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
+      {ways.password && ways.code && (
+        <Button
+          tone="quiet"
+          onPress={() => {
+            setTyped('')
+            setUsingCode(!isUsingCode)
+          }}
+        >
+          {isUsingCode ? 'Use the password instead' : 'Use a code of your authenticator app'}
+        </Button>
+      )}
       <div className="flex justify-end gap-2">
         <Button onPress={() => onFinish(false)}>Cancel</Button>
-        <Button type="submit" tone="accent" isPending={isPending}>
-          Continue
-        </Button>
+        {field !== undefined && (
+          <Button type="submit" tone="accent" isPending={isPending}>
+            Continue
+          </Button>
+        )}
       </div>
     </SubmitForm>
   )
+}
+
+const describeField = {
+  password: 'Enter your password',
+  code: 'Enter a code of your authenticator app',
+  passkey: 'Use your passkey',
 }
 
 function SignInStep({ onFinish }: Props) {

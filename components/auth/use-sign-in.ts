@@ -1,17 +1,25 @@
 'use client'
 
 import { useState, useTransition } from 'react'
+import type { Outcome } from '@/lib/web/run-action'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 
-/** Signs in with e-mail address and password, then opens a page, by default today's tasks. */
+/** Signs in without leaving the page, then opens another one, by default today's tasks. */
 export function useSignIn(returnTo = '/day') {
   const [message, setMessage] = useState<string>()
   const [isPending, startTransition] = useTransition()
-  const signIn = (email: string, password: string) =>
+  /**
+   * @param provider of next-auth
+   * @param collect returns what proves who it is, or why there is nothing
+   */
+  const signInWith = (provider: string, collect: () => Promise<Outcome<Record<string, string>>>) =>
     startTransition(async () => {
       setMessage(undefined)
-      const response = await beginSignIn('password', { email, password, redirect: false }).catch(() => undefined)
+      const collected = await collect()
+      if (!collected.ok) return setMessage(collected.message)
+      const options = { ...collected.result, redirect: false }
+      const response = await beginSignIn(provider, options).catch(() => undefined)
       if (response?.ok) {
         // A full page load: the router's cache dates from before the sign-in.
         window.location.assign(returnTo)
@@ -20,5 +28,7 @@ export function useSignIn(returnTo = '/day') {
       }
       setMessage(response ? describeSignInError(response.error ?? 'unknown') : unreachableMessage)
     })
-  return { signIn, message, isPending }
+  const signIn = (email: string, password: string) =>
+    signInWith('password', async () => ({ ok: true, result: { email, password } }))
+  return { signIn, signInWith, message, isPending }
 }

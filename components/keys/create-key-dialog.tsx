@@ -12,12 +12,10 @@ import { NewKey } from './new-key'
  */
 export function CreateKeyDialog({
   timeZone,
-  hasPassword,
   origin,
   onClose,
 }: {
   timeZone: string
-  hasPassword: boolean
   origin: string
   onClose: () => void
 }) {
@@ -33,13 +31,7 @@ export function CreateKeyDialog({
   return (
     <Dialog title={createdKey === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
       {createdKey === undefined && (
-        <CreateKeyForm
-          timeZone={timeZone}
-          hasPassword={hasPassword}
-          onCreated={setCreatedKey}
-          onPendingChange={setPending}
-          onCancel={leave}
-        />
+        <CreateKeyForm timeZone={timeZone} onCreated={setCreatedKey} onPendingChange={setPending} onCancel={leave} />
       )}
       {createdKey !== undefined && !isLeaving && (
         <>

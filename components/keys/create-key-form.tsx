@@ -29,13 +29,11 @@ type Expiry = (typeof expiries)[number]['value']
 /** Asks for the name, permissions and expiry of a new key. */
 export function CreateKeyForm({
   timeZone,
-  hasPassword,
   onCreated,
   onPendingChange,
   onCancel,
 }: {
   timeZone: string
-  hasPassword: boolean
   onCreated: (key: string) => void
   /** Called when the request starts and when it ends. */
   onPendingChange: (isPending: boolean) => void
@@ -47,7 +45,7 @@ export function CreateKeyForm({
   const [date, setDate] = useState(() => today(timeZone).add({ months: 1 }).toString())
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
-  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
+  const { callSensitive, stepUpDialog } = useStepUp()
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)

@@ -15,14 +15,12 @@ export function KeyPanel({
   keys,
   now,
   timeZone,
-  hasPassword,
   origin,
 }: {
   keys: readonly ApiKey[]
   /** Unix ms; relative times refer to it. */
   now: number
   timeZone: string
-  hasPassword: boolean
   origin: string
 }) {
   const [isCreating, setCreating] = useState(false)
@@ -51,14 +49,7 @@ export function KeyPanel({
       ) : (
         <KeyTable keys={keys} now={now} timeZone={timeZone} />
       )}
-      {isCreating && (
-        <CreateKeyDialog
-          timeZone={timeZone}
-          hasPassword={hasPassword}
-          origin={origin}
-          onClose={() => setCreating(false)}
-        />
-      )}
+      {isCreating && <CreateKeyDialog timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />}
     </div>
   )
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { ApiKey } from '@/lib/keys/schema'
-import { deleteKey, revokeKey } from './actions'
+import { deleteKey, renameKey, revokeKey } from './actions'
 import { formatInstant } from './format-instant'
 import { type KeyAction, KeyMenu } from './key-menu'
 import { KeyStateBadge } from './key-state'
-import { RenameKeyDialog } from './rename-key-dialog'
 
 type Selection = { action: KeyAction; key: ApiKey }
 
@@ -85,7 +85,14 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
           </tbody>
         </table>
       </div>
-      {selection?.action === 'rename' && <RenameKeyDialog apiKey={selection.key} onClose={close} />}
+      {selection?.action === 'rename' && (
+        <RenameDialog
+          title="Rename key"
+          initialName={selection.key.name}
+          rename={(name) => renameKey({ id: selection.key.id, name })}
+          onClose={close}
+        />
+      )}
       {selection?.action === 'revoke' && (
         <ConfirmDialog
           title={`Revoke “${selection.key.name}”?`}

@@ -5,11 +5,9 @@ import { requireRecentAuthentication } from '@/lib/access/authentication'
 import * as manage from '@/lib/accounts/manage-account'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
 import * as sessions from '@/lib/accounts/sessions'
-import { AppError } from '@/lib/errors'
-import { describeWait } from '@/lib/web/describe-wait'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
-import { countOwnAttempt } from '@/lib/web/sign-in-limits'
+import { countOwnAttempt, refuseWait } from '@/lib/web/sign-in-limits'
 
 export async function updateProfile(sent: unknown): Promise<Outcome> {
   return runAction(Profile, sent, ({ actor }, input) => manage.updateProfile(actor, input))
@@ -20,9 +18,9 @@ export async function changePassword(sent: unknown): Promise<Outcome> {
   return runAction(ChangePassword, sent, async ({ actor, account, authentication }, input) => {
     // The current password proves who it is. Without one, setting the first password adds a way to sign in.
     if (!account.hasPassword) requireRecentAuthentication(authentication)
-    const wait = await countOwnAttempt(actor)
-    if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
-    await startSession(await manage.changePassword(actor, input), 'password')
+    refuseWait(await countOwnAttempt(actor))
+    const others = authentication.methods.filter((method) => method !== 'password')
+    await startSession(await manage.changePassword(actor, input), ['password', ...others])
   })
 }
 

@@ -11,7 +11,7 @@ import { ExportLink } from './export-link'
 import { Section } from './section'
 
 /** Exports the data of the account, and deletes the account. */
-export function DataSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+export function DataSection({ email }: { email: string }) {
   const [isDeleting, setDeleting] = useState(false)
   return (
     <Section
@@ -19,29 +19,21 @@ export function DataSection({ email, hasPassword }: { email: string; hasPassword
       text="The export contains your account, your API keys (without their secrets) and all tasks."
     >
       <div className="flex flex-wrap gap-2">
-        <ExportLink hasPassword={hasPassword} />
+        <ExportLink />
         <Button tone="danger" onPress={() => setDeleting(true)}>
           Delete account
         </Button>
       </div>
-      {isDeleting && <DeleteAccountDialog email={email} hasPassword={hasPassword} onClose={() => setDeleting(false)} />}
+      {isDeleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
     </Section>
   )
 }
 
-function DeleteAccountDialog({
-  email,
-  hasPassword,
-  onClose,
-}: {
-  email: string
-  hasPassword: boolean
-  onClose: () => void
-}) {
+function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
-  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
+  const { callSensitive, stepUpDialog } = useStepUp()
   const submit = () =>
     startTransition(async () => {
       const outcome = await callSensitive(() => deleteAccount({ typed }))

@@ -9,8 +9,8 @@ import { confirmExport } from './actions'
 const exportPath = '/profile/export'
 
 /** Downloads the export, which requires a recent authentication. */
-export function ExportLink({ hasPassword }: { hasPassword: boolean }) {
-  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
+export function ExportLink() {
+  const { callSensitive, stepUpDialog } = useStepUp()
   const download = async () => {
     const outcome = await callSensitive(confirmExport)
     // The response is an attachment: the page stays.

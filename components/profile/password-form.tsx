@@ -16,7 +16,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
-  const { callSensitive, stepUpDialog } = useStepUp(hasPassword)
+  const { callSensitive, stepUpDialog } = useStepUp()
   const submit = () =>
     startTransition(async () => {
       setRefusal(undefined)

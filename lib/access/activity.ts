@@ -8,6 +8,7 @@ import { rateLimiter } from './rate-limit/rate-limiter'
 /** What the activity log records. A new type also needs a label (components/profile/describe-activity.ts). */
 export const activityTypes = [
   'session.started',
+  'session.pending',
   'session.refused',
   'session.ended',
   'sessions.ended',
@@ -17,6 +18,12 @@ export const activityTypes = [
   'password.changed',
   'password.refused',
   'password.reset',
+  'factor.added',
+  'factor.renamed',
+  'factor.removed',
+  'two-factor.on',
+  'two-factor.off',
+  'recovery-codes.created',
   'settings.changed',
   'key.created',
   'key.renamed',

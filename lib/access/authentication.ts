@@ -1,11 +1,19 @@
 import * as z from 'zod'
 import { statement } from '@/lib/database/statement'
 
-/** A way to prove who one is. A session lists all methods of its last authentication: a second factor adds its own. */
-export const AuthenticationMethod = z.enum(['password', 'link', 'provider'])
+/** A way to prove who one is. A session lists all methods that its user has proved. */
+export const AuthenticationMethod = z.enum(['password', 'link', 'provider', 'passkey', 'code', 'recovery code'])
 export type AuthenticationMethod = z.infer<typeof AuthenticationMethod>
 
-/** How a session was last authenticated, and how long ago. */
+/** What completes a sign-in. A passkey alone does: it is two factors, the device and the way to unlock it. */
+const completing: readonly AuthenticationMethod[] = ['passkey', 'code', 'recovery code']
+
+/** Whether a sign-in with these methods needs no second factor. */
+export function hasSecondFactor(methods: readonly AuthenticationMethod[]): boolean {
+  return methods.some((method) => completing.includes(method))
+}
+
+/** How a session was authenticated, and how long ago the last time was. */
 export type Authentication = { readonly methods: readonly AuthenticationMethod[]; readonly ageMs: number }
 
 /** Columns of `Authentication` in a statement that calls the session `s`. */
@@ -35,13 +43,14 @@ export function requireRecentAuthentication(authentication: Authentication): voi
 }
 
 const renewAuthentication = statement(
-  'UPDATE "Session" SET "authenticatedAt" = now(), "methods" = $3 WHERE "userId" = $1 AND "id" = $2',
+  `UPDATE "Session" SET "authenticatedAt" = now(), "methods" = array_append(array_remove("methods", $3::text), $3::text)
+  WHERE "userId" = $1 AND "id" = $2`,
 )
 
 /** Records that the user of a session has just proved again who they are. */
 export async function recordAuthentication(
   session: { userId: string; sessionId: string },
-  methods: readonly [AuthenticationMethod, ...AuthenticationMethod[]],
+  method: AuthenticationMethod,
 ): Promise<void> {
-  await renewAuthentication.run(session.userId, session.sessionId, methods)
+  await renewAuthentication.run(session.userId, session.sessionId, method)
 }

@@ -1,14 +1,12 @@
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
-import { recordAuthentication } from '@/lib/access/authentication'
-import type { SessionId } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
-import { passwordTokenIdentifier } from './verification-token'
+import { challengeIdentifier, passwordTokenIdentifier } from './verification-token'
 
 /** Updates a user's name, time zone and theme. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
@@ -66,23 +64,6 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
   }
 }
 
-/**
- * Records that a user has just proved again who they are, with their password.
- * @throws VALIDATION_ERROR when the password is wrong
- */
-export async function confirmPassword(actor: Actor, session: SessionId, password: string): Promise<void> {
-  const { passwordHash } = await db().user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: { passwordHash: true },
-  })
-  if (!(await verifyPassword(password, passwordHash))) {
-    await recordActivity(actor, { type: 'authentication.refused' })
-    throw validationError([{ path: 'password', message: 'is wrong' }])
-  }
-  await recordAuthentication(session, ['password'])
-  await recordActivity(actor, { type: 'authentication.confirmed' })
-}
-
 /** Ends every session of a user. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
   await db().user.update({
@@ -110,7 +91,8 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
       // A magic link that is still valid would create the account again.
-      await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
+      const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
+      await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })
     },
     // An account may have a million tasks.
     { maxWait: 30_000, timeout: 300_000 },

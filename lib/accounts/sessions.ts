@@ -1,8 +1,9 @@
+import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
-import { recordActivity } from '@/lib/access/activity'
+import { recordActivity, recordVisit } from '@/lib/access/activity'
 import type { Actor, Source } from '@/lib/access/actor'
-import type { AuthenticationMethod } from '@/lib/access/authentication'
-import { isSessionValid } from '@/lib/access/session-lifetime'
+import { AuthenticationMethod, hasSecondFactor } from '@/lib/access/authentication'
+import { isSessionPending, isSessionValid } from '@/lib/access/session-lifetime'
 import type { SessionId } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
@@ -27,39 +28,99 @@ const deleteDeadSessions = statement(
   `DELETE FROM "Session" d WHERE d."userId" = $1 AND (
     NOT EXISTS (
       SELECT 1 FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-      WHERE s."userId" = d."userId" AND s."id" = d."id" AND ${isSessionValid}
+      WHERE s."userId" = d."userId" AND s."id" = d."id" AND (${isSessionValid} OR ${isSessionPending})
     )
     OR d."id" IN (SELECT "id" FROM "Session" WHERE "userId" = $1 ORDER BY "lastSeenAt" DESC OFFSET ${maxSessions})
   )`,
 )
+
+type Methods = readonly [AuthenticationMethod, ...AuthenticationMethod[]]
 
 /** Starts the session of a sign-in, and records the sign-in. Takes what `createSession` takes. */
 export async function signIn(
   ...[signedIn, methods, source, replaced]: Parameters<typeof createSession>
 ): Promise<SessionId> {
   const session = await createSession(signedIn, methods, source, replaced)
-  const by = { userId: session.userId, session: { id: session.sessionId, ...source } }
-  await recordActivity(by, { type: 'session.started', detail: methods.join(' + ') })
+  await recordSignIn(session, methods, source, session.isPending)
   return session
 }
 
+async function recordSignIn(
+  { userId, sessionId }: SessionId,
+  methods: readonly AuthenticationMethod[],
+  source: Source,
+  isPending = false,
+): Promise<void> {
+  const type = isPending ? 'session.pending' : 'session.started'
+  await recordActivity({ userId, session: { id: sessionId, ...source } }, { type, detail: methods.join(' + ') })
+}
+
 /**
- * Starts a session of a user who has just proved who they are.
+ * Starts a session of a user who has just proved who they are. With two-factor authentication, and without a second
+ * factor among the methods, the session is pending: it can do nothing but add the second factor.
  * @param replaced the session that the same browser had before, which ends
  */
 export async function createSession(
   { id: userId, sessionVersion: version }: SignedIn,
-  methods: readonly [AuthenticationMethod, ...AuthenticationMethod[]],
+  methods: Methods,
   { address, userAgent }: Source,
   replaced?: SessionId,
-): Promise<SessionId> {
+): Promise<SessionId & { isPending: boolean }> {
+  const user = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { twoFactorSince: true } })
+  const isPending = user.twoFactorSince !== null && !hasSecondFactor(methods)
   const { id } = await db().session.create({
-    data: { userId, version, methods: [...methods], address, userAgent },
+    data: { userId, version, methods: [...methods], address, userAgent, isPending },
     select: { id: true },
   })
   await deleteDeadSessions.run(userId)
   if (replaced) await deleteSession(replaced)
-  return { userId, sessionId: id }
+  return { userId, sessionId: id, isPending }
+}
+
+/** A sign-in that needs a second factor. */
+export type PendingSession = SessionId & { email: string }
+
+const selectPending = statement(
+  `SELECT u."email" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+  WHERE s."userId" = $1 AND s."id" = $2 AND ${isSessionPending}`,
+  z.object({ email: z.string() }),
+)
+
+/** Returns the session if it is waiting for its second factor. */
+export async function findPendingSession(session: SessionId): Promise<PendingSession | undefined> {
+  const [found] = (await selectPending.run(session.userId, session.sessionId)).rows
+  return found && { ...session, email: found.email }
+}
+
+// A new id, because somebody may have copied the cookie of the first step. In one statement, so that a pending session
+// turns into one session only.
+const replacePending = statement(
+  `WITH pending AS (
+    DELETE FROM "Session" s USING "User" u
+    WHERE s."userId" = $1 AND s."id" = $2 AND u."id" = s."userId" AND ${isSessionPending}
+    RETURNING s."version", s."methods"
+  )
+  INSERT INTO "Session" ("userId", "id", "version", "methods", "address", "userAgent")
+  SELECT $1, $3, "version", array_append("methods", $4::text), $5, $6 FROM pending
+  RETURNING "methods"`,
+  z.object({ methods: z.array(AuthenticationMethod) }),
+)
+
+/**
+ * Replaces a pending session, whose second factor was just proved, by a session that can do everything.
+ * @returns undefined when it has ended or expired meanwhile
+ */
+export async function completeSession(
+  { userId, sessionId }: SessionId,
+  method: AuthenticationMethod,
+  source: Source,
+): Promise<SessionId | undefined> {
+  const session = { userId, sessionId: uuidv7() }
+  const values = [userId, sessionId, session.sessionId, method, source.address, source.userAgent]
+  const [completed] = (await replacePending.run(...values)).rows
+  if (!completed) return undefined
+  await recordSignIn(session, completed.methods, source)
+  return session
 }
 
 const selectSessions = statement(
@@ -75,6 +136,11 @@ const selectSessions = statement(
     userAgent: z.string().nullable(),
   }),
 )
+
+/** Records that the second factor of a sign-in was refused. */
+export function recordRefusedStep({ userId }: SessionId, source: Source, detail: string): Promise<void> {
+  return recordVisit(userId, source, { type: 'session.refused', detail: `second factor: ${detail}` })
+}
 
 /** Lists a user's sessions: the current one first, then the last seen. */
 export async function listSessions(actor: Actor): Promise<Session[]> {
@@ -100,6 +166,6 @@ export async function endCurrentSession(actor: Actor): Promise<void> {
 }
 
 /** Deletes a session. Returns whether there was one. */
-async function deleteSession({ userId, sessionId }: SessionId): Promise<boolean> {
+export async function deleteSession({ userId, sessionId }: SessionId): Promise<boolean> {
   return (await db().session.deleteMany({ where: { userId, id: sessionId } })).count > 0
 }

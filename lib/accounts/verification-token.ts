@@ -13,3 +13,8 @@ export async function storeToken(token: Token): Promise<Token> {
 export function passwordTokenIdentifier(email: Email): string {
   return `password:${email}`
 }
+
+/** Identifier of the challenges of passkeys that a user has already answered. */
+export function challengeIdentifier(userId: string): string {
+  return `passkey:${userId}`
+}

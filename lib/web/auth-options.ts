@@ -1,27 +1,23 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import type { NextAuthOptions } from 'next-auth'
-import CredentialsProvider from 'next-auth/providers/credentials'
-import * as z from 'zod'
 import type { Source } from '@/lib/access/actor'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { verifySession } from '@/lib/access/verify-session'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
-import { hashRetrySeconds } from '@/lib/accounts/hash-queue'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
-import { Email, EnteredPassword, TimeZone } from '@/lib/accounts/schema'
+import { Email, TimeZone } from '@/lib/accounts/schema'
 import { sessionSecret } from '@/lib/accounts/session-secret'
-import { endCurrentSession, signIn } from '@/lib/accounts/sessions'
-import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
-import { AppError } from '@/lib/errors'
+import { deleteSession, endCurrentSession, findPendingSession, signIn } from '@/lib/accounts/sessions'
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
+import { passkeyProvider, passwordProvider } from './credentials-providers'
 import { describeAttempt } from './describe-attempt'
 import { rememberDevice } from './known-device'
 import { magicLinkProvider, otherProviders } from './providers'
 import { decodeSession, parseSessionClaims, sessionClaims, sessionCookie, sessionMaxAge } from './session-cookie'
-import { countAttempt, forgetFailures } from './sign-in-limits'
+import { countAttempt } from './sign-in-limits'
 import { timeZoneCookie } from './time-zone-cookie'
 
 declare module 'next-auth' {
@@ -30,8 +26,6 @@ declare module 'next-auth' {
     sessionVersion?: number
   }
 }
-
-const Credentials = z.object({ email: Email, password: EnteredPassword })
 
 /** Configures next-auth for one request. Errors are codes that the sign-in page translates (`sign-in-errors.ts`). */
 export async function authOptions({ headers, cookies }: NextRequest): Promise<NextAuthOptions> {
@@ -45,7 +39,12 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
     cookies: { sessionToken },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
-    providers: [passwordProvider(headers, source), ...(magicLink ? [magicLink] : []), ...otherProviders()],
+    providers: [
+      passwordProvider(headers, source),
+      passkeyProvider(headers, source),
+      ...(magicLink ? [magicLink] : []),
+      ...otherProviders(),
+    ],
     callbacks: {
       async signIn({ user, profile, email }) {
         if (email?.verificationRequest) return checkLinkRequest(headers, user.email)
@@ -68,7 +67,8 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
         }
         // next-auth renews the cookie here. That of an ended session must not be renewed.
         const session = parseSessionClaims(token)
-        if (!session || !(await verifySession(session, source))) throw new Error('session ended')
+        const isAlive = session && ((await verifySession(session, source)) || (await findPendingSession(session)))
+        if (!isAlive) throw new Error('session ended')
         return sessionClaims(session)
       },
       session: ({ session: { expires } }) => ({ expires }),
@@ -78,6 +78,7 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
         const session = parseSessionClaims(token)
         const viewer = session && (await verifySession(session, source))
         if (viewer) await endCurrentSession(viewer.actor)
+        else if (session) await deleteSession(session)
       },
     },
     logger: {
@@ -88,39 +89,9 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
   }
 }
 
-function passwordProvider(headers: Headers, source: Source) {
-  return CredentialsProvider({
-    id: 'password',
-    name: 'Password',
-    credentials: { email: {}, password: {} },
-    async authorize(sent) {
-      const credentials = Credentials.safeParse(sent)
-      if (!credentials.success) return null
-      const { email, password } = credentials.data
-      const attempt = await describeAttempt('sign-in', headers, email)
-      const wait = await countAttempt(attempt)
-      // next-auth passes the message to the page as the error code.
-      if (wait !== undefined) {
-        void recordRefusedSignIn(email, source, 'too many attempts')
-        throw new Error(`TooManyAttempts.${wait}`)
-      }
-      try {
-        const signedIn = await signInWithPassword(email, password, source)
-        if (signedIn) await forgetFailures(attempt)
-        return signedIn ?? null
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-          throw new Error(`TooManyAttempts.${hashRetrySeconds}`)
-        }
-        throw error
-      }
-    },
-  })
-}
-
 /** The method behind a provider of next-auth. */
 function methodOf(provider: string | undefined): AuthenticationMethod {
-  if (provider === 'password') return 'password'
+  if (provider === 'password' || provider === 'passkey') return provider
   return provider === 'email' ? 'link' : 'provider'
 }
 

@@ -8,6 +8,7 @@ import { AuthenticationRequired, requireRecentAuthentication } from '@/lib/acces
 import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
+import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
 import { AppError, UnavailableError, unexpectedCause } from '@/lib/errors'
 import { actionsPerMinute } from '@/lib/limits'
 import { log } from '@/lib/log'
@@ -16,12 +17,15 @@ import { describeWait } from './describe-wait'
 import { currentViewer, keepViewer } from './session'
 
 /**
- * Answer of a server action: its result, or a message for people. The change id is that of the notification that the
+ * Answer of a server action: its result, or a message for people, with the ways to confirm one's identity if that is
+ * what the action needs. The change id is that of the notification that the
  * page will get of its own change.
  */
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
-  | { ok: false; message: string; needsAuthentication?: true }
+  | { ok: false; message: string; needsAuthentication?: Ways }
+
+const signedOut = { ok: false, message: 'You are signed out. Sign in again to continue.' } as const
 
 const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
@@ -36,7 +40,7 @@ export async function runAction<Input extends z.ZodType, Result>(
 ): Promise<Outcome<Result>> {
   return outcomeOf(async () => {
     const viewer = await currentViewer()
-    if (!viewer) return { ok: false, message: 'You are signed out. Sign in again to continue.' }
+    if (!viewer) return signedOut
     const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
     if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000) }
     const parsed = parse(schema, sent)
@@ -112,7 +116,9 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
         : { ok: false, message: error.message }
     }
     if (error instanceof AuthenticationRequired) {
-      return { ok: false, message: 'Confirm that it is you, then try again.', needsAuthentication: true }
+      const viewer = await currentViewer()
+      const message = 'Confirm that it is you, then try again.'
+      return viewer ? { ok: false, message, needsAuthentication: await listWays(viewer.actor) } : signedOut
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')
@@ -138,6 +144,7 @@ const labels: Record<string, string> = {
   name: 'The name',
   email: 'The e-mail address',
   password: 'The password',
+  code: 'This code',
   // Read on as "This is not your current password." and "This is not the e-mail address of this account."
   current: 'This',
   typed: 'This',

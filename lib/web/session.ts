@@ -3,13 +3,14 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
-import { type Viewer, verifySession } from '@/lib/access/verify-session'
-import { createSession } from '@/lib/accounts/sessions'
+import { type SessionId, type Viewer, verifySession } from '@/lib/access/verify-session'
+import { createSession, findPendingSession } from '@/lib/accounts/sessions'
 import type { SignedIn } from '@/lib/accounts/sign-in'
 import { readSource } from '@/lib/request-source'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
 
-const readSession = cache(async () => {
+/** The session that the cookie of this request names, whether it is valid or not. */
+export const readSession = cache(async () => {
   const { name } = sessionCookie(await headers())
   return decodeSession((await cookies()).get(name)?.value)
 })
@@ -31,9 +32,12 @@ export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   return session && verifySession(session, readSource(sent))
 })
 
-/** Returns the signed-in viewer, or redirects to the sign-in page. */
+/** Returns the signed-in viewer, or redirects to the page where the sign-in begins or goes on. */
 export async function requireViewer(): Promise<Viewer> {
-  return (await currentViewer()) ?? redirect('/sign-in')
+  const viewer = await currentViewer()
+  if (viewer) return viewer
+  const session = await readSession()
+  redirect(session && (await findPendingSession(session)) ? '/second-step' : '/sign-in')
 }
 
 /** Redirects a signed-in viewer from the public pages to today's tasks. */
@@ -41,11 +45,20 @@ export async function redirectSignedIn(): Promise<void> {
   if (await currentViewer()) redirect('/day')
 }
 
-/** Starts a new session instead of the current one, with the same cookie that next-auth sets. */
-export async function startSession(signedIn: SignedIn, method: AuthenticationMethod): Promise<void> {
-  const sent = await headers()
-  const session = await createSession(signedIn, [method], readSource(sent), await readSession())
-  const { name, options } = sessionCookie(sent)
+/**
+ * Starts a new session instead of the current one.
+ * @param methods what its user has proved
+ */
+export async function startSession(
+  signedIn: SignedIn,
+  methods: readonly [AuthenticationMethod, ...AuthenticationMethod[]],
+): Promise<void> {
+  await setSessionCookie(await createSession(signedIn, methods, readSource(await headers()), await readSession()))
+}
+
+/** Sets the same cookie that next-auth sets. */
+export async function setSessionCookie(session: SessionId): Promise<void> {
+  const { name, options } = sessionCookie(await headers())
   const expires = new Date(Date.now() + sessionMaxAge * 1000)
   ;(await cookies()).set(name, await encodeSession(session), { ...options, expires })
 }

@@ -3,6 +3,10 @@ import { describeWait } from './describe-wait'
 // A Map: anybody can put any code into a link, and an object would also have keys such as `constructor`.
 const messages = new Map([
   ['CredentialsSignin', 'The e-mail address or the password is wrong.'],
+  [
+    'PasskeyRefused',
+    'This passkey was not accepted. It may have been removed from the account. Sign in in another way.',
+  ],
   ['OAuthAccountNotLinked', 'The account with this address uses another sign-in method. Sign in with that method.'],
   ['EmailNotVerified', 'The provider has not verified your e-mail address. Verify it there, then try again.'],
   ['EmailMissing', 'The provider did not share your e-mail address. Allow it to share the address, then try again.'],

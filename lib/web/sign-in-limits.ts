@@ -4,9 +4,17 @@ import ipaddr from 'ipaddr.js'
 import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Email } from '@/lib/accounts/schema'
+import { AppError } from '@/lib/errors'
+import { describeWait } from './describe-wait'
 
 const windowMs = 15 * 60_000
 const perPerson: Policy = { name: 'password-change', limit: 10, windowMs }
+
+// Six digits: with three codes valid at a time, 50 guesses a day find one in 18 years at even odds.
+const codePolicies: readonly Policy[] = [
+  { name: 'code', limit: 10, windowMs },
+  { name: 'code-day', limit: 50, windowMs: 24 * 60 * 60_000 },
+]
 
 /** What an attempt is for. Each is counted separately, so that failed sign-ins do not prevent a reset. */
 type Purpose = 'sign-in' | 'reset'
@@ -57,6 +65,11 @@ export async function forgetFailures({ purpose, headers, email, deviceId }: Atte
   await limiter.reset(deviceId === undefined ? pairOf(account, headers) : `${account} ${deviceId}`)
 }
 
+/** @throws RATE_LIMITED when an attempt has to wait */
+export function refuseWait(wait: Wait): void {
+  if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
+}
+
 /** Counts an attempt that names no account, such as one with a token from an e-mail. */
 export function countFromAddress(headers: Headers, purpose: Purpose): Promise<Wait> {
   return countUnder(policies[purpose].perAddress, networkOf(headers))
@@ -65,6 +78,17 @@ export function countFromAddress(headers: Headers, purpose: Purpose): Promise<Wa
 /** Counts an attempt of a signed-in person to confirm the current password. */
 export function countOwnAttempt({ userId }: { userId: string }): Promise<Wait> {
   return countUnder(perPerson, userId)
+}
+
+/** Counts an attempt to prove the second factor with a code: 10 in 15 minutes and 50 in a day. */
+export async function countCode({ userId }: { userId: string }): Promise<Wait> {
+  const waits = await Promise.all(codePolicies.map((policy) => countUnder(policy, userId)))
+  return waits.findLast((wait) => wait !== undefined)
+}
+
+/** Forgets the codes that an account has tried: one was right. */
+export async function forgetCodes({ userId }: { userId: string }): Promise<void> {
+  await Promise.all(codePolicies.map((policy) => rateLimiter(policy).reset(userId)))
 }
 
 async function countUnder(policy: Policy, subject: string): Promise<Wait> {

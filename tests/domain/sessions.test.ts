@@ -81,7 +81,7 @@ describe('a session', () => {
     const old = await verifySession(session)
     expect(old?.authentication.methods).toEqual(['password'])
     expect(old && isRecent(old.authentication)).toBe(false)
-    await recordAuthentication(session, ['link'])
+    await recordAuthentication(session, 'link')
     const renewed = await verifySession(session)
     expect(renewed?.authentication.methods).toEqual(['link'])
     expect(renewed && isRecent(renewed.authentication)).toBe(true)

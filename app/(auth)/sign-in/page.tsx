@@ -3,10 +3,13 @@ import Link from 'next/link'
 import * as z from 'zod'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { MagicLinkForm } from '@/components/auth/magic-link-form'
+import { PasskeySignIn } from '@/components/auth/passkey-sign-in'
 import { ProviderButtons } from '@/components/auth/provider-buttons'
 import { SignInForm } from '@/components/auth/sign-in-form'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
+import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { canSendMail } from '@/lib/mail'
+import { readSite } from '@/lib/web/passkey-challenge'
 import { otherProviders } from '@/lib/web/providers'
 import { redirectSignedIn } from '@/lib/web/session'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
@@ -24,6 +27,7 @@ export default async function Page({ searchParams }: Props) {
   if (returnTo === undefined) await redirectSignedIn()
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const byMail = canSendMail()
+  const withPasskey = canUsePasskeys(await readSite())
   return (
     <>
       <AuthHeading title="Sign in">
@@ -35,8 +39,9 @@ export default async function Page({ searchParams }: Props) {
         )}
       </AuthHeading>
       <SignInForm error={describeSignInError(typeof error === 'string' ? error : undefined)} returnTo={returnTo} />
-      {(byMail || providers.length > 0) && (
+      {(withPasskey || byMail || providers.length > 0) && (
         <div className="flex flex-col gap-3 border-t pt-6">
+          {withPasskey && <PasskeySignIn returnTo={returnTo} />}
           {byMail && <MagicLinkForm returnTo={returnTo} />}
           <ProviderButtons providers={providers} returnTo={returnTo} />
         </div>

@@ -8,15 +8,7 @@ import { requireViewer } from '@/lib/web/session'
 export const metadata: Metadata = { title: 'API Keys' }
 
 export default async function Page() {
-  const { actor, account } = await requireViewer()
+  const { actor } = await requireViewer()
   const keys = await listKeys(actor)
-  return (
-    <KeyPanel
-      keys={keys}
-      now={Date.now()}
-      timeZone={actor.timeZone}
-      hasPassword={account.hasPassword}
-      origin={requestOrigin(await headers())}
-    />
-  )
+  return <KeyPanel keys={keys} now={Date.now()} timeZone={actor.timeZone} origin={requestOrigin(await headers())} />
 }

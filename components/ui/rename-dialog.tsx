@@ -1,27 +1,36 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { Button } from '@/components/ui/button'
-import { callAction } from '@/components/ui/call-action'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { SubmitForm } from '@/components/ui/submit-form'
-import type { ApiKey } from '@/lib/keys/schema'
-import { renameKey } from './actions'
+import type { Outcome } from '@/lib/web/run-action'
+import { Button } from './button'
+import { callAction } from './call-action'
+import { Dialog } from './dialog'
+import { Field } from './field'
+import { SubmitForm } from './submit-form'
 
-/** Renames a key. */
-export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const [name, setName] = useState(apiKey.name)
+/** Renames something. */
+export function RenameDialog({
+  title,
+  initialName,
+  rename,
+  onClose,
+}: {
+  title: string
+  initialName: string
+  rename: (name: string) => Promise<Outcome>
+  onClose: () => void
+}) {
+  const [name, setName] = useState(initialName)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => renameKey({ id: apiKey.id, name }))
+      const outcome = await callAction(() => rename(name))
       if (outcome.ok) onClose()
       else setRefusal(outcome.message)
     })
   return (
-    <Dialog title="Rename key" isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose}>
       <SubmitForm onSubmit={submit} refusal={refusal}>
         <Field label="Name" value={name} onChange={setName} isRequired maxLength={100} autoFocus />
         <div className="flex justify-end gap-2">

@@ -1,0 +1,43 @@
+'use server'
+
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import * as z from 'zod'
+import * as confirm from '@/lib/accounts/confirm-identity'
+import { EnteredCode, PasskeyResponse } from '@/lib/accounts/factors/schema'
+import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
+import { EnteredPassword } from '@/lib/accounts/schema'
+import { readSite, requireChallenge, storeChallenge } from '@/lib/web/passkey-challenge'
+import { type Outcome, runAction } from '@/lib/web/run-action'
+import { countCode, countOwnAttempt, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
+
+// A signed-in person confirms who they are, before a sensitive action.
+
+export async function confirmPassword(sent: unknown): Promise<Outcome> {
+  return runAction(z.strictObject({ password: EnteredPassword }), sent, async ({ actor, session }, { password }) => {
+    refuseWait(await countOwnAttempt(actor))
+    await confirm.confirmPassword(actor, session, password)
+  })
+}
+
+export async function confirmCode(sent: unknown): Promise<Outcome> {
+  return runAction(z.strictObject({ code: EnteredCode }), sent, async ({ actor, session }, { code }) => {
+    refuseWait(await countCode(actor))
+    await confirm.confirmCode(actor, session, code)
+    await forgetCodes(actor)
+  })
+}
+
+export async function beginPasskeyConfirmation(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
+  return runAction(z.undefined(), undefined, async ({ actor }) => {
+    const options = await beginPasskey(await readSite(), actor.userId)
+    await storeChallenge('confirm', options.challenge)
+    return options
+  })
+}
+
+export async function confirmPasskey(sent: unknown): Promise<Outcome> {
+  return runAction(PasskeyResponse, sent, async ({ actor, session }, response) => {
+    const challenge = await requireChallenge('confirm')
+    await confirm.confirmPasskey(actor, session, { site: await readSite(), challenge, response })
+  })
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { callAction } from '@/components/ui/call-action'
+import { SubmitForm } from '@/components/ui/submit-form'
+import type { Outcome } from '@/lib/web/run-action'
+import { askForPasskey } from './ask-passkey'
+import { CodeField } from './code-field'
+import { beginSecondStepPasskey, cancelSecondStep, proveCode, provePasskey } from './second-step-actions'
+import { usePendingCall } from './use-pending-call'
+
+/** Asks for the second factor of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+export function SecondStepForm({ hasPasskey, hasApp }: { hasPasskey: boolean; hasApp: boolean }) {
+  const [code, setCode] = useState('')
+  const { call, refusal, isPending } = usePendingCall()
+  const prove = async (work: () => Promise<Outcome>) => {
+    // A full page load: the router's cache dates from before the sign-in.
+    if ((await call(work)).ok) window.location.assign('/day')
+  }
+  const submit = () => prove(() => callAction(() => proveCode({ code })))
+  const askPasskey = () =>
+    prove(async () => {
+      const asked = await askForPasskey(beginSecondStepPasskey)
+      return asked.ok ? callAction(() => provePasskey(asked.result)) : asked
+    })
+  return (
+    <>
+      <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
+        {hasPasskey && (
+          <Button onPress={() => void askPasskey()} isPending={isPending}>
+            <KeyRound aria-hidden />
+            Use a passkey
+          </Button>
+        )}
+        <CodeField
+          label={hasApp ? 'Code' : 'Recovery code'}
+          hint={hasApp ? 'From your authenticator app, or a recovery code.' : 'Each of them works once.'}
+          value={code}
+          onChange={setCode}
+          autoFocus
+        />
+        <Button type="submit" tone="accent" isPending={isPending}>
+          Continue
+        </Button>
+      </SubmitForm>
+      <form action={cancelSecondStep} className="flex flex-col">
+        <Button type="submit" tone="quiet">
+          Cancel
+        </Button>
+      </form>
+    </>
+  )
+}

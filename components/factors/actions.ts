@@ -1,0 +1,66 @@
+'use server'
+
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import * as z from 'zod'
+import { recordAuthentication } from '@/lib/access/authentication'
+import { type AppSetup, beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
+import * as passkeys from '@/lib/accounts/factors/passkeys'
+import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/accounts/factors/schema'
+import * as twoFactor from '@/lib/accounts/factors/two-factor'
+import { readSite, requireChallenge, storeChallenge } from '@/lib/web/passkey-challenge'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
+import { countCode, refuseWait } from '@/lib/web/sign-in-limits'
+
+export async function beginAddingPasskey(): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
+  return runSensitiveAction(z.undefined(), undefined, async ({ actor }) => {
+    const options = await passkeys.beginAddingPasskey(actor, await readSite())
+    await storeChallenge('add', options.challenge)
+    return options
+  })
+}
+
+export async function finishAddingPasskey(sent: unknown): Promise<Outcome> {
+  return runSensitiveAction(AddPasskey, sent, async ({ actor, session }, input) => {
+    await passkeys.finishAddingPasskey(actor, await readSite(), await requireChallenge('add'), input)
+    await recordAuthentication(session, 'passkey')
+  })
+}
+
+export async function renamePasskey(sent: unknown): Promise<Outcome> {
+  return runAction(RenamePasskey, sent, ({ actor }, input) => passkeys.renamePasskey(actor, input))
+}
+
+export async function removePasskey(id: unknown): Promise<Outcome> {
+  return runSensitiveAction(z.uuid(), id, ({ actor }, passkeyId) => passkeys.removePasskey(actor, passkeyId))
+}
+
+export async function beginSettingUpApp(): Promise<Outcome<AppSetup>> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => beginAppSetup(actor))
+}
+
+/** Returns recovery codes if this turned two-factor authentication on. */
+export async function finishSettingUpApp(sent: unknown): Promise<Outcome<string[] | undefined>> {
+  return runSensitiveAction(FinishAppSetup, sent, async ({ actor, session }, input) => {
+    refuseWait(await countCode(actor))
+    const codes = await finishAppSetup(actor, input)
+    await recordAuthentication(session, 'code')
+    return codes
+  })
+}
+
+export async function removeApp(): Promise<Outcome> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => twoFactor.removeApp(actor))
+}
+
+/** Returns recovery codes unless it was on already. */
+export async function turnTwoFactorOn(): Promise<Outcome<string[] | undefined>> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => twoFactor.turnTwoFactorOn(actor))
+}
+
+export async function turnTwoFactorOff(): Promise<Outcome> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => twoFactor.turnTwoFactorOff(actor))
+}
+
+export async function renewRecoveryCodes(): Promise<Outcome<string[]>> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => twoFactor.renewRecoveryCodes(actor))
+}

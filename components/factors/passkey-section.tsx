@@ -1,0 +1,120 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { createPasskey } from '@/components/auth/ask-passkey'
+import { useStepUp } from '@/components/auth/use-step-up'
+import { formatInstant } from '@/components/keys/format-instant'
+import { describeBrowser } from '@/components/profile/describe-browser'
+import { Section } from '@/components/profile/section'
+import { Button } from '@/components/ui/button'
+import { callAction } from '@/components/ui/call-action'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { RenameDialog } from '@/components/ui/rename-dialog'
+import { showError, showMessage } from '@/components/ui/show-message'
+import type { Passkey } from '@/lib/accounts/factors/passkeys'
+import { beginAddingPasskey, finishAddingPasskey, removePasskey, renamePasskey } from './actions'
+
+type Times = {
+  /** Unix ms; relative times refer to it. */
+  now: number
+  timeZone: string
+}
+
+/** Lists, adds, renames and removes passkeys. */
+export function PasskeySection({
+  passkeys,
+  isPossible,
+  ...times
+}: {
+  passkeys: readonly Passkey[]
+  /** Whether browsers allow passkeys at this address. */
+  isPossible: boolean
+} & Times) {
+  const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp()
+  const add = () =>
+    startTransition(async () => {
+      const created = await createPasskey(await callSensitive(beginAddingPasskey))
+      if (!created.ok) return showError(created.message)
+      const sent = { name: describeBrowser(window.navigator.userAgent), response: created.result }
+      const outcome = await callAction(() => finishAddingPasskey(sent))
+      if (outcome.ok) showMessage('Passkey added.')
+      else showError(outcome.message)
+    })
+  return (
+    <Section
+      title="Passkeys"
+      text="Sign in with a fingerprint, your face or a security key, without a password. Nobody can guess or phish a passkey."
+    >
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="mb-3 flex flex-col">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} {...times} />
+          ))}
+        </ul>
+      )}
+      {isPossible ? (
+        <Button onPress={add} isPending={isPending}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-sm text-soft">
+          Browsers allow passkeys only over https, or at http://localhost. Open Daymark there to add one.
+        </p>
+      )}
+      {stepUpDialog}
+    </Section>
+  )
+}
+
+function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
+  const { locale } = useLocale()
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const { callSensitive, stepUpDialog } = useStepUp()
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const formatTime = (instant: number) => formatInstant(locale, timeZone, instant, now, 'long')
+  const remove = async () => {
+    setOpen(undefined)
+    const outcome = await callSensitive(() => removePasskey(id))
+    if (outcome.ok) showMessage('Passkey removed.')
+    else showError(outcome.message)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b py-3 first:pt-0 last:border-b-0">
+      <div className="min-w-40 flex-1">
+        <p className="text-sm font-medium break-words">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
+          <span>Added {formatTime(createdAt)}</span>
+          <span>{lastUsedAt === null ? 'Never used' : `Last used ${formatTime(lastUsedAt)}`}</span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="small" onPress={() => setOpen('rename')} aria-label={`Rename passkey: ${name}`}>
+          Rename
+        </Button>
+        <Button size="small" onPress={() => setOpen('remove')} aria-label={`Remove passkey: ${name}`}>
+          Remove
+        </Button>
+      </div>
+      {open === 'rename' && (
+        <RenameDialog
+          title="Rename passkey"
+          initialName={name}
+          rename={(typed) => renamePasskey({ id, name: typed })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        title={`Remove “${name}”?`}
+        action="Remove passkey"
+        isOpen={open === 'remove'}
+        onClose={() => setOpen(undefined)}
+        onConfirm={remove}
+      >
+        <p>You can no longer sign in with it. Delete it on your device too.</p>
+      </ConfirmDialog>
+      {stepUpDialog}
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { recordActivity } from '@/lib/access/activity'
+import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
+import { AppError } from '@/lib/errors'
+import { describeCredential, logRefusal, requirePasskeysAllowed, type Site, siteId } from './passkey-site'
+import { removeFactor } from './two-factor'
+
+/** Passkeys of an account. */
+const maxPasskeys = 20
+
+/** A passkey as shown to its owner. Instants are in Unix ms. */
+export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
+
+/** Lists a user's passkeys, oldest first. */
+export async function listPasskeys({ userId }: Actor): Promise<Passkey[]> {
+  const select = { id: true, name: true, createdAt: true, lastUsedAt: true }
+  const found = await db().passkey.findMany({ where: { userId }, select, orderBy: { id: 'asc' } })
+  return found.map((passkey) => ({
+    ...passkey,
+    createdAt: passkey.createdAt.getTime(),
+    lastUsedAt: passkey.lastUsedAt?.getTime() ?? null,
+  }))
+}
+
+/**
+ * Begins adding a passkey.
+ * @returns what the browser needs; its challenge has to be passed to `finishAddingPasskey`
+ * @throws INVALID_OPERATION when browsers do not allow passkeys here, or the account has 20
+ */
+export async function beginAddingPasskey(actor: Actor, site: Site): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  requirePasskeysAllowed(site)
+  const user = await db().user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { email: true, name: true, passkeys: { select: { credentialId: true, transports: true } } },
+  })
+  if (user.passkeys.length >= maxPasskeys) {
+    throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
+  }
+  return generateRegistrationOptions({
+    rpName: 'Daymark',
+    rpID: siteId(site),
+    userID: new TextEncoder().encode(actor.userId),
+    userName: user.email,
+    userDisplayName: user.name ?? user.email,
+    excludeCredentials: user.passkeys.map(describeCredential),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/**
+ * Stores a new passkey.
+ * @param challenge of the options that the browser got
+ * @throws VALIDATION_ERROR when the response does not prove a new passkey of this site
+ */
+export async function finishAddingPasskey(
+  actor: Actor,
+  site: Site,
+  challenge: string,
+  { response, name }: { response: RegistrationResponseJSON; name: string },
+): Promise<void> {
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: siteId(site),
+  }).catch(logRefusal)
+  if (!verified?.verified) throw new AppError('VALIDATION_ERROR', 'The passkey could not be verified. Try again.')
+  const { credential } = verified.registrationInfo
+  const data = {
+    userId: actor.userId,
+    name,
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    signCount: credential.counter,
+    transports: credential.transports ?? [],
+  }
+  await db().$transaction(async (tx) => {
+    // Locks the account, so that concurrent requests cannot exceed the limit.
+    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${actor.userId}::uuid FOR UPDATE`
+    if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= maxPasskeys) {
+      throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
+    }
+    await tx.passkey.createMany({ data, skipDuplicates: true })
+  })
+  await recordActivity(actor, { type: 'factor.added', detail: `passkey “${name}”` })
+}
+
+/** @throws NOT_FOUND when the user has no such passkey */
+export async function renamePasskey(actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
+  const { count } = await db().passkey.updateMany({ where: { userId: actor.userId, id }, data: { name } })
+  if (count === 0) throw new AppError('NOT_FOUND', 'This passkey was removed.')
+  await recordActivity(actor, { type: 'factor.renamed', detail: name })
+}
+
+/** @throws NOT_FOUND when the user has no such passkey */
+export async function removePasskey(actor: Actor, id: string): Promise<void> {
+  await removeFactor(actor, 'passkey', (tx) => tx.passkey.deleteMany({ where: { userId: actor.userId, id } }))
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import * as z from 'zod'
+import { recordVisit } from '@/lib/access/activity'
+import type { Source } from '@/lib/access/actor'
+import { PasskeyResponse } from '@/lib/accounts/factors/schema'
+import { verifyPasskey } from '@/lib/accounts/factors/verify-passkey'
+import { hashRetrySeconds } from '@/lib/accounts/hash-queue'
+import { Email, EnteredPassword } from '@/lib/accounts/schema'
+import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
+import { AppError } from '@/lib/errors'
+import { describeAttempt } from './describe-attempt'
+import { requestOrigin } from './origin'
+import { takeChallenge } from './passkey-challenge'
+import { countAttempt, countFromAddress, forgetFailures } from './sign-in-limits'
+
+const Credentials = z.object({ email: Email, password: EnteredPassword })
+
+/** Signs in with e-mail address and password. */
+export function passwordProvider(headers: Headers, source: Source) {
+  return CredentialsProvider({
+    id: 'password',
+    name: 'Password',
+    credentials: { email: {}, password: {} },
+    async authorize(sent) {
+      const credentials = Credentials.safeParse(sent)
+      if (!credentials.success) return null
+      const { email, password } = credentials.data
+      const attempt = await describeAttempt('sign-in', headers, email)
+      const wait = await countAttempt(attempt)
+      // next-auth passes the message to the page as the error code.
+      if (wait !== undefined) {
+        void recordRefusedSignIn(email, source, 'too many attempts')
+        throw new Error(`TooManyAttempts.${wait}`)
+      }
+      try {
+        const signedIn = await signInWithPassword(email, password, source)
+        if (signedIn) await forgetFailures(attempt)
+        return signedIn ?? null
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+          throw new Error(`TooManyAttempts.${hashRetrySeconds}`)
+        }
+        throw error
+      }
+    },
+  })
+}
+
+/** Signs in with a passkey. It names the account itself. */
+export function passkeyProvider(headers: Headers, source: Source) {
+  return CredentialsProvider({
+    id: 'passkey',
+    name: 'Passkey',
+    credentials: { response: {} },
+    async authorize(sent) {
+      const wait = await countFromAddress(headers, 'sign-in')
+      if (wait !== undefined) throw new Error(`TooManyAttempts.${wait}`)
+      const response = PasskeyResponse.safeParse(parseJson(sent?.response))
+      const challenge = await takeChallenge('sign-in')
+      const signedIn =
+        response.success && challenge !== undefined
+          ? await verifyPasskey({ origin: requestOrigin(headers) }, challenge, response.data)
+          : undefined
+      if (signedIn) return signedIn
+      void recordVisit(undefined, source, { type: 'session.refused', detail: 'passkey' })
+      throw new Error('PasskeyRefused')
+    },
+  })
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { decode, encode } from 'next-auth/jwt'
+import * as z from 'zod'
+import { challengeMs, type Site } from '@/lib/accounts/factors/passkey-site'
+import { sessionSecret } from '@/lib/accounts/session-secret'
+import { AppError } from '@/lib/errors'
+import { requestOrigin } from './origin'
+import { isSecure } from './session-cookie'
+
+/** What a challenge is for. One for signing in proves nothing to another step. */
+type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm'
+
+const Claims = z.object({ challenge: z.string(), purpose: z.string() })
+
+// Separates its encryption key from that of session cookies.
+const salt = 'passkey'
+
+/** Stores the challenge of a passkey in an encrypted cookie, for five minutes. */
+export async function storeChallenge(purpose: Purpose, challenge: string): Promise<void> {
+  const maxAge = challengeMs / 1000
+  const value = await encode({ token: { challenge, purpose }, secret: sessionSecret(), salt, maxAge })
+  ;(await cookies()).set(await cookieName(), value, { ...(await cookieOptions()), maxAge })
+}
+
+/** Returns the challenge of this browser, and deletes it. Returns undefined when there is none for this purpose. */
+export async function takeChallenge(purpose: Purpose): Promise<string | undefined> {
+  const name = await cookieName()
+  const token = (await cookies()).get(name)?.value
+  if (!token) return undefined
+  ;(await cookies()).delete({ name, ...(await cookieOptions()) })
+  const { data } = Claims.safeParse(await decode({ token, secret: sessionSecret(), salt }).catch(() => null))
+  return data?.purpose === purpose ? data.challenge : undefined
+}
+
+/**
+ * Returns the challenge of this browser, and deletes it.
+ * @throws INVALID_OPERATION when there is none for this purpose
+ */
+export async function requireChallenge(purpose: Purpose): Promise<string> {
+  const challenge = await takeChallenge(purpose)
+  if (challenge === undefined) throw new AppError('INVALID_OPERATION', 'That took too long. Try again.')
+  return challenge
+}
+
+/** The site that this request is for. */
+export async function readSite(): Promise<Site> {
+  return { origin: requestOrigin(await headers()) }
+}
+
+async function cookieName(): Promise<string> {
+  return `${isSecure(await headers()) ? '__Host-' : ''}daymark.passkey`
+}
+
+async function cookieOptions() {
+  return { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(await headers()) } as const
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { cache } from 'react'
+import type * as z from 'zod'
+import type { AuthenticationMethod } from '@/lib/access/authentication'
+import { completeSession, deleteSession, findPendingSession, type PendingSession } from '@/lib/accounts/sessions'
+import { readSource } from '@/lib/request-source'
+import { type Outcome, runPublicAction } from './run-action'
+import { deleteSessionCookie, readSession, setSessionCookie } from './session'
+
+/** The sign-in of this browser that waits for its second factor; undefined if there is none. */
+export const currentPendingSession = cache(async (): Promise<PendingSession | undefined> => {
+  const session = await readSession()
+  return session && findPendingSession(session)
+})
+
+const expired = { ok: false, message: 'This sign-in took too long. Go back and sign in again.' } as const
+
+/** Runs a server action of a sign-in that waits for its second factor. */
+export async function runSecondStep<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (pending: PendingSession, input: z.output<Input>) => Promise<Outcome<Result>>,
+): Promise<Outcome<Result>> {
+  return runPublicAction(schema, sent, async (input) => {
+    const pending = await currentPendingSession()
+    return pending ? run(pending, input) : expired
+  })
+}
+
+/**
+ * Runs a server action that proves the second factor, and completes the sign-in if it does.
+ * @param prove returns the method that was proved, or a message that says why none was
+ */
+export async function runSecondStepProof<Input extends z.ZodType>(
+  schema: Input,
+  sent: unknown,
+  prove: (pending: PendingSession, input: z.output<Input>) => Promise<AuthenticationMethod | { refusal: string }>,
+): Promise<Outcome> {
+  return runSecondStep(schema, sent, async (pending, input) => {
+    const proof = await prove(pending, input)
+    if (typeof proof === 'object') return { ok: false, message: proof.refusal }
+    const session = await completeSession(pending, proof, readSource(await headers()))
+    if (!session) return expired
+    await setSessionCookie(session)
+    return { ok: true, result: undefined }
+  })
+}
+
+/** Ends the sign-in that waits for its second factor. */
+export async function leavePendingSession(): Promise<void> {
+  const pending = await currentPendingSession()
+  if (pending) await deleteSession(pending)
+  await deleteSessionCookie()
+}

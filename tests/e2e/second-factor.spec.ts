@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { db } from '@/lib/database/client'
+import { addAuthenticator, codeOf } from '../support/authenticators'
+import { expect, type Person, password, test } from '../support/browser'
+import { ageAuthentication } from '../support/viewer'
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+}
+
+/** Sets up an authenticator app. Returns its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  const secret = (await dialog.locator('pre').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Code').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = (await shown.locator('pre').innerText()).split('\n')
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  return { secret, codes }
+}
+
+/** Signs in with the password, in the same browser after it has forgotten the session. */
+async function enterPassword({ page, context, email }: Person): Promise<void> {
+  await context.clearCookies()
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+}
+
+async function submitCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: /code/i }).fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The methods of the account's newest session. */
+async function provedMethods({ userId }: Person): Promise<string[] | undefined> {
+  const session = await db().session.findFirst({ where: { userId, isPending: false }, orderBy: { createdAt: 'desc' } })
+  return session?.methods
+}
+
+const today = (page: Page) => page.getByLabel('Add a task for today')
+
+test('a passkey signs in without a password, until it is removed', async ({ person }) => {
+  const { page, context } = person
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Chrome on Linux')
+
+  const signIn = async () => {
+    await context.clearCookies()
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  }
+  await signIn()
+  await expect(today(page)).toBeVisible()
+  expect(await provedMethods(person)).toEqual(['passkey'])
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Rename passkey/ }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('my phone')
+  await page.getByRole('button', { name: 'Rename', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Remove passkey: my phone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
+  await signIn()
+  await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
+})
+
+test('a device that does not recognize its owner signs nobody in', async ({ person: { page, context } }) => {
+  const setVerified = await addAuthenticator(page)
+  await addPasskey(page)
+  await context.clearCookies()
+  await page.goto('/sign-in')
+  await setVerified(false)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used' })).toBeVisible()
+})
+
+test('with an authenticator app, the password alone opens nothing, and each code works once', async ({ person }) => {
+  const { page } = person
+  const { secret } = await setUpApp(page)
+  await enterPassword(person)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/second-step')
+  await submitCode(page, '000000')
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong.' })).toBeVisible()
+  // The code of the setup, or of the step after it, is used up.
+  const next = codeOf(secret, 1)
+  await submitCode(page, next)
+  await expect(today(page)).toBeVisible()
+  expect(await provedMethods(person)).toEqual(['password', 'code'])
+
+  await enterPassword(person)
+  await submitCode(page, next)
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await db().session.count({ where: { userId: person.userId, isPending: true } })).toBe(0)
+})
+
+test('a recovery code signs in once', async ({ person }) => {
+  const { page } = person
+  const { codes } = await setUpApp(page)
+  const [first = '', second = ''] = codes
+  await enterPassword(person)
+  await submitCode(page, first.toUpperCase().replaceAll('-', ' '))
+  await expect(today(page)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
+  await enterPassword(person)
+  await submitCode(page, first)
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong.' })).toBeVisible()
+  await submitCode(page, second)
+  await expect(today(page)).toBeVisible()
+})
+
+test('a passkey is the second factor, and the only one unless there is an app', async ({ person }) => {
+  const { page } = person
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await page.getByRole('button', { name: 'Require a passkey' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('On. With your passkeys.')).toBeVisible()
+  await enterPassword(person)
+  await expect(page.getByLabel('Recovery code')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(today(page)).toBeVisible()
+  expect(await provedMethods(person)).toEqual(['password', 'passkey'])
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Off.', { exact: true })).toBeVisible()
+})
+
+test('a sensitive action takes a passkey or a code in place of the password', async ({ person }) => {
+  const { page } = person
+  await addAuthenticator(page)
+  await addPasskey(page)
+  const { secret } = await setUpApp(page)
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+
+  await ageAuthentication(person)
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await codes.getByRole('button', { name: 'I have saved them' }).click()
+
+  await ageAuthentication(person)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByRole('button', { name: 'Use a code of your authenticator app' }).click()
+  await dialog.getByLabel('Code').fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Off.', { exact: true })).toBeVisible()
+  expect(await db().authenticatorApp.count({ where: { userId: person.userId } })).toBe(0)
+})
