@@ -18,6 +18,8 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
       timeZone: true,
       theme: true,
       createdAt: true,
+      twoFactorSince: true,
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: 'asc' } },
       accounts: { select: { provider: true, providerAccountId: true } },
       apiKeys: {
         select: {
@@ -34,8 +36,8 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
     },
   })
   await recordActivity(actor, { type: 'data.exported' })
-  const { apiKeys, accounts: signIns, ...person } = account
-  const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns }, apiKeys }, null, 2)
+  const { apiKeys, accounts: signIns, passkeys, ...person } = account
+  const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys }, null, 2)
   yield `${head.slice(0, -2)},\n  "tasks": [`
   let separator = '\n    '
   for await (const task of streamTasks(actor)) {

@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(old && isRecent(old.authentication)).toBe(false)
     await recordAuthentication(session, 'link')
     const renewed = await verifySession(session)
-    expect(renewed?.authentication.methods).toEqual(['link'])
+    expect(renewed?.authentication.methods).toEqual(['password', 'link'])
     expect(renewed && isRecent(renewed.authentication)).toBe(true)
   })
 })

@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser'
+import { baseUrl, expect, test } from '../support/browser'
+import { enterFirstCode, openAppSetup } from '../support/factor-page'
+import { newPendingSession } from '../support/pending-session'
 import { addSampleTasks } from '../support/sample-tasks'
+import { newSignedIn, sessionCookieName } from '../support/session'
 
 const phone = { width: 390, height: 844 }
 
@@ -85,7 +88,7 @@ for (const path of [
 }
 
 /** Opens each overlay, form and toast of the pages. */
-const openings: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
+const openings: Record<string, { path: string; open: (page: Page) => Promise<unknown> }> = {
   'the calendar': {
     path: '/day',
     open: async (page) => {
@@ -133,6 +136,22 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<voi
   },
   'the form for a new key': { path: '/profile/api-keys', open: openKeyForm },
   'a new key': { path: '/profile/api-keys', open: createKey },
+  'the setup of an authenticator app': { path: '/profile', open: openAppSetup },
+  'the recovery codes': {
+    path: '/profile',
+    open: async (page) => {
+      await enterFirstCode(page, await openAppSetup(page))
+      await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+    },
+  },
+  'the second step of a sign-in': {
+    path: '/profile',
+    open: async (page) => {
+      const session = await newPendingSession(await newSignedIn(baseUrl))
+      await page.context().addCookies([{ name: sessionCookieName, value: session, url: baseUrl }])
+      await page.goto('/second-step')
+    },
+  },
   'the question whether a key is saved': {
     path: '/profile/api-keys',
     open: async (page) => {

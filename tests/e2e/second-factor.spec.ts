@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test } from '../support/browser'
+import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { ageAuthentication } from '../support/viewer'
 
 async function addPasskey(page: Page): Promise<void> {
@@ -13,12 +14,8 @@ async function addPasskey(page: Page): Promise<void> {
 /** Sets up an authenticator app. Returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
-  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
-  const secret = (await dialog.locator('pre').innerText()).replaceAll(' ', '')
-  await dialog.getByLabel('Code').fill(codeOf(secret))
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = await openAppSetup(page)
+  await enterFirstCode(page, secret)
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   const codes = (await shown.locator('pre').innerText()).split('\n')
   await shown.getByRole('button', { name: 'I have saved them' }).click()
@@ -73,6 +70,20 @@ test('a passkey signs in without a password, until it is removed', async ({ pers
   await expect(page.getByText('Passkey removed.')).toBeVisible()
   await signIn()
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
+})
+
+test('a response of a passkey signs in once', async ({ person: { page, context } }) => {
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await context.clearCookies()
+  await page.goto('/sign-in')
+  const sent = page.waitForRequest(/callback\/passkey/)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(today(page)).toBeVisible()
+  const request = await sent
+  const again = { method: 'POST', headers: await request.allHeaders(), body: request.postData() }
+  const { url } = await (await fetch(request.url(), again)).json()
+  expect(url).toContain('error=PasskeyRefused')
 })
 
 test('a device that does not recognize its owner signs nobody in', async ({ person: { page, context } }) => {

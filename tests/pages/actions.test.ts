@@ -3,6 +3,7 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
 import { dateAfter, today } from '../support/day-page'
+import { newPendingSession } from '../support/pending-session'
 import { builtActions, callAction } from '../support/server-actions'
 import { newSignedIn, password, type SignedIn } from '../support/session'
 import { newViewer } from '../support/viewer'
@@ -25,8 +26,15 @@ async function addBelongings(person: SignedIn) {
   if (!revoked || !active) throw new Error('keys not found')
   await revokeKey(viewer.actor, revoked.id)
   const { sessionId } = viewer.session
-  return { open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email, sessionId }
+  const { id: passkey } = await addPasskey(person)
+  return { passkey, open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email, sessionId }
 }
+/** Stores a passkey that nobody can use. */
+function addPasskey({ userId }: SignedIn) {
+  const credential = { credentialId: 'x', publicKey: new Uint8Array([1]), signCount: 0, transports: [] }
+  return db().passkey.create({ data: { userId, name: 'phone', ...credential } })
+}
+
 type Belongings = Awaited<ReturnType<typeof addBelongings>>
 
 /** Reads all rows of an account. */
@@ -35,6 +43,8 @@ async function readAccount({ userId }: SignedIn) {
     user: await db().user.findUnique({ where: { id: userId } }),
     keys: await db().apiKey.findMany({ where: { userId }, omit: { lastUsedAt: true }, orderBy: { id: 'asc' } }),
     sessions: await db().session.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    passkeys: await db().passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    recoveryCodes: await db().recoveryCode.count({ where: { userId } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
   }
 }
@@ -42,9 +52,16 @@ async function readAccount({ userId }: SignedIn) {
 type Call = {
   page: string
   args: (of: Belongings) => unknown[]
-  /** Whether the arguments name something that belongs to an account. */
-  names: 'theirs' | 'nothing'
+  /** Whether the arguments name something that belongs to an account, or lack a proof and are always refused. */
+  names: 'theirs' | 'nothing' | 'no proof'
 }
+
+const credential = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {} }
+const passkeyResponse = {
+  ...credential,
+  response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' },
+}
+const newPasskeyResponse = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
 
 /** A call of each action that needs a session. */
 const calls: Record<string, Call> = {
@@ -80,16 +97,38 @@ const calls: Record<string, Call> = {
   signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
   confirmExport: { page: '/profile', args: () => [], names: 'nothing' },
   confirmPassword: { page: '/profile', args: () => [{ password }], names: 'nothing' },
+  confirmCode: { page: '/profile', args: () => [{ code: '000000' }], names: 'no proof' },
+  beginPasskeyConfirmation: { page: '/profile', args: () => [], names: 'nothing' },
+  confirmPasskey: { page: '/profile', args: () => [passkeyResponse], names: 'no proof' },
+  beginAddingPasskey: { page: '/profile', args: () => [], names: 'nothing' },
+  finishAddingPasskey: {
+    page: '/profile',
+    args: () => [{ name: 'phone', response: newPasskeyResponse }],
+    names: 'no proof',
+  },
+  renamePasskey: { page: '/profile', args: ({ passkey }) => [{ id: passkey, name: 'x' }], names: 'theirs' },
+  removePasskey: { page: '/profile', args: ({ passkey }) => [passkey], names: 'theirs' },
+  beginSettingUpApp: { page: '/profile', args: () => [], names: 'nothing' },
+  finishSettingUpApp: { page: '/profile', args: () => [{ token: 'x', code: '000000' }], names: 'no proof' },
+  removeApp: { page: '/profile', args: () => [], names: 'no proof' },
+  turnTwoFactorOn: { page: '/profile', args: () => [], names: 'no proof' },
+  turnTwoFactorOff: { page: '/profile', args: () => [], names: 'nothing' },
+  renewRecoveryCodes: { page: '/profile', args: () => [], names: 'no proof' },
   deleteAccount: { page: '/profile', args: ({ email }) => [{ typed: email }], names: 'theirs' },
 }
 
 const withoutOutcome = ['signOut', 'renderPage']
 
 // Visitors without a session may call these.
-const publicActions = ['requestPasswordLink', 'setPassword', 'signUp']
+const publicActions = ['requestPasswordLink', 'setPassword', 'signUp', 'beginPasskeySignIn']
+
+// These work only for a sign-in that waits for its second factor: tests/pages/second-step.test.ts.
+const secondStepActions = ['proveCode', 'provePasskey', 'beginSecondStepPasskey', 'cancelSecondStep']
 
 it('has a call for every server action', () => {
-  expect([...Object.keys(calls), ...publicActions].sort()).toEqual([...builtActions().keys()].sort())
+  expect([...Object.keys(calls), ...publicActions, ...secondStepActions].sort()).toEqual(
+    [...builtActions().keys()].sort(),
+  )
 })
 
 describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
@@ -101,12 +140,21 @@ describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
     expect(await readAccount(owner)).toEqual(before)
   })
 
+  it('does nothing before the second factor', async () => {
+    const owner = await newOwner()
+    const session = await newPendingSession(owner)
+    const before = await readAccount(owner)
+    const outcome = await callAction(name, { page, args: args(owner.belongings), session })
+    expect(outcome?.ok).not.toBe(true)
+    expect(await readAccount(owner)).toEqual(before)
+  })
+
   it('does nothing to what belongs to another account', async () => {
     const owner = await newOwner()
     const before = await readAccount(owner)
     const { session } = await newSignedIn(inject('baseUrl'))
     const outcome = await callAction(name, { page, args: args(owner.belongings), session })
-    if (names === 'theirs') expect(outcome).toMatchObject({ ok: false })
+    if (names !== 'nothing') expect(outcome).toMatchObject({ ok: false })
     else if (!withoutOutcome.includes(name)) expect(outcome).toMatchObject({ ok: true })
     expect(await readAccount(owner)).toEqual(before)
     if (names !== 'theirs') return

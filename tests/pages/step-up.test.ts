@@ -27,7 +27,10 @@ it.each<[string, string, (owner: SignedIn) => unknown[]]>([
   const call = () => callAction(name, { page, args: args(owner), session: owner.session })
   const count = () => Promise.all([db().user.count({ where: { id: owner.userId } }), countKeys(owner)])
   const before = await count()
-  expect(await call()).toMatchObject({ ok: false, needsAuthentication: true })
+  expect(await call()).toMatchObject({
+    ok: false,
+    needsAuthentication: { password: true, passkey: false, code: false },
+  })
   expect(await count()).toEqual(before)
   expect(await confirm(owner, password)).toEqual({ ok: true })
   expect(await call()).toMatchObject({ ok: true })
@@ -55,7 +58,10 @@ it('a first password requires it, a further one the current password', async () 
     })
   const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: owner.userId } })
   await db().user.update({ where: { id: owner.userId }, data: { passwordHash: null } })
-  expect(await change('')).toMatchObject({ ok: false, needsAuthentication: true })
+  expect(await change('')).toMatchObject({
+    ok: false,
+    needsAuthentication: { password: false, passkey: false, code: false },
+  })
   await db().user.update({ where: { id: owner.userId }, data: { passwordHash } })
   expect(await change(password)).toMatchObject({ ok: true })
 })
@@ -69,7 +75,7 @@ it('a wrong password confirms nothing, is recorded, and ten attempts are the lim
   expect(outcomes.at(-1)).toMatch(/^(Too many attempts\.|The password is wrong\.)/)
   const args = [keyInput]
   const refused = await callAction('createKey', { page: '/profile/api-keys', args, session: owner.session })
-  expect(refused).toMatchObject({ ok: false, needsAuthentication: true })
+  expect(refused).toMatchObject({ ok: false, needsAuthentication: { password: true, passkey: false, code: false } })
   const where = { userId: owner.userId, type: 'authentication.refused' }
   expect(await db().activity.count({ where })).toBeGreaterThanOrEqual(10)
 })

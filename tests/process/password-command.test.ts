@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { connect } from '../support/inside-database'
 import { mintKey } from '../support/mint-key'
 import { runScript } from '../support/server-process'
-import { newDataFolder } from '../support/service'
+import { newDataFolder, start } from '../support/service'
 
 it('npm run password prints a link for an account, and nothing else', async () => {
   const { DATA_DIR } = await newDataFolder()
@@ -9,6 +10,25 @@ it('npm run password prints a link for an account, and nothing else', async () =
   const command = runScript('scripts/password.mjs', ['--email', 'ME@example.com'], { DATA_DIR, PORT: '3456' })
   expect(await command.ended).toBe(0)
   expect(command.stdout()).toMatch(/^http:\/\/localhost:3456\/set-password#email=me%40example\.com&token=[\w-]{43}\n$/)
+})
+
+it('npm run password -- --without-second-factor turns two-factor authentication off', async () => {
+  const folder = await newDataFolder()
+  await mintKey(folder)
+  const service = await start({ DATA_DIR: folder.DATA_DIR })
+  const client = await connect(folder)
+  await client.query('UPDATE "User" SET "twoFactorSince" = now()')
+  const countOn = async () => (await client.query('SELECT FROM "User" WHERE "twoFactorSince" IS NOT NULL')).rowCount
+  const run = (...args: string[]) =>
+    runScript('scripts/password.mjs', ['--email', 'me@example.com', ...args], { DATA_DIR: folder.DATA_DIR }).ended
+  expect(await run()).toBe(0)
+  expect(await countOn()).toBe(1)
+  expect(await run('--without-second-factor')).toBe(0)
+  expect(await countOn()).toBe(0)
+  const { rows } = await client.query(`SELECT "by" FROM "Activity" WHERE "type" = 'two-factor.off'`)
+  expect(rows).toEqual([{ by: 'operator' }])
+  await client.end()
+  service.child.kill('SIGTERM')
 })
 
 it.each([

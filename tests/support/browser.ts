@@ -87,7 +87,7 @@ function isHydrated(): boolean {
   if (window.location.protocol === 'about:') return true
   if (!document.querySelector('main h1, main p') || document.querySelector('main [aria-busy]')) return false
   const findMark = (node: Node, name: string) => Object.entries(node).find(([key]) => key.startsWith(name))?.[1]
-  const controls = [...document.querySelectorAll('main button, main input, main [role=row]')]
+  const controls = [...document.querySelectorAll('main button, main input:not([type=hidden]), main [role=row]')]
   return (
     controls.every((control) => findMark(control, '__reactProps')) &&
     findMark(document, '__reactContainer')?.stateNode.pendingLanes === 0

@@ -10,7 +10,7 @@ const Manifest = z.object({ node: z.record(z.string(), z.object({ filename: z.st
 const Outcome = z.object({
   ok: z.boolean(),
   message: z.string().optional(),
-  needsAuthentication: z.boolean().optional(),
+  needsAuthentication: z.strictObject({ password: z.boolean(), passkey: z.boolean(), code: z.boolean() }).optional(),
 })
 type Outcome = z.infer<typeof Outcome>
 

@@ -60,6 +60,7 @@ export async function finishAppSetup(
     return turnOnWithin(tx, userId)
   })
   await recordActivity(actor, { type: 'factor.added', detail: 'authenticator app' })
+  if (codes) await recordActivity(actor, { type: 'two-factor.on' })
   return codes
 }
 

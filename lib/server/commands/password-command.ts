@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { hasAccount } from '@/lib/accounts/create-account'
+import { findAccountId } from '@/lib/accounts/create-account'
+import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { createPasswordLink } from '@/lib/accounts/password-link'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
@@ -17,19 +18,23 @@ const usage = `Prints a link to choose a new password. It works once, within an 
 
   npm run --silent password -- --email me@example.com
 
-  --email   e-mail address of the account
+  --email                   e-mail address of the account
+  --without-second-factor   also turns two-factor authentication off, for somebody who has lost every second factor
 
 The link points to NEXTAUTH_URL, or else to this machine at PORT: set them to the server's values.`
 
 /** Runs `npm run password`, for operators whose service sends no e-mail. */
 export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
   try {
-    const email = readEmail(argv)
-    if (email === undefined) return console.log(usage)
+    const options = readOptions(argv)
+    if (!options) return console.log(usage)
+    const { email, withoutSecondFactor } = options
     await dropRoot({ root })
     const close = await prepareDatabaseForCommand(root)
     try {
-      if (!(await hasAccount(email))) throw new StartupError(`${email} has no account.`)
+      const userId = await findAccountId(email)
+      if (userId === undefined) throw new StartupError(`${email} has no account.`)
+      if (withoutSecondFactor) await turnTwoFactorOff({ userId })
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
       console.log(await createPasswordLink(origin, email, validMinutes))
@@ -42,16 +47,23 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   }
 }
 
-function readEmail(argv: string[]): Email | undefined {
-  const options = { email: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
-  let values: { email?: string | undefined; help?: boolean | undefined }
+function readOptions(argv: string[]): { email: Email; withoutSecondFactor: boolean } | undefined {
+  const { help, email: sent, 'without-second-factor': withoutSecondFactor = false } = parse(argv)
+  if (help) return undefined
+  const email = Email.safeParse(sent)
+  if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
+  return { email: email.data, withoutSecondFactor }
+}
+
+function parse(argv: string[]) {
+  const options = {
+    email: { type: 'string' },
+    'without-second-factor': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
   try {
-    values = parseArgs({ args: argv, options }).values
+    return parseArgs({ args: argv, options }).values
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
-  if (values.help) return undefined
-  const email = Email.safeParse(values.email)
-  if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
-  return email.data
 }

@@ -1,0 +1,108 @@
+import { expect, inject, it } from 'vitest'
+import { replaceRecoveryCodes } from '@/lib/accounts/factors/recovery-codes'
+import { completeSession } from '@/lib/accounts/sessions'
+import { db } from '@/lib/database/client'
+import { decodeSession } from '@/lib/web/session-cookie'
+import { requestPage } from '../support/page-request'
+import { newPendingSession } from '../support/pending-session'
+import { callAction } from '../support/server-actions'
+import { newSignedIn } from '../support/session'
+
+const page = '/second-step'
+
+async function newPending() {
+  const owner = await newSignedIn(inject('baseUrl'))
+  const [code = ''] = await replaceRecoveryCodes(owner.userId, db())
+  return { ...owner, code, pending: await newPendingSession(owner) }
+}
+
+function prove(session: string, code: string) {
+  return callAction('proveCode', { page, args: [{ code }], session })
+}
+
+it.each(['/day', '/archive', '/insights', '/profile', '/profile/activity', '/profile/api-keys'])(
+  '%s leads to the second step before the second factor',
+  async (path) => {
+    const { pending } = await newPending()
+    const response = await requestPage(path, { session: pending })
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe('/second-step')
+  },
+)
+
+it.each(['/live', '/live/missed', '/profile/export'])('%s is refused before the second factor', async (path) => {
+  const { pending } = await newPending()
+  expect((await requestPage(path, { session: pending })).status).toBe(401)
+})
+
+it('next-auth keeps a pending session, and reveals nothing about it', async () => {
+  const { pending } = await newPending()
+  const response = await requestPage('/api/auth/session', { session: pending })
+  expect(Object.keys(await response.json())).toEqual(['expires'])
+})
+
+it('the page is for a pending sign-in alone', async () => {
+  const { session, pending, email } = await newPending()
+  expect(await (await requestPage(page, { session: pending })).text()).toContain(email)
+  expect((await requestPage(page, { session })).headers.get('location')).toBe('/day')
+  expect((await requestPage(page)).headers.get('location')).toBe('/sign-in')
+})
+
+it('the second factor replaces the session, so that a copy of the first cookie is worth nothing', async () => {
+  const { pending, code, userId } = await newPending()
+  expect(await prove(pending, code)).toMatchObject({ ok: true })
+  expect((await requestPage('/profile', { session: pending })).headers.get('location')).toBe('/sign-in')
+  expect(await prove(pending, code)).toMatchObject({ ok: false })
+  const methods = (await db().session.findMany({ where: { userId } })).map((session) => session.methods)
+  expect(methods).toContainEqual(['password', 'recovery code'])
+})
+
+it('of two proofs at once, one completes the sign-in', async () => {
+  const { pending } = await newPending()
+  const session = await decodeSession(pending)
+  if (!session) throw new Error('no session')
+  const source = { address: null, userAgent: null }
+  const completed = await Promise.all([1, 2].map(() => completeSession(session, 'code', source)))
+  expect(completed.filter(Boolean)).toHaveLength(1)
+})
+
+it('a sign-in waits ten minutes for its second factor', async () => {
+  const { pending, code, userId } = await newPending()
+  const past = new Date(Date.now() - 10 * 60_000)
+  await db().session.updateMany({ where: { userId, isPending: true }, data: { createdAt: past } })
+  expect(await prove(pending, code)).toMatchObject({ ok: false, message: expect.stringContaining('took too long') })
+  expect((await requestPage('/day', { session: pending })).headers.get('location')).toBe('/sign-in')
+  expect(await db().recoveryCode.count({ where: { userId } })).toBe(10)
+})
+
+it('ten wrong codes are the limit, in whatever sign-in, and each is recorded', async () => {
+  const { pending, code, userId } = await newPending()
+  const outcomes = []
+  for (let count = 0; count < 11; count++) outcomes.push((await prove(pending, '000000'))?.message)
+  // The count starts anew when a window of 15 minutes ends meanwhile.
+  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill(expect.stringContaining('This code is wrong.')))
+  const other = await newPendingSession({ userId })
+  if (outcomes.at(-1)?.startsWith('Too many attempts.')) {
+    expect(await prove(other, code)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Too many attempts\./),
+    })
+  }
+  const refused = { userId, type: 'session.refused', detail: 'second factor: code' }
+  expect(await db().activity.count({ where: refused })).toBeGreaterThanOrEqual(10)
+})
+
+it('cancelling ends the sign-in', async () => {
+  const { pending, userId } = await newPending()
+  await callAction('cancelSecondStep', { page, args: [], session: pending })
+  expect(await db().session.count({ where: { userId, isPending: true } })).toBe(0)
+})
+
+it('a forged passkey completes nothing', async () => {
+  const { pending } = await newPending()
+  const response = { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' }
+  const forged = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {}, response }
+  const outcome = await callAction('provePasskey', { page, args: [forged], session: pending })
+  expect(outcome).toMatchObject({ ok: false })
+  expect((await requestPage('/day', { session: pending })).headers.get('location')).toBe('/second-step')
+})

@@ -1,0 +1,13 @@
+import { createSession } from '@/lib/accounts/sessions'
+import { db } from '@/lib/database/client'
+import { encodeSession } from '@/lib/web/session-cookie'
+
+/**
+ * Turns two-factor authentication on, and begins a sign-in that waits for the second factor.
+ * @returns the value of its session cookie
+ */
+export async function newPendingSession({ userId }: { userId: string }): Promise<string> {
+  const { sessionVersion } = await db().user.update({ where: { id: userId }, data: { twoFactorSince: new Date() } })
+  const source = { address: null, userAgent: null }
+  return encodeSession(await createSession({ id: userId, sessionVersion }, ['password'], source))
+}
