@@ -37,7 +37,7 @@ export function AppSetupDialog({
         <p className="text-sm text-soft">Scan this with your authenticator app, or type the key into it.</p>
         {/* Dark on light in both themes, because not every app reads an inverted code. */}
         <div className="self-center rounded-lg bg-white p-4">
-          <QRCodeSVG value={uri} size={176} title="QR code for your authenticator app" />
+          <QRCodeSVG value={uri} size={192} title="QR code for your authenticator app" />
         </div>
         <div className="flex items-center gap-2">
           <CodeBlock>{secret.replace(/.{4}(?=.)/g, '$& ')}</CodeBlock>

@@ -1,10 +1,11 @@
 import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { turnOffWithin } from './factors/two-factor'
 
 /**
  * Marks the address of an account as verified. The first verification revokes everything that was set up before: the
- * password, sessions, linked providers and keys may belong to someone else who signed up with the address. An account
+ * password, sessions, linked providers, passkeys, second factors and keys may belong to someone else who signed up with the address. An account
  * that nobody could sign in to keeps its keys, because the operator created them.
  * @returns the account's current `sessionVersion`
  */
@@ -14,14 +15,21 @@ export async function verifyEmail(
   source: Source = unknownSource,
 ): Promise<number> {
   const now = new Date()
-  const { emailVerified, passwordHash, sessionVersion, accounts } = await tx.user.findUniqueOrThrow({
+  const { emailVerified, passwordHash, sessionVersion, _count } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { emailVerified: true, passwordHash: true, sessionVersion: true, accounts: { select: { provider: true } } },
+    select: {
+      emailVerified: true,
+      passwordHash: true,
+      sessionVersion: true,
+      _count: { select: { accounts: true, passkeys: true } },
+    },
   })
   if (emailVerified !== null) return sessionVersion
-  const isClaimed = passwordHash !== null || accounts.length > 0
+  const isClaimed = passwordHash !== null || _count.accounts + _count.passkeys > 0
   if (isClaimed) {
     await tx.account.deleteMany({ where: { userId } })
+    await tx.passkey.deleteMany({ where: { userId } })
+    await turnOffWithin(tx, userId)
     await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
   }
   const verified = await tx.user.update({

@@ -21,6 +21,11 @@ async function takeAddress() {
   const { id: userId } = signedIn
   await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
   const { session } = await newViewer({ userId })
+  const credential = { credentialId: 'x', publicKey: new Uint8Array([1]), signCount: 0, transports: [] }
+  await db().passkey.create({ data: { userId, name: 'phone', ...credential } })
+  await db().recoveryCode.create({ data: { userId, hash: new Uint8Array(32) } })
+  await db().authenticatorApp.create({ data: { userId, secret: new Uint8Array([1]), lastStep: 0 } })
+  await db().user.update({ where: { id: userId }, data: { twoFactorSince: new Date() } })
   return { email, userId, session, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }
 }
 
@@ -29,6 +34,12 @@ async function expectNothingLeft({ email, userId, session, key }: Awaited<Return
   expect(await verifySession(session)).toBeUndefined()
   await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
   expect(await db().account.count({ where: { userId } })).toBe(0)
+  const { twoFactorSince, _count } = await db().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { twoFactorSince: true, _count: { select: { passkeys: true, recoveryCodes: true } } },
+  })
+  expect({ twoFactorSince, ..._count }).toEqual({ twoFactorSince: null, passkeys: 0, recoveryCodes: 0 })
+  expect(await db().authenticatorApp.count({ where: { userId } })).toBe(0)
 }
 
 describe('verifying an address for the first time', () => {

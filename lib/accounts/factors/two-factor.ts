@@ -82,7 +82,8 @@ export async function turnTwoFactorOff(actor: Pick<Actor, 'userId'>): Promise<vo
   if (wasOn) await recordActivity(actor, { type: 'two-factor.off' })
 }
 
-async function turnOffWithin(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
+/** Turns two-factor authentication off within a transaction. Returns whether it was on. */
+export async function turnOffWithin(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const isOn = { id: userId, twoFactorSince: { not: null } }
   const { count } = await tx.user.updateMany({ where: isOn, data: { twoFactorSince: null } })
   await tx.authenticatorApp.deleteMany({ where: { userId } })
