@@ -20,7 +20,7 @@ export function PasskeySignIn({ returnTo }: { returnTo: string | undefined }) {
       {message !== undefined && <Notice tone="fault">{message}</Notice>}
       <Button onPress={start} isPending={isPending}>
         <KeyRound aria-hidden />
-        Sign in with a passkey
+        Use a passkey
       </Button>
     </>
   )

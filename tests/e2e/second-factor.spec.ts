@@ -29,7 +29,7 @@ async function enterPassword({ page, context, email }: Person): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
 }
 
@@ -55,7 +55,7 @@ test('a passkey signs in without a password, until it is removed', async ({ pers
   const signIn = async () => {
     await context.clearCookies()
     await page.goto('/sign-in')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
   }
   await signIn()
   await expect(today(page)).toBeVisible()
@@ -78,7 +78,7 @@ test('a response of a passkey signs in once', async ({ person: { page, context }
   await context.clearCookies()
   await page.goto('/sign-in')
   const sent = page.waitForRequest(/callback\/passkey/)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(today(page)).toBeVisible()
   const request = await sent
   const again = { method: 'POST', headers: await request.allHeaders(), body: request.postData() }
@@ -92,7 +92,7 @@ test('a device that does not recognize its owner signs nobody in', async ({ pers
   await context.clearCookies()
   await page.goto('/sign-in')
   await setVerified(false)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used' })).toBeVisible()
 })
 
