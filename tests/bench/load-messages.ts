@@ -21,6 +21,8 @@ export const LoadOrder = z.object({
   measured: z.number(),
   /** Requests per second over all connections; as many as possible if undefined. */
   rate: z.number().optional(),
+  /** Whether 503 is an answer like any other; otherwise it ends the measurement. */
+  mayReject: z.boolean().optional(),
 })
 export type LoadOrder = z.infer<typeof LoadOrder>
 
@@ -29,6 +31,8 @@ export const LoadDone = z.object({
   type: z.literal('done'),
   /** Responses during the measurement. */
   requests: z.number(),
+  /** How many of them were 503. */
+  rejected: z.number(),
   /** Duration of the measurement in seconds. */
   seconds: z.number(),
   /** Latency in milliseconds, to the end of the response. */

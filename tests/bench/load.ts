@@ -13,11 +13,15 @@ process.once('disconnect', () => process.exit())
 async function generateLoad(order: LoadOrder): Promise<void> {
   const durations: number[] = []
   let isMeasuring = false
+  let rejected = 0
   await startInstances(order, (instance) => {
     instance.on('response', (_client, status, _bytes, duration) => {
+      const isRejected = status === 503 && order.mayReject === true
       // Measurements of errors are meaningless.
-      if (status < 200 || status > 299) fail(`a request returned ${status}`)
-      if (isMeasuring) durations.push(duration)
+      if (!isRejected && (status < 200 || status > 299)) fail(`a request returned ${status}`)
+      if (!isMeasuring) return
+      durations.push(duration)
+      if (isRejected) rejected++
     })
     instance.on('reqError', (error) => fail(`a request failed: ${error}`))
   })
@@ -31,7 +35,7 @@ async function generateLoad(order: LoadOrder): Promise<void> {
   if (durations.length === 0) fail('no responses were received')
   durations.sort((a, b) => a - b)
   const [p50, p99] = [percentile(durations, 0.5), percentile(durations, 0.99)]
-  report({ type: 'done', requests: durations.length, seconds, p50, p99 }, () => process.exit())
+  report({ type: 'done', requests: durations.length, rejected, seconds, p50, p99 }, () => process.exit())
 }
 
 /**

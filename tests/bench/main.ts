@@ -4,6 +4,7 @@ import { Closing } from './closing'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
+import { runOverload } from './overload'
 import { runSoak } from './soak'
 
 /**
@@ -20,6 +21,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     const bench = await openBench(root, closing)
     if (options.mode === 'growth') await runGrowth(bench, options)
     else if (options.mode === 'soak') await runSoak(bench, options)
+    else if (options.mode === 'overload') await runOverload(bench, options)
     else await runComparison(bench, options)
   } catch (error) {
     if (!stopping.aborted) {

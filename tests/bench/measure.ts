@@ -15,26 +15,36 @@ export type Measurement = {
   /** Resident memory at the end, in bytes. */
   memory: number
   requests: number
+  /** How many of them got 503. */
+  rejected: number
   delay: Usage['delay']
 }
 
 /**
  * Measures a host under load from a separate process.
+ * @param onWarm called when the warm-up is over
  * @throws Error when a response is not 2xx or is missing
  */
-export async function measure(root: string, host: Host, load: Omit<LoadOrder, 'url'>): Promise<Measurement> {
+export async function measure(
+  root: string,
+  host: Host,
+  load: Omit<LoadOrder, 'url'>,
+  onWarm: () => void = () => undefined,
+): Promise<Measurement> {
   const child = fork(join(root, 'dist/bench/load.mjs'), { execArgv: [] })
   try {
     let before: Promise<Usage> | undefined
     const done = await runLoad(child, { ...load, url: host.url }, () => {
       host.resetDelays()
       before = host.usage()
+      onWarm()
     })
     const after = await host.usage()
     const used = after.cpu - ((await before)?.cpu ?? 0)
-    const { requests, seconds, p50, p99 } = done
+    const { requests, rejected, seconds, p50, p99 } = done
     const { memory, delay } = after
-    return { requestsPerSecond: requests / seconds, p50, p99, cpuPerRequest: used / requests, memory, requests, delay }
+    const requestsPerSecond = requests / seconds
+    return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, delay }
   } catch (error) {
     throw new Error(`The ${host.name} failed under load`, { cause: error })
   } finally {

@@ -4,16 +4,18 @@ import { type ScenarioName, scenarioNames } from './scenarios'
 export const usageText = `npm run bench [-- options]              compare the service with plain Next and a bare server
 npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
+npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 
   --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak)
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, 2000 for overload)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
   --help                 show this text
 `
 
-export type Mode = 'compare' | 'growth' | 'soak'
+const modes = ['growth', 'soak', 'overload'] as const
+export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
   mode: Mode
@@ -25,7 +27,12 @@ export type BenchOptions = {
   help: boolean
 }
 
-const defaultConnections: Record<Mode, string> = { compare: '16,256', growth: '1', soak: '16' }
+const defaultConnections: Record<Mode, string> = {
+  compare: '16,256',
+  growth: '1',
+  soak: '16',
+  overload: '2000',
+}
 
 /** An invalid command line. */
 export class UsageError extends Error {}
@@ -34,9 +41,9 @@ export class UsageError extends Error {}
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = readArguments(args)
   const [word, ...others] = positionals
-  const mode: Mode = word === 'growth' || word === 'soak' ? word : 'compare'
+  const mode: Mode = modes.find((name) => name === word) ?? 'compare'
   if (others.length > 0 || (word !== undefined && word !== mode))
-    throw new UsageError('the mode must be growth or soak')
+    throw new UsageError(`the mode must be one of ${modes.join(', ')}`)
   const only = values.only?.split(',') ?? []
   const unknown = only.find((name) => !scenarioNames.some((known) => known === name))
   if (unknown !== undefined) throw new UsageError(`--only: unknown scenario ${unknown}`)

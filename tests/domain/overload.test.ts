@@ -1,5 +1,6 @@
 // More requests than the service answers in time.
 import { once } from 'node:events'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkOutConnection, database } from '@/lib/database/client'
@@ -11,8 +12,11 @@ import { newKey } from '../support/accounts'
 import { newActor } from '../support/actor'
 import { expectUnavailable, timedRequests } from '../support/timed-requests'
 
-async function serve(limits: Partial<ServerLimits>) {
-  const server = createHttpServer((_request, response) => response.end(), { limits })
+async function serve(
+  limits: Partial<ServerLimits>,
+  answerPage: RequestListener = (_request, response) => response.end(),
+) {
+  const server = createHttpServer(answerPage, { limits })
   const baseUrl = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeHttpServer(server, 0))
   const key = await newKey(await newActor())
@@ -71,4 +75,37 @@ it('lets requests wait for one another, and serves all of them', async () => {
   })
   expect(await Promise.all(answers)).toEqual(Array(20).fill(200))
   expect(finished).toHaveLength(20)
+})
+
+it('renders few pages at a time, lets others wait, and still answers the API', async () => {
+  const rendering: ServerResponse[] = []
+  const { baseUrl, list } = await serve({ maxPages: 2, maxPageQueueMs: 200 }, (_request, response) => {
+    rendering.push(response)
+  })
+  const first = [fetch(baseUrl), fetch(baseUrl)]
+  await vi.waitFor(() => expect(rendering).toHaveLength(2))
+  const rejected = await fetch(baseUrl)
+  expect(rejected.status).toBe(503)
+  expect(rejected.headers.get('retry-after')).toBe('5')
+  expect(rejected.headers.get('content-security-policy')).toBeTruthy()
+  expect(rendering).toHaveLength(2)
+  expect((await list()).status).toBe(200)
+  const waiting = fetch(baseUrl)
+  rendering[0]?.end('page')
+  await vi.waitFor(() => expect(rendering).toHaveLength(3))
+  for (const response of rendering) response.end('page')
+  expect((await Promise.all([...first, waiting])).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+it('a page that streams lets others begin', async () => {
+  const rendering: ServerResponse[] = []
+  const { baseUrl } = await serve({ maxPages: 1, maxPageQueueMs: 60_000 }, (_request, response) => {
+    rendering.push(response)
+    if (rendering.length === 1) response.write('begun')
+    else response.end()
+  })
+  const stream = await fetch(baseUrl)
+  expect((await fetch(baseUrl)).status).toBe(200)
+  rendering[0]?.end()
+  await stream.text()
 })

@@ -7,7 +7,16 @@ import { formatMarkdownTable, formatTable } from '../bench/table'
 
 function makeResult(scenario: ScenarioName, host: HostName, requestsPerSecond: number, memory = 250e6): Result {
   const delay = { p50: 0, p99: 1, max: 2 }
-  const measurement = { requestsPerSecond, p50: 2.5, p99: 8.25, cpuPerRequest: 180, memory, requests: 1, delay }
+  const measurement = {
+    requestsPerSecond,
+    p50: 2.5,
+    p99: 8.25,
+    cpuPerRequest: 180,
+    memory,
+    requests: 1,
+    rejected: 0,
+    delay,
+  }
   return { scenario, connections: 16, host, measurement }
 }
 

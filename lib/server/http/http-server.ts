@@ -18,6 +18,7 @@ import {
   type Rejection,
   rejectMalformed,
   rejectOverload,
+  rejectPage,
   rejectRequest,
   rejectTunnel,
   trackLastResponse,
@@ -38,7 +39,8 @@ export function createHttpServer(
 ): Server {
   const limits = { ...serverLimits, ...overrides }
   const api = createApi()
-  const shedder = new LoadShedder(limits)
+  const apiShedder = new LoadShedder(limits)
+  const pageShedder = new LoadShedder({ maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
@@ -56,17 +58,26 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
-      if (!path.startsWith('/_next/') && !mayRequestPage(request, response)) return
     }
-    if (!isForApi || passAllToPages) return pages(request, response)
+    if (passAllToPages || path.startsWith('/_next/')) return pages(request, response)
+    if (!isForApi) {
+      if (!mayRequestPage(request, response)) return
+      pageShedder.admit(
+        response,
+        () => pages(request, response),
+        () => rejectPage(response),
+      )
+      return
+    }
     const serve = () => void handleApi(request, response)
     if (path === '/api/health') serve()
-    else shedder.admit(response, serve, () => rejectOverload(response))
+    else apiShedder.admit(response, serve, () => rejectOverload(response))
   }
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.
   const parserOptions = { requireHostHeader: false, maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes) }
   const server = createServer({ ...parserOptions, ...timeoutOptions(limits) }, handleRequest)
+    .on('connection', () => apiShedder.noteConnection())
     .on('checkExpectation', handleRequest)
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)

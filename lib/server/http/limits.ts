@@ -27,6 +27,10 @@ export type ServerLimits = {
   pagesPerMinute: number
   /** How long a request waits for others before it gets 503. */
   maxQueueMs: number
+  /** Pages that this process renders at a time, until each begins to answer; further requests wait. */
+  maxPages: number
+  /** How long a page request waits for others before it gets 503. */
+  maxPageQueueMs: number
 }
 
 export const serverLimits: ServerLimits = {
@@ -45,6 +49,10 @@ export const serverLimits: ServerLimits = {
   // Enough to keep every connection to the database busy, few enough to be answered soon after they are admitted.
   maxRequests: 64,
   maxQueueMs: 1000,
+  // An API request waits for the pages that are being rendered, each of which takes some ten milliseconds of CPU time.
+  maxPages: 4,
+  // Longer than for the API: people rather wait than see an error.
+  maxPageQueueMs: 10_000,
   // Several times what a person causes, with prefetched pages.
   pagesPerMinute: 1200,
 }

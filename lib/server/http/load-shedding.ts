@@ -2,6 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { ServerLimits } from './limits'
 
 const checkEveryMs = 50
+/** Connections with shorter gaps between them are a burst. */
+const burstGapMs = 20
+/** A burst of more connections than this is a flood, for a while: its requests wait until its connections are accepted. */
+const floodConnections = 100
+const maxFloodMs = 500
 
 type Waiting = { response: ServerResponse; serve: () => void; reject: () => void; since: number }
 
@@ -18,20 +23,53 @@ export class LoadShedder {
   readonly #inProgress = new Set<ServerResponse>()
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
+  #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
+  #isScheduled = false
 
   constructor(limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>) {
     this.#limits = limits
   }
 
+  /**
+   * Notes that a client has connected. libuv accepts one connection in each turn of the event loop, so that the last of
+   * a burst would wait for seconds behind the requests of the first. During a burst, a turn therefore serves one
+   * request, and in the first half second of a flood none.
+   */
+  noteConnection(): void {
+    const now = performance.now()
+    const { connections, startedAt } = this.#isBurst(now) ? this.#burst : { connections: 0, startedAt: now }
+    this.#burst = { connections: connections + 1, startedAt, lastAt: now }
+  }
+
   /** Calls `serve` as soon as the request is admitted, or `reject`. */
   admit(response: ServerResponse, serve: () => void, reject: () => void): void {
-    if (this.#waiting.length === 0 && this.#inProgress.size < this.#limits.maxRequests) {
+    if (this.#waiting.length === 0 && this.#inProgress.size < this.#limits.maxRequests && !this.#isBurst()) {
       this.#begin(response)
       serve()
       return
     }
     this.#waiting.push({ response, serve, reject, since: performance.now() })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()
+    this.#schedule()
+  }
+
+  #isBurst(now = performance.now()): boolean {
+    return now - this.#burst.lastAt < burstGapMs
+  }
+
+  #isFlood(now = performance.now()): boolean {
+    const { connections, startedAt } = this.#burst
+    return this.#isBurst(now) && connections > floodConnections && now - startedAt < maxFloodMs
+  }
+
+  /** Serves the next request in the next turn of the event loop. */
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#serveNext()
+    })
   }
 
   #begin(response: ServerResponse): void {
@@ -43,6 +81,9 @@ export class LoadShedder {
   }
 
   #serveNext(): void {
+    if (this.#isScheduled) return
+    if (this.#waiting.length > 0 && this.#isFlood()) return this.#schedule()
+    const isBurst = this.#isBurst()
     let served = 0
     for (const { response, serve } of this.#waiting) {
       if (this.#inProgress.size >= this.#limits.maxRequests) break
@@ -51,8 +92,10 @@ export class LoadShedder {
       if (response.closed || response.destroyed) continue
       this.#begin(response)
       serve()
+      if (isBurst) break
     }
     if (served > 0) this.#waiting = this.#waiting.slice(served)
+    if (served > 0 && this.#waiting.length > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
   }
 
   #check(): void {

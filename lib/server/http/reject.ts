@@ -27,6 +27,12 @@ export function rejectOverload(response: ServerResponse): void {
   response.writeHead(statusOf.UNAVAILABLE, { ...kept, 'Retry-After': '1' }).end(body)
 }
 
+/** Rejects a page request because there are too many. */
+export function rejectPage(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' }
+  response.writeHead(statusOf.UNAVAILABLE, headers).end('The service is busy. Try again in a few seconds.\n')
+}
+
 /** Rejects CONNECT, for which Node creates no response object. */
 export function rejectTunnel(socket: Duplex): void {
   // Node has removed its listeners. Without this one, a connection reset would be an uncaught exception.

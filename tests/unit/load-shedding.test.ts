@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LoadShedder } from '@/lib/server/http/load-shedding'
+
+/** A response that only begins and ends. */
+function newResponse(): ServerResponse {
+  // The shedder uses no other part of a response.
+  return Object.assign(new EventEmitter(), { headersSent: false, closed: false, destroyed: false }) as ServerResponse
+}
+
+function newShedder(maxQueueMs = 60_000) {
+  const shedder = new LoadShedder({ maxRequests: 64, maxQueueMs })
+  const served: number[] = []
+  const rejected: number[] = []
+  const admit = (number: number) =>
+    shedder.admit(
+      newResponse(),
+      () => served.push(number),
+      () => rejected.push(number),
+    )
+  const connect = (count: number) => {
+    for (let connection = 0; connection < count; connection++) shedder.noteConnection()
+  }
+  return { admit, connect, served, rejected }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+// Time stands still unless a test advances it: `performance` alone, so that the event loop goes on.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('serves at once when nobody connects', () => {
+  const { admit, served } = newShedder()
+  admit(1)
+  admit(2)
+  expect(served).toEqual([1, 2])
+})
+
+it('serves one request in a turn of the event loop while clients connect, in order', async () => {
+  const { admit, connect, served } = newShedder()
+  connect(1)
+  for (let number = 1; number <= 3; number++) admit(number)
+  expect(served).toEqual([])
+  for (const expected of [[1], [1, 2], [1, 2, 3]]) {
+    await nextTurn()
+    expect(served).toEqual(expected)
+  }
+})
+
+it('serves nothing while a flood of clients connects, and everything afterwards', async () => {
+  const { admit, connect, served } = newShedder()
+  connect(101)
+  for (let number = 1; number <= 3; number++) admit(number)
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+  expect(served).toEqual([])
+  vi.advanceTimersByTime(20)
+  await nextTurn()
+  expect(served).toEqual([1, 2, 3])
+})
+
+it('serves one request in a turn when a flood does not end', async () => {
+  const { admit, connect, served } = newShedder()
+  connect(101)
+  for (let number = 1; number <= 2; number++) admit(number)
+  for (let waited = 0; waited < 490; waited += 10) {
+    vi.advanceTimersByTime(10)
+    connect(1)
+    await nextTurn()
+  }
+  expect(served).toEqual([])
+  vi.advanceTimersByTime(10)
+  connect(1)
+  await nextTurn()
+  expect(served).toEqual([1])
+  await nextTurn()
+  expect(served).toEqual([1, 2])
+})
+
+it('rejects what has waited for too long during a flood', async () => {
+  const { admit, connect, served, rejected } = newShedder(100)
+  connect(101)
+  admit(1)
+  for (let waited = 0; waited < 100; waited += 10) {
+    vi.advanceTimersByTime(10)
+    connect(1)
+  }
+  // Late requests are looked for every 50 ms.
+  while (rejected.length === 0) await nextTurn()
+  expect(served).toEqual([])
+})
