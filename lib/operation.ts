@@ -1,13 +1,17 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
+import type { Allowance } from '@/lib/access/rate-limit/policy'
 import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
 
 /** What an operation does to the account's data. `destructive`: it cannot be undone. */
 export type Effect = 'read' | 'write' | 'destructive'
 
+/** The API key of one request and its rate limit. */
+export type Access = { readonly keyId: string; readonly allowance: Allowance }
+
 /** A group of operations in documents. */
-export type OperationGroup = 'Tasks' | 'Statistics'
+export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'
 
 /**
  * One thing that callers can do, declared once. Every entry point, document and test reads this declaration.
@@ -29,7 +33,7 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Whether the output is often long and seldom requested, so that compressing it pays. */
   readonly isCompressed?: boolean
   /** A method, so that operations with different inputs fit into one list. */
-  run(actor: Actor, input: z.output<Input>): Promise<z.output<Output> | JsonText<z.output<Output>>>
+  run(actor: Actor, input: z.output<Input>, access: Access): Promise<z.output<Output> | JsonText<z.output<Output>>>
 }
 
 /** Infers the types of an operation from its schemas. */

@@ -1,12 +1,9 @@
 import { AppError, type ErrorCode } from '@/lib/errors'
-import type { Effect } from '@/lib/operation'
+import type { Access, Effect } from '@/lib/operation'
 import type { Actor, Source } from './actor'
-import { type Allowance, requestPolicy } from './rate-limit/policy'
+import { requestPolicy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 import { verifyKey } from './verify-key'
-
-/** The key of one request and its rate limit, whether or not the request is allowed. */
-export type Access = { readonly keyId: string; readonly allowance: Allowance }
 
 /** Denies a request that has a valid key. It carries the rate limit, which entry points report. */
 export class AccessDenied extends AppError {

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { CalendarDate } from '@/lib/calendar-date'
+import { KeyScope } from '@/lib/keys/schema'
 import { storableText } from '@/lib/text'
 
 /** An e-mail address, lower-cased. */
@@ -69,3 +71,38 @@ export type Account = {
   theme: Theme
   hasPassword: boolean
 }
+
+/** The input of an operation without parameters. */
+export const NoInput = z.strictObject({})
+
+const unixMs = z.int().min(0).meta({ format: 'int64' })
+
+/** Whose key a request carries (docs/api.md, Account and key). Instants are Unix time in milliseconds. */
+export const Me = z
+  .object({
+    account: z
+      .object({
+        name: z.string().nullable().meta({ description: 'null when unset.' }),
+        email: z.string().meta({ format: 'email' }),
+        timeZone: z.string().meta({ description: 'IANA time zone, which decides which date is today.' }),
+      })
+      .meta({ id: 'AccountSummary' }),
+    today: CalendarDate.meta({ description: "Today's date in the account's time zone." }),
+    key: z
+      .object({
+        name: z.string(),
+        scope: KeyScope,
+        createdAt: unixMs,
+        expiresAt: unixMs.nullable().meta({ description: 'null if it never expires.' }),
+      })
+      .meta({ id: 'KeySummary' }),
+    rateLimit: z
+      .object({
+        limit: z.int().min(1).meta({ description: 'Requests in a window.', format: 'int32' }),
+        remaining: z.int().min(0).meta({ description: 'Requests left in this window.', format: 'int32' }),
+        resetAt: unixMs.meta({ description: 'End of the window.' }),
+      })
+      .meta({ id: 'RateLimitState' }),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>

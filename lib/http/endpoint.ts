@@ -59,7 +59,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
         if (hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
-        const output = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input)))
+        const output = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, access)))
         return { ...jsonResponse(output, status), isCompressed }
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)

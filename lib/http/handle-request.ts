@@ -1,6 +1,7 @@
-import { type Access, AccessDenied } from '@/lib/access/authorize'
+import { AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
+import type { Access } from '@/lib/operation'
 import { getClientAddress } from './client-address'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'

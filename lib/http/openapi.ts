@@ -42,6 +42,7 @@ function buildDocument(): OpenApiDocument {
       tags: [
         { name: 'Tasks', description: 'Tasks and what can be done with them.' },
         { name: 'Statistics', description: 'Dashboard and analytics.' },
+        { name: 'For scripts', description: 'What automation and agents need besides.' },
         { name: 'Service', description: 'This document and the health of the service. They need no API key.' },
       ],
       components: {

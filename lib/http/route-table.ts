@@ -1,4 +1,5 @@
 import * as health from '@/app/api/health/route'
+import * as me from '@/app/api/v1/me/route'
 import * as openapi from '@/app/api/v1/openapi.json/route'
 import * as archive from '@/app/api/v1/tasks/[taskId]/archive/route'
 import * as restore from '@/app/api/v1/tasks/[taskId]/restore/route'
@@ -16,6 +17,7 @@ import type { Route } from './route'
 /** Every path of the API, in any order. The server, the description and the tests read this table. */
 export const routes: Readonly<Record<string, Route>> = {
   '/api/health': health,
+  '/api/v1/me': me,
   '/api/v1/openapi.json': openapi,
   '/api/v1/tasks': tasks,
   '/api/v1/tasks/analytics': analytics,

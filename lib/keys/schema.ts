@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { storableText } from '@/lib/text'
 
 /** `full` allows every operation, `read` only those that change nothing. */
-export const KeyScope = z.enum(['full', 'read'])
+export const KeyScope = z.enum(['full', 'read']).meta({ id: 'KeyScope' })
 export type KeyScope = z.infer<typeof KeyScope>
 
 /** The owner's label for a key. */

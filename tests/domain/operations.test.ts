@@ -1,4 +1,5 @@
 // Calls operations as an entry point without HTTP does.
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
@@ -6,25 +7,27 @@ import { authorize } from '@/lib/access/authorize'
 import { generateKey } from '@/lib/access/key-token'
 import { toPlainData } from '@/lib/database/json-text'
 import { listEndpoints } from '@/lib/http/route-table'
-import type { Effect } from '@/lib/operation'
-import { taskOperations } from '@/lib/tasks/operations'
+import type { Access, Effect } from '@/lib/operation'
+import { operations } from '@/lib/operations'
 import { parseInput } from '@/lib/validation'
 import { newAccount, newKey } from '../support/accounts'
 import { newActor } from '../support/actor'
 
 const [date, nextDate] = ['2026-03-01', '2026-03-02']
 
+const access: Access = { keyId: randomUUID(), allowance: { allowed: true, remaining: 1, resetAt: 0 } }
+
 async function callOperation(name: string, actor: Actor, input: unknown): Promise<unknown> {
-  const operation = taskOperations[name]
+  const operation = operations[name]
   if (!operation) throw new Error(`unknown operation ${name}`)
-  return operation.output.parse(toPlainData(await operation.run(actor, parseInput(operation.input, input))))
+  return operation.output.parse(toPlainData(await operation.run(actor, parseInput(operation.input, input), access)))
 }
 
 describe('operations', () => {
   it('are each declared under their own name, and each is an endpoint', () => {
-    for (const [name, declared] of Object.entries(taskOperations)) expect(declared.name).toBe(name)
+    for (const [name, declared] of Object.entries(operations)) expect(declared.name).toBe(name)
     const routed = listEndpoints().map((endpoint) => endpoint.operation.name)
-    expect(routed.sort()).toEqual(Object.keys(taskOperations).sort())
+    expect(routed.sort()).toEqual(Object.keys(operations).sort())
   })
 
   it('take a task from creation to deletion', async () => {

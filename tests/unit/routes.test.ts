@@ -21,13 +21,14 @@ it('lists every route file at the path of its folder', () => {
   expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
 })
 
-it('declares the 13 endpoints', () => {
+it('declares the 13 endpoints, and those for scripts', () => {
   expect(
     listEndpoints()
       .map(({ method, path }) => `${method} ${path}`)
       .sort(),
   ).toEqual([
     'DELETE /api/v1/tasks/{taskId}',
+    'GET /api/v1/me',
     'GET /api/v1/tasks',
     'GET /api/v1/tasks/analytics',
     'GET /api/v1/tasks/archived',

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import { requestPolicy } from '@/lib/access/rate-limit/policy'
+import { statement } from '@/lib/database/statement'
+import { dateIn } from '@/lib/dates'
+import { AppError } from '@/lib/errors'
+import { KeyScope } from '@/lib/keys/schema'
+import type { Access } from '@/lib/operation'
+import type { Me } from './schema'
+
+const selectMe = statement(
+  `SELECT u."name", u."email", u."timeZone", k."name" AS "keyName", k."scope"::text,
+    (extract(epoch FROM k."createdAt") * 1000)::float8 AS "createdAt",
+    (extract(epoch FROM k."expiresAt") * 1000)::float8 AS "expiresAt"
+  FROM "User" u JOIN "ApiKey" k ON k."userId" = u."id"
+  WHERE u."id" = $1::uuid AND k."userId" = $1::uuid AND k."id" = $2::uuid`,
+  z.object({
+    name: z.string().nullable(),
+    email: z.string(),
+    timeZone: z.string(),
+    keyName: z.string(),
+    scope: KeyScope,
+    createdAt: z.number(),
+    expiresAt: z.number().nullable(),
+  }),
+)
+
+/**
+ * Returns whose key a request carries, today's date there, and what is left of the key's rate limit.
+ * @throws INVALID_API_KEY when the key was deleted meanwhile
+ */
+export async function readMe(actor: Actor, _input: object, { keyId, allowance }: Access): Promise<Me> {
+  const [row] = (await selectMe.run(actor.userId, keyId)).rows
+  if (row === undefined) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
+  const { name, email, timeZone, keyName, ...key } = row
+  return {
+    account: { name, email, timeZone },
+    today: dateIn(timeZone, new Date()),
+    key: { name: keyName, ...key },
+    rateLimit: { limit: requestPolicy.limit, remaining: allowance.remaining, resetAt: allowance.resetAt },
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { Me } from '@/lib/accounts/schema'
+import { db } from '@/lib/database/client'
+import { dateIn } from '@/lib/dates'
+import { createKey } from '@/lib/keys/create-key'
+import { newAccount, newKey } from '../support/accounts'
+import { send } from '../support/http'
+
+async function readMe(key: string): Promise<Me> {
+  const { status, text } = await send('GET', '/api/v1/me', { key })
+  expect(status, text).toBe(200)
+  return Me.parse(JSON.parse(text))
+}
+
+it('names account and key, and says what is left of the rate limit', async () => {
+  const { userId } = await newAccount()
+  const { email } = await db().user.update({ where: { id: userId }, data: { name: 'Ada', timeZone: 'Asia/Tokyo' } })
+  const expiresAt = new Date(Date.now() + 60 * 60_000)
+  const before = Date.now()
+  const key = await createKey({ userId }, { name: 'laptop', scope: 'read', expiresAt })
+  const me = await readMe(key)
+  expect(me).toMatchObject({
+    account: { name: 'Ada', email, timeZone: 'Asia/Tokyo' },
+    key: { name: 'laptop', scope: 'read', expiresAt: expiresAt.getTime() },
+    rateLimit: { limit: 300, remaining: 299 },
+  })
+  expect(Math.abs(me.key.createdAt - before)).toBeLessThan(60_000)
+  const { headers } = await send('GET', '/api/v1/me', { key })
+  expect(me.rateLimit.resetAt / 1000).toBeLessThanOrEqual(Number(headers.get('x-ratelimit-reset')))
+})
+
+it('says which date is today where the account is, and follows a new time zone at once', async () => {
+  const { userId } = await newAccount()
+  const key = await newKey({ userId })
+  // 26 hours apart, so that the dates always differ.
+  for (const timeZone of ['Etc/GMT+12', 'Etc/GMT-14']) {
+    await db().user.update({ where: { id: userId }, data: { timeZone } })
+    const earliest = dateIn(timeZone, new Date())
+    const { today } = await readMe(key)
+    expect([earliest, dateIn(timeZone, new Date())]).toContain(today)
+  }
+})
+
+it('has no name and no expiry when there is none', async () => {
+  expect(await readMe(await newKey(await newAccount()))).toMatchObject({
+    account: { name: null },
+    key: { expiresAt: null },
+  })
+})
+
+it('takes no parameters', async () => {
+  const answer = await send('GET', '/api/v1/me?fields=name', { key: await newKey(await newAccount()) })
+  expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+})
