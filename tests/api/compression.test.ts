@@ -56,7 +56,8 @@ describe('a long response', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      'x-ratelimit-remaining': '298',
+      // 299 when a window has ended between the two requests.
+      'x-ratelimit-remaining': expect.stringMatching(/^29[89]$/),
     })
     expect(decode(answer)).toBe(plain.body.toString())
     if (!onServer) return

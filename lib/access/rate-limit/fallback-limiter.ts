@@ -9,9 +9,9 @@ const sliceCount = 10
 const probeEveryMs = 1000
 
 /**
- * Counts in a shared store and falls back to this process while the store fails or takes longer than 250 ms, not counting the time in which
- * this process is busy itself. Logs once
- * when the store is lost and once when it is back. Probes a lost store every second without making a request wait.
+ * Counts in a shared store and falls back to this process while the store fails or takes longer than 250 ms, not
+ * counting the time in which this process is busy itself. Logs once when the store is lost and once when it is back.
+ * Probes a lost store every second without making a request wait.
  */
 export class FallbackLimiter implements RateLimiter {
   readonly #shared: RateLimiter
