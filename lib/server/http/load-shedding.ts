@@ -82,7 +82,10 @@ export class LoadShedder {
 
   #serveNext(): void {
     if (this.#isScheduled) return
-    if (this.#waiting.length > 0 && this.#isFlood()) return this.#schedule()
+    if (this.#waiting.length > 0 && this.#isFlood()) {
+      this.#schedule()
+      return
+    }
     const isBurst = this.#isBurst()
     let served = 0
     for (const { response, serve } of this.#waiting) {
