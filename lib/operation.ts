@@ -3,12 +3,19 @@ import type { Actor } from '@/lib/access/actor'
 import type { Allowance } from '@/lib/access/rate-limit/policy'
 import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
+import { type Precondition, type Version, Versioned } from '@/lib/versioned'
 
 /** What an operation does to the account's data. `destructive`: it cannot be undone. */
 export type Effect = 'read' | 'write' | 'destructive'
 
 /** The API key of one request and its rate limit. */
 export type Access = { readonly keyId: string; readonly allowance: Allowance }
+
+/** What a call carries besides its input. */
+export type Call = Access & Precondition
+
+/** The output of an operation. */
+export type Result<Output> = Output | JsonText<Output> | Versioned<Output>
 
 /** A group of operations in documents. */
 export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'
@@ -30,10 +37,16 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** The errors that the operation itself reports; access and validation add theirs. */
   readonly errors: readonly ErrorCode[]
   readonly example: { readonly input: z.input<Input>; readonly output: z.output<Output> }
+  /** Whether the output comes with the version of the one task that it is about. */
+  readonly isVersioned?: boolean
+  /** Whether the version of the task, in an `If-Match` header for example, may be a precondition. */
+  readonly isConditional?: boolean
+  /** Whether a caller can be told that the output is still the one that it has. */
+  readonly isRevalidated?: boolean
   /** Whether the output is often long and seldom requested, so that compressing it pays. */
   readonly isCompressed?: boolean
   /** A method, so that operations with different inputs fit into one list. */
-  run(actor: Actor, input: z.output<Input>, access: Access): Promise<z.output<Output> | JsonText<z.output<Output>>>
+  run(actor: Actor, input: z.output<Input>, call: Call): Promise<Result<z.output<Output>>>
 }
 
 /** Infers the types of an operation from its schemas. */
@@ -47,9 +60,17 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodT
 export const Success = z.object({ success: z.boolean().meta({ example: true }) }).meta({ id: 'Success' })
 
 /** Runs a function without a result as an operation whose output is `Success`. */
-export function returnSuccess<Input>(run: (actor: Actor, input: Input) => Promise<void>) {
-  return async (actor: Actor, input: Input): Promise<z.output<typeof Success>> => {
-    await run(actor, input)
+export function returnSuccess<Input>(run: (actor: Actor, input: Input, precondition: Precondition) => Promise<void>) {
+  return async (actor: Actor, input: Input, call: Call): Promise<z.output<typeof Success>> => {
+    await run(actor, input, call)
     return { success: true }
   }
+}
+
+/** The same for a function that returns the new version of the task that it changes. */
+export function returnVersion<Input>(
+  run: (actor: Actor, input: Input, precondition: Precondition) => Promise<Version>,
+) {
+  return async (actor: Actor, input: Input, call: Call): Promise<Versioned<z.output<typeof Success>>> =>
+    new Versioned({ success: true }, await run(actor, input, call))
 }

@@ -41,11 +41,13 @@ const Content = z.object({
 
 const Parameter = z.object({
   name: z.string(),
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean().default(false),
   schema: Schema,
 })
 export type Parameter = z.infer<typeof Parameter>
+/** Where a parameter goes. */
+export type Place = Parameter['in']
 
 const ResponseObject = z.object({
   description: z.string(),

@@ -6,6 +6,7 @@ import { MethodName } from './method-name'
 import { Prose } from './prose'
 import type { OperationView } from './read-operation'
 import { writeSampleCurl } from './sample-curl'
+import type { Row } from './schema-rows'
 import { TryIt } from './try-it'
 import { planRequest } from './try-plan'
 
@@ -28,11 +29,8 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
       )}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="flex min-w-0 flex-col gap-8">
-          {parameters.length > 0 && (
-            <Part title="Parameters">
-              <FieldTable label={`Parameters: ${summary}`} rows={parameters} isSent />
-            </Part>
-          )}
+          <ParameterTable title="Parameters" summary={summary} rows={parameters.filter((row) => row.in !== 'header')} />
+          <ParameterTable title="Headers" summary={summary} rows={parameters.filter((row) => row.in === 'header')} />
           {body && (
             <Part title="Body">
               <FieldTable label={`Body: ${summary}`} rows={body.rows} isSent />
@@ -62,6 +60,15 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
       </div>
       <TryIt name={summary} plan={planRequest(operation)} />
     </article>
+  )
+}
+
+function ParameterTable({ title, summary, rows }: { title: string; summary: string; rows: Row[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Part title={title}>
+      <FieldTable label={`${title}: ${summary}`} rows={rows} isSent />
+    </Part>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, ResponseObject } from './api-document'
+import type { ApiDocument, Operation, Place, ResponseObject } from './api-document'
 import { type Row, readRow, readShape, type Shape } from './schema-rows'
 
 export type ErrorRow = { status: string; code: string; cause: string }
@@ -12,7 +12,7 @@ export type OperationView = {
   description: string | undefined
   /** The header that carries the API key; undefined if the operation needs none. */
   keyHeader: string | undefined
-  parameters: (Row & { in: 'path' | 'query' })[]
+  parameters: (Row & { in: Place })[]
   body: (Shape & { sample: unknown }) | undefined
   success: Shape & { status: string; sample: unknown; headers: string[] }
   errors: ErrorRow[]

@@ -1,5 +1,7 @@
-/** A value for a path or query parameter. */
-export type ParameterValue = { name: string; in: 'path' | 'query'; value: string }
+import type { Place } from './api-document'
+
+/** A value for a parameter. */
+export type ParameterValue = { name: string; in: Place; value: string }
 
 /** Builds the path and query of a request. Omits query parameters without a value. */
 export function fillPath(path: string, values: readonly ParameterValue[]): string {

@@ -17,7 +17,7 @@ export async function sendRequest(
   try {
     request = new Request(url, { method, headers, body: body ?? null, credentials: 'omit', cache: 'no-store' })
   } catch {
-    return { ok: false, message: 'The API key contains characters that are not allowed in a header.' }
+    return { ok: false, message: 'The API key or a header contains characters that are not allowed there.' }
   }
   const startedAt = performance.now()
   try {

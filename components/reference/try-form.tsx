@@ -29,7 +29,10 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
       plan.path,
       plan.fields.map((field) => ({ name: field.name, in: field.in, value: values[field.name]?.trim() ?? '' })),
     )
-    const headers: [string, string][] = []
+    const headers = plan.fields.flatMap((field): [string, string][] => {
+      const value = values[field.name]?.trim() ?? ''
+      return field.in === 'header' && value !== '' ? [[field.name, value]] : []
+    })
     if (plan.keyHeader !== undefined && apiKey !== '') headers.push([plan.keyHeader, apiKey])
     if (body !== undefined) headers.push(['Content-Type', 'application/json'])
     setResponse(await sendRequest({ method: plan.method, url, headers, body }, plan.headers))

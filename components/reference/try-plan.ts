@@ -1,3 +1,4 @@
+import type { Place } from './api-document'
 import type { OperationView } from './read-operation'
 
 /** The part of an operation that its form needs. Only this part of the description is sent to the browser. */
@@ -7,7 +8,7 @@ export type TryPlan = {
   keyHeader: string | undefined
   fields: {
     name: string
-    in: 'path' | 'query'
+    in: Place
     isRequired: boolean
     isDate: boolean
     hint: string

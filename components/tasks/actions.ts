@@ -15,17 +15,21 @@ export async function addTask(sent: unknown): Promise<Outcome> {
 
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
   const EditTask = z.strictObject({ taskId: TaskId, changes: TaskChanges })
-  return runTaskAction(EditTask, { taskId: id, changes }, (actor, input) =>
-    write.updateTask(actor, { taskId: input.taskId, ...input.changes }),
-  )
+  return runTaskAction(EditTask, { taskId: id, changes }, async (actor, input) => {
+    await write.updateTask(actor, { taskId: input.taskId, ...input.changes })
+  })
 }
 
 export async function archiveTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.archiveTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
+    await write.archiveTask(actor, input)
+  })
 }
 
 export async function restoreTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.restoreTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
+    await write.restoreTask(actor, input)
+  })
 }
 
 export async function deleteTask(id: unknown): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
 import { KeyScope } from '@/lib/keys/schema'
-import type { Access } from '@/lib/operation'
+import type { Call } from '@/lib/operation'
 import type { Me } from './schema'
 
 const selectMe = statement(
@@ -29,7 +29,7 @@ const selectMe = statement(
  * Returns whose key a request carries, today's date there, and what is left of the key's rate limit.
  * @throws INVALID_API_KEY when the key was deleted meanwhile
  */
-export async function readMe(actor: Actor, _input: object, { keyId, allowance }: Access): Promise<Me> {
+export async function readMe(actor: Actor, _input: object, { keyId, allowance }: Call): Promise<Me> {
   const [row] = (await selectMe.run(actor.userId, keyId)).rows
   if (row === undefined) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
   const { name, email, timeZone, keyName, ...key } = row

@@ -10,8 +10,3 @@ export class JsonText<Value> {
     return JSON.parse(this.text)
   }
 }
-
-/** The value itself, for entry points that do not pass JSON text on. */
-export function toPlainData<Value>(output: Value | JsonText<Value>): Value {
-  return output instanceof JsonText ? output.parse() : output
-}

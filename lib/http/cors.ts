@@ -17,7 +17,7 @@ export function preflightResponse(allowedMethods: string): PlainResponse {
     headers: {
       Allow: allowedMethods,
       'Access-Control-Allow-Methods': allowedMethods,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, X-Api-Key, X-Request-Id',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

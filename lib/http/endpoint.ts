@@ -4,7 +4,9 @@ import { callerLeft, runForCaller } from '@/lib/caller'
 import { maxBodyBytes } from '@/lib/limits'
 import type { Operation } from '@/lib/operation'
 import { readSource } from '@/lib/request-source'
+import { Versioned } from '@/lib/versioned'
 import { getClientAddress } from './client-address'
+import { readIfMatch, revalidate, tagOf } from './conditions'
 import { readApiKey } from './credentials'
 import { Deadline, withoutEffect } from './deadline'
 import { handleRequest } from './handle-request'
@@ -56,11 +58,17 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         deadline.pause()
         const body = await readBody(request, maxBodyBytes)
         deadline.resume()
+        const versions = operation.isConditional ? readIfMatch(request.headers) : undefined
         const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
         if (hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
-        const output = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, access)))
-        return { ...jsonResponse(output, status), isCompressed }
+        const call = { ...access, versions }
+        const result = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, call)))
+        const { output, version } = result instanceof Versioned ? result : { output: result, version: undefined }
+        const response = { ...jsonResponse(output, status), isCompressed }
+        if (operation.isRevalidated) return revalidate(request, response, version)
+        if (version === undefined) return response
+        return { ...response, headers: { ...response.headers, ETag: tagOf(version) } }
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)
       }

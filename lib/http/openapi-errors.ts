@@ -30,6 +30,7 @@ const meanings: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'The path does not have this method.',
   REQUEST_TIMEOUT: `The request took longer than ${requestTimeoutMs / 1000} s to arrive.`,
   CONFLICT: 'The ids are not exactly the active tasks of the date. `details` lists those, by order.',
+  PRECONDITION_FAILED: 'The task has none of the versions that `If-Match` names.',
   PAYLOAD_TOO_LARGE: `The body is larger than ${maxBodyBytes / 1024} KiB.`,
   URI_TOO_LONG: `The path and the query are longer than ${maxUrlBytes / 1024} KiB.`,
   RATE_LIMITED: `The key sent more than ${requestsPerWindow} requests in a minute.`,
@@ -65,6 +66,7 @@ export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApi
   const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
   if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE')
   if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
+  if (operation.isConditional) codes.add('PRECONDITION_FAILED')
   for (const code of operation.errors) codes.add(code)
   return byStatus([...codes], headersOf)
 }

@@ -19,13 +19,16 @@ export const publicHeaders = z.object({
     }),
 })
 
-/** The headers of the OpenAPI description. */
-export const descriptionHeaders = publicHeaders.extend({
-  ETag: z.string().meta({
-    example: 'W/"rXtWzGcAMwQmzfu8l3pXyA"',
-    header: { id: 'ETag', description: 'Identifies this version of the description.' },
-  }),
+const etag = z.string().meta({
+  example: '"3"',
+  header: {
+    id: 'ETag',
+    description: 'Identifies this version of the contents. Strong for one task, weak (`W/"…"`) for everything else.',
+  },
 })
+
+/** The headers of the OpenAPI description. */
+export const descriptionHeaders = publicHeaders.extend({ ETag: etag })
 
 /** The headers of every response to a request with a valid key. */
 export const limitHeaders = publicHeaders.extend({
@@ -48,6 +51,26 @@ export const limitHeaders = publicHeaders.extend({
   'X-RateLimit-Reset': count.meta({
     example: 1772352060,
     header: { id: 'X-RateLimit-Reset', description: 'When the window ends, Unix time in seconds.' },
+  }),
+})
+
+/** The headers of a response that identifies its contents. */
+export const taggedHeaders = limitHeaders.extend({ ETag: etag })
+
+/** The request headers of an operation whose output can be revalidated. */
+export const revalidationParameters = z.object({
+  'If-None-Match': z.string().optional().meta({
+    description: 'The `ETag` of your copy. If it is still current, the answer is 304 without content.',
+    example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+  }),
+})
+
+/** The request headers of an operation that a version can be the precondition of. */
+export const conditionParameters = z.object({
+  'If-Match': z.string().optional().meta({
+    description:
+      'The `ETag` of the task as you know it. If it has changed since, the answer is 412 and nothing changes.',
+    example: '"3"',
   }),
 })
 

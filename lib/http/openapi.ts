@@ -4,7 +4,14 @@ import { Health } from '@/lib/health'
 import { requestsPerWindow } from '@/lib/limits'
 import { version } from '@/package.json'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
-import { descriptionHeaders, limitHeaders, publicHeaders } from './openapi-headers'
+import {
+  conditionParameters,
+  descriptionHeaders,
+  limitHeaders,
+  publicHeaders,
+  revalidationParameters,
+  taggedHeaders,
+} from './openapi-headers'
 import { type EndpointEntry, listEndpoints } from './route-table'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
@@ -82,6 +89,8 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
     requestParams: {
       ...(pathFields.length > 0 && { path: inPath }),
       ...(hasRest && source === 'query' && { query: rest }),
+      ...(operation.isRevalidated && { header: revalidationParameters }),
+      ...(operation.isConditional && { header: conditionParameters }),
     },
     ...(hasRest &&
       source === 'body' && {
@@ -105,13 +114,15 @@ function retryAdvice({ effect, isIdempotent }: EndpointEntry['operation']): stri
 }
 
 function successResponse({ operation }: EndpointEntry, status: number): ZodOpenApiResponsesObject {
-  const { output, example } = operation
+  const { output, example, isVersioned = false, isRevalidated = false } = operation
+  const headers = isVersioned || isRevalidated ? taggedHeaders : limitHeaders
   return {
     [`${status}`]: {
       description: status === 201 ? 'Created.' : 'Success.',
-      headers: limitHeaders,
+      headers,
       content: { 'application/json': { schema: output, example: example.output } },
     },
+    ...(isRevalidated && { '304': { description: 'Your copy is current.', headers } }),
   }
 }
 

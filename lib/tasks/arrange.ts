@@ -44,12 +44,13 @@ const lockActive = statement(
 /** $3 the date, $4 the position of the first. */
 const appendListed = statement(`
   UPDATE "Task" SET
-    "date" = $3::date, "order" = $4::integer + place - 1, "previousDates" = ${previousDatesAfterMove}
+    "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
   FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
 
 /** $2 ids, $3 the position of each. */
 const setOrders = statement(`
-  UPDATE "Task" SET "order" = listed."order"
+  UPDATE "Task" SET "order" = listed."order",
+    "version" = "version" + CASE WHEN "Task"."order" = listed."order" THEN 0 ELSE 1 END
   FROM (
     SELECT $1::uuid AS "userId", "id", "order" FROM unnest($2::uuid[], $3::integer[]) AS listed("id", "order") OFFSET 0
   ) AS listed WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)

@@ -20,6 +20,7 @@ export const listTasks = defineOperation({
   output: z.array(Task),
   errors: [],
   example: { input: { date }, output: [taskExample] },
+  isRevalidated: true,
   run: read.listTasks,
 })
 
@@ -34,6 +35,8 @@ export const getTask = defineOperation({
   output: Task,
   errors: ['NOT_FOUND'],
   example: { input: { taskId }, output: taskExample },
+  isVersioned: true,
+  isRevalidated: true,
   run: read.getTask,
 })
 
@@ -64,6 +67,7 @@ export const getDashboard = defineOperation({
   output: Dashboard,
   errors: [],
   example: { input: { date }, output: dashboardExample },
+  isRevalidated: true,
   run: read.getDashboard,
 })
 

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { JsonText } from '@/lib/database/json-text'
 import { statement } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
+import { Versioned } from '@/lib/versioned'
 import { isActive, isOverdueOn } from './conditions'
 import type { OneDate, OneTask, Task } from './schema'
 import type { AnalyticsRange, Dashboard } from './statistics-schema'
@@ -21,19 +22,19 @@ export async function listTasks(actor: Actor, { date }: OneDate): Promise<JsonTe
 }
 
 export const selectTask = statement(
-  `SELECT ${taskJson}::text AS task FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
-  z.object({ task: z.string() }),
+  `SELECT ${taskJson}::text AS task, "version" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
+  z.object({ task: z.string(), version: z.int() }),
 )
 
 /**
  * One task, active or archived.
  * @throws NOT_FOUND when the actor has no such task
  */
-export async function getTask(actor: Actor, { taskId }: OneTask): Promise<JsonText<Task>> {
+export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Versioned<Task>> {
   requireTaskIds([taskId])
   const [row] = (await selectTask.run(actor.userId, taskId)).rows
   if (row === undefined) throw taskNotFound()
-  return new JsonText(row.task)
+  return new Versioned(new JsonText<Task>(row.task), row.version)
 }
 
 export const selectDashboard = statement(

@@ -1,4 +1,5 @@
-import { defineOperation, returnSuccess, Success } from '@/lib/operation'
+import { defineOperation, returnSuccess, returnVersion, Success } from '@/lib/operation'
+import { Versioned } from '@/lib/versioned'
 import * as arrange from './arrange'
 import { taskExample } from './examples'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, Task, UpdateTask } from './schema'
@@ -19,7 +20,8 @@ export const createTask = defineOperation({
   output: Task.pick({ _id: true }).meta({ id: 'CreatedTask' }),
   errors: [],
   example: { input: { text: taskExample.text, date, priority: 'high' }, output: { _id: taskId } },
-  run: write.createTask,
+  isVersioned: true,
+  run: async (actor, input) => new Versioned(await write.createTask(actor, input), 1),
 })
 
 export const updateTask = defineOperation({
@@ -34,7 +36,9 @@ export const updateTask = defineOperation({
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
   example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
-  run: returnSuccess(write.updateTask),
+  isVersioned: true,
+  isConditional: true,
+  run: returnVersion(write.updateTask),
 })
 
 export const toggleTask = defineOperation({
@@ -49,7 +53,9 @@ export const toggleTask = defineOperation({
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
   example: { input: { taskId }, output: success },
-  run: returnSuccess(write.toggleTask),
+  isVersioned: true,
+  isConditional: true,
+  run: returnVersion(write.toggleTask),
 })
 
 export const archiveTask = defineOperation({
@@ -63,7 +69,9 @@ export const archiveTask = defineOperation({
   output: Success,
   errors: ['NOT_FOUND'],
   example: { input: { taskId }, output: success },
-  run: returnSuccess(write.archiveTask),
+  isVersioned: true,
+  isConditional: true,
+  run: returnVersion(write.archiveTask),
 })
 
 export const restoreTask = defineOperation({
@@ -78,7 +86,9 @@ export const restoreTask = defineOperation({
   output: Success,
   errors: ['NOT_FOUND'],
   example: { input: { taskId }, output: success },
-  run: returnSuccess(write.restoreTask),
+  isVersioned: true,
+  isConditional: true,
+  run: returnVersion(write.restoreTask),
 })
 
 export const deleteTask = defineOperation({
@@ -92,6 +102,7 @@ export const deleteTask = defineOperation({
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
   example: { input: { taskId }, output: success },
+  isConditional: true,
   run: returnSuccess(write.deleteTask),
 })
 

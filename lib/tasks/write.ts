@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { type Statement, statement, type Value } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
+import type { Precondition, Version } from '@/lib/versioned'
 import { writableColumnNames, writableColumns } from './columns'
 import { previousDatesAfterMove } from './conditions'
 import { publishChange } from './publish-changes'
@@ -21,7 +23,7 @@ export function insertValues(userId: string, id: string, input: CreateTask): Val
   return [userId, id, ...writableColumnNames.map((name) => input[name] ?? null)]
 }
 
-/** Appends a task to its date's list. Returns its id. */
+/** Appends a task to its date's list. Returns its id; its version is 1. */
 export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id: string }> {
   const id = uuidv7()
   await insertTask.run(...insertValues(actor.userId, id, input))
@@ -29,15 +31,29 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<{ _id
   return { _id: id }
 }
 
-// Each statement changes one task ($1 the user, $2 its id), guarded by its state. num_nulls hides the state from the
-// planner, which would otherwise scan a partial index of all such tasks of the user to find the one.
-const oneActive = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 1`
-const oneArchived = `"userId" = $1::uuid AND "id" = $2::uuid AND num_nulls("archivedAt") = 0`
+// Each statement changes one task ($1 the user, $2 its id, $3 the versions that it may have, null for any), guarded by its
+// state. num_nulls hides the state from the planner, which would otherwise scan a partial index of all such tasks of the
+// user to find the one.
+const isOne = `"userId" = $1::uuid AND "id" = $2::uuid AND ($3::integer[] IS NULL OR "version" = ANY ($3::integer[]))`
+const oneActive = `${isOne} AND num_nulls("archivedAt") = 1`
+const oneArchived = `${isOne} AND num_nulls("archivedAt") = 0`
+const nextVersion = '"version" = "version" + 1'
 
-export const toggleCompletion = statement(`UPDATE "Task" SET "isCompleted" = NOT "isCompleted" WHERE ${oneActive}`)
-const archiveActive = statement(`UPDATE "Task" SET "archivedAt" = now() WHERE ${oneActive}`)
-const restoreArchived = statement(`UPDATE "Task" SET "archivedAt" = NULL WHERE ${oneArchived}`)
-const deleteArchived = statement(`DELETE FROM "Task" WHERE ${oneArchived}`)
+const VersionRow = z.object({ version: z.int() })
+
+export const toggleCompletion = statement(
+  `UPDATE "Task" SET "isCompleted" = NOT "isCompleted", ${nextVersion} WHERE ${oneActive} RETURNING "version"`,
+  VersionRow,
+)
+const archiveActive = statement(
+  `UPDATE "Task" SET "archivedAt" = now(), ${nextVersion} WHERE ${oneActive} RETURNING "version"`,
+  VersionRow,
+)
+const restoreArchived = statement(
+  `UPDATE "Task" SET "archivedAt" = NULL, ${nextVersion} WHERE ${oneArchived} RETURNING "version"`,
+  VersionRow,
+)
+const deleteArchived = statement(`DELETE FROM "Task" WHERE ${oneArchived} RETURNING "version"`, VersionRow)
 
 const setChangedColumns = writableColumnNames
   .filter((name) => name !== 'date')
@@ -47,89 +63,117 @@ const setChangedColumns = writableColumnNames
   )
   .join(', ')
 
-/** $3: the changes, JSON. */
-const updateFields = statement(`
-  WITH changes AS (SELECT $3::jsonb AS sent)
-  UPDATE "Task" SET ${setChangedColumns} FROM changes WHERE ${oneActive}`)
+// A request without changes is none.
+const countChanges = `"version" = "version" + CASE WHEN sent = '{}' THEN 0 ELSE 1 END`
+
+/** $4: the changes, JSON. */
+const updateFields = statement(
+  `WITH changes AS (SELECT $4::jsonb AS sent)
+  UPDATE "Task" SET ${setChangedColumns}, ${countChanges} FROM changes WHERE ${oneActive} RETURNING "version"`,
+  VersionRow,
+)
 
 /**
- * $3: the changes, JSON; $4: the date. The CTE takes the position, and with it the lock on the date, before the row is
+ * $4: the changes, JSON; $5: the date. The CTE takes the position, and with it the lock on the date, before the row is
  * locked, as a move does, so that two callers cannot deadlock.
  */
-const updateAndMove = statement(`
-  WITH target AS MATERIALIZED (
-    SELECT $3::jsonb AS sent, $4::date AS day, "nextOrder"($1::uuid, $4::date) AS position
+const updateAndMove = statement(
+  `WITH target AS MATERIALIZED (
+    SELECT $4::jsonb AS sent, $5::date AS day, "nextOrder"($1::uuid, $5::date) AS position
   )
-  UPDATE "Task" SET ${setChangedColumns},
+  UPDATE "Task" SET ${setChangedColumns}, ${countChanges},
     "date" = day,
     "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
     "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE ${previousDatesAfterMove} END
-  FROM target WHERE ${oneActive}`)
+  FROM target WHERE ${oneActive} RETURNING "version"`,
+  VersionRow,
+)
 
 /**
  * Changes the fields that are present. Another date moves the task to the end of that date's list.
- * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
+ * @returns the new version; all functions below do so too
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
+ * when it is archived
  */
-export async function updateTask(actor: Actor, { taskId, ...changes }: UpdateTask): Promise<void> {
+export async function updateTask(
+  actor: Actor,
+  { taskId, ...changes }: UpdateTask,
+  precondition?: Precondition,
+): Promise<Version> {
   const sent = JSON.stringify(changes)
   const { date } = changes
-  requireActive(
+  return requireActive(
     date === undefined
-      ? await changeTask(updateFields, actor, taskId, sent)
-      : await changeTask(updateAndMove, actor, taskId, sent, date),
+      ? await changeTask(updateFields, actor, taskId, precondition, sent)
+      : await changeTask(updateAndMove, actor, taskId, precondition, sent, date),
   )
 }
 
 /**
  * Makes an open task completed, and a completed one open.
- * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is archived
+ * @throws as `updateTask` does
  */
-export async function toggleTask(actor: Actor, { taskId }: OneTask): Promise<void> {
-  requireActive(await changeTask(toggleCompletion, actor, taskId))
+export async function toggleTask(actor: Actor, { taskId }: OneTask, precondition?: Precondition): Promise<Version> {
+  return requireActive(await changeTask(toggleCompletion, actor, taskId, precondition))
 }
 
 /**
  * Hides a task from its date. An archived task stays unchanged.
- * @throws NOT_FOUND when the actor has no such task
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version
  */
-export async function archiveTask(actor: Actor, { taskId }: OneTask): Promise<void> {
-  await changeTask(archiveActive, actor, taskId)
+export async function archiveTask(actor: Actor, { taskId }: OneTask, precondition?: Precondition): Promise<Version> {
+  return (await changeTask(archiveActive, actor, taskId, precondition)).version
 }
 
 /**
  * Brings an archived task back to its date and position. An active task stays unchanged.
- * @throws NOT_FOUND when the actor has no such task
+ * @throws as `archiveTask` does
  */
-export async function restoreTask(actor: Actor, { taskId }: OneTask): Promise<void> {
-  await changeTask(restoreArchived, actor, taskId)
+export async function restoreTask(actor: Actor, { taskId }: OneTask, precondition?: Precondition): Promise<Version> {
+  return (await changeTask(restoreArchived, actor, taskId, precondition)).version
 }
 
 /**
  * Deletes an archived task permanently.
- * @throws NOT_FOUND when the actor has no such task; INVALID_OPERATION when it is not archived
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
+ * when it is not archived
  */
-export async function deleteTask(actor: Actor, { taskId }: OneTask): Promise<void> {
-  if (await changeTask(deleteArchived, actor, taskId)) return
-  throw new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
+export async function deleteTask(actor: Actor, { taskId }: OneTask, precondition?: Precondition): Promise<void> {
+  const { isDone } = await changeTask(deleteArchived, actor, taskId, precondition)
+  if (!isDone) throw new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
 }
 
-function requireActive(wasActive: boolean): void {
-  if (!wasActive) throw new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
+/** Whether a task was in the required state and changed, and its version since. */
+type Change = { isDone: boolean; version: Version }
+
+function requireActive({ isDone, version }: Change): Version {
+  if (!isDone) throw new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
+  return version
 }
 
-const findTask = statement(`SELECT FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+const findVersion = statement(`SELECT "version" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`, VersionRow)
 
 /**
- * Runs a guarded statement on one task of the actor. Returns false when the task is not in the required state; only then
- * does a second query distinguish that from a missing task.
- * @throws NOT_FOUND when there is no such task
+ * Runs a guarded statement on one task of the actor. Only when it changes nothing does a second query find out why.
+ * @throws NOT_FOUND when there is no such task; PRECONDITION_FAILED when it has none of the required versions
  */
-async function changeTask(change: Statement, actor: Actor, id: string, ...values: string[]): Promise<boolean> {
+async function changeTask(
+  change: Statement<z.output<typeof VersionRow>>,
+  actor: Actor,
+  id: string,
+  { versions }: Precondition = {},
+  ...values: string[]
+): Promise<Change> {
   requireTaskIds([id])
-  if ((await change.run(actor.userId, id, ...values)).rowCount) {
+  const [changed] = (await change.run(actor.userId, id, versions ?? null, ...values)).rows
+  if (changed) {
     publishChange(actor)
-    return true
+    return { isDone: true, ...changed }
   }
-  if ((await findTask.run(actor.userId, id)).rowCount === 0) throw taskNotFound()
-  return false
+  const [found] = (await findVersion.run(actor.userId, id)).rows
+  if (!found) throw taskNotFound()
+  if (versions && !versions.includes(found.version)) {
+    throw new AppError('PRECONDITION_FAILED', 'The task has changed: get it again.')
+  }
+  return { isDone: false, ...found }
 }

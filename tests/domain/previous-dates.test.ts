@@ -8,6 +8,7 @@ import { addDays } from '@/lib/dates'
 import { moveOverdueTasks, moveTasks } from '@/lib/tasks/arrange'
 import { getTask } from '@/lib/tasks/read'
 import { createTask, updateTask } from '@/lib/tasks/write'
+import { toPlainData } from '@/lib/versioned'
 import { newActor } from '../support/actor'
 import { root } from '../support/database-template'
 import { connectForTest, createEmptyDatabase } from '../support/empty-database'
@@ -16,7 +17,8 @@ const firstDate = '2020-01-01'
 const datesFrom = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(firstDate, start + index))
 
-const previousDatesOf = async (actor: Actor, taskId: string) => (await getTask(actor, { taskId })).parse().previousDates
+const previousDatesOf = async (actor: Actor, taskId: string) =>
+  toPlainData(await getTask(actor, { taskId })).previousDates
 
 it('a task keeps the newest 100 dates, whichever operation moves it', async () => {
   const actor = await newActor()

@@ -66,6 +66,7 @@ describe('the description of the API', () => {
     if (method !== 'GET') expected.push('403', '408', '413')
     if (path.includes('{taskId}') || path.endsWith('/move')) expected.push('404')
     if (path.endsWith('/reorder')) expected.push('409')
+    if (path.includes('{taskId}') && method !== 'GET') expected.push('412')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())
     expect(operation?.responses?.['429']?.headers).toHaveProperty('Retry-After')
     expect(operation?.responses?.['401']?.headers).toHaveProperty('WWW-Authenticate')

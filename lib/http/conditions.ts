@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import fresh from 'fresh'
+import { validationError } from '@/lib/errors'
+import type { Version } from '@/lib/versioned'
+import type { PlainResponse } from './plain-response'
+
+/** The entity tag of a task: its version. Strong, because it identifies every byte of the task (RFC 9110, section 8.8.3). */
+export function tagOf(version: Version): string {
+  return `"${version}"`
+}
+
+// An entity tag (RFC 9110, section 8.8.3), in a list (section 5.6.1).
+const tag = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
+
+/**
+ * Reads `If-Match` (RFC 9110, section 13.1.1).
+ * @returns the versions that it allows; undefined when it allows any, or is absent
+ * @throws VALIDATION_ERROR when it is malformed
+ */
+export function readIfMatch(headers: Headers): readonly Version[] | undefined {
+  const value = headers.get('if-match')
+  if (value === null || value.trim() === '*') return undefined
+  const versions: Version[] = []
+  for (const part of value.split(',').map((text) => text.trim())) {
+    const [, opaque] = tag.exec(part) ?? []
+    if (opaque === undefined) {
+      throw validationError([{ path: 'If-Match', message: 'must be * or a list of entity tags, such as "3"' }])
+    }
+    // A weak tag never matches, nor does one that is not ours.
+    if (!part.startsWith('W/') && /^[1-9]\d{0,8}$/.test(opaque)) versions.push(Number(opaque))
+  }
+  return versions
+}
+
+/** Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2). */
+export function revalidate(request: Request, response: PlainResponse, version: Version | undefined): PlainResponse {
+  const etag = version === undefined ? weakTagOf(String(response.body)) : tagOf(version)
+  const headers = { ...response.headers, ETag: etag }
+  // Only this header: fetch() adds `Cache-Control: no-cache` to a conditional request, which `fresh` would obey.
+  const condition = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
+  return fresh(condition, { etag }) ? { status: 304, headers: { ETag: etag }, body: null } : { ...response, headers }
+}
+
+/** Weak, because it does not depend on the compression of the response (section 8.8.1). */
+function weakTagOf(body: string): string {
+  return `W/"${hash('sha1', body, 'base64url')}"`
+}
