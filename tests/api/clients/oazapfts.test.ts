@@ -28,7 +28,7 @@ async function addTask(options: Options, text: string, rest: Partial<api.CreateT
 }
 
 async function listIds(options: Options) {
-  return dataOf(await api.listTasks(date, options), 200).map(({ _id }) => _id)
+  return dataOf(await api.listTasks(date, {}, options), 200).map(({ _id }) => _id)
 }
 
 describe('a client that oazapfts generates', () => {
@@ -37,12 +37,12 @@ describe('a client that oazapfts generates', () => {
     const bare = await addTask(options, 'bare')
     const optional = { priority: 'high', dueTime: 1772389800000, timeSpent: 12.5, details: 'all fields' } as const
     const full = await addTask(options, 'full', { isCompleted: true, ...optional })
-    const tasks = dataOf(await api.listTasks(date, options), 200)
+    const tasks = dataOf(await api.listTasks(date, {}, options), 200)
     expect(tasks).toMatchObject([
       { _id: bare, isCompleted: false, priority: null, dueTime: null, timeSpent: null, details: null, order: 0 },
       { _id: full, isCompleted: true, ...optional, order: 1, archivedAt: null, previousDates: [] },
     ])
-    const task: api.Task = dataOf(await api.getTask(full, options), 200)
+    const task: api.Task = dataOf(await api.getTask(full, {}, options), 200)
     expect(task).toEqual(tasks[1])
   })
 
@@ -51,17 +51,17 @@ describe('a client that oazapfts generates', () => {
     const id = await addTask(options, 'before', { priority: 'low', dueTime: 1, timeSpent: 1, details: 'x' })
     const cleared = { priority: null, dueTime: null, timeSpent: null, details: null }
     const changes: api.UpdateTask = { text: 'after', date: '2026-03-02', ...cleared }
-    expect(dataOf(await api.updateTask(id, changes, options), 200)).toEqual({ success: true })
-    expect(dataOf(await api.getTask(id, options), 200)).toMatchObject({ ...changes, previousDates: [date] })
-    expect(dataOf(await api.toggleTask(id, options), 200)).toEqual({ success: true })
-    expect(dataOf(await api.getTask(id, options), 200).isCompleted).toBe(true)
+    expect(dataOf(await api.updateTask(id, changes, {}, options), 200)).toEqual({ success: true })
+    expect(dataOf(await api.getTask(id, {}, options), 200)).toMatchObject({ ...changes, previousDates: [date] })
+    expect(dataOf(await api.toggleTask(id, {}, options), 200)).toEqual({ success: true })
+    expect(dataOf(await api.getTask(id, {}, options), 200).isCompleted).toBe(true)
   })
 
   it('archives, pages through the archive, restores and deletes', async () => {
     const options = await newOptions()
     const ids: string[] = []
     for (const text of ['first', 'second', 'third']) ids.push(await addTask(options, text))
-    for (const id of ids) dataOf(await api.archiveTask(id, options), 200)
+    for (const id of ids) dataOf(await api.archiveTask(id, {}, options), 200)
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -75,10 +75,10 @@ describe('a client that oazapfts generates', () => {
     } while (cursor !== null && seen.length < 9)
     expect(seen).toEqual(ids.toReversed())
     const [first = '', second = ''] = ids
-    expect(dataOf(await api.restoreTask(first, options), 200)).toEqual({ success: true })
-    expect(dataOf(await api.deleteTask(second, options), 200)).toEqual({ success: true })
+    expect(dataOf(await api.restoreTask(first, {}, options), 200)).toEqual({ success: true })
+    expect(dataOf(await api.deleteTask(second, {}, options), 200)).toEqual({ success: true })
     expect(await listIds(options)).toEqual([first])
-    expect(dataOf(await api.getTask(second, options), 404).error.code).toBe('NOT_FOUND')
+    expect(dataOf(await api.getTask(second, {}, options), 404).error.code).toBe('NOT_FOUND')
   })
 
   it('moves and reorders, and reads the current ids from a conflict', async () => {
@@ -98,7 +98,7 @@ describe('a client that oazapfts generates', () => {
     await addTask(options, 'late', { date: '2026-02-28' })
     await addTask(options, 'open', { priority: 'high' })
     await addTask(options, 'done', { isCompleted: true })
-    const dashboard: api.Dashboard = dataOf(await api.getDashboard(date, options), 200)
+    const dashboard: api.Dashboard = dataOf(await api.getDashboard(date, {}, options), 200)
     expect(dashboard.overdue.map(({ text }) => text)).toEqual(['late'])
     expect(dashboard.pending.map(({ text }) => text)).toEqual(['open'])
     expect(dashboard.completedToday.map(({ text }) => text)).toEqual(['done'])
@@ -116,16 +116,27 @@ describe('a client that oazapfts generates', () => {
     })
   })
 
+  it('sends preconditions, and reads that a copy is current', async () => {
+    const options = await newOptions()
+    const id = await addTask(options, 'a task')
+    const { headers } = await api.getTask(id, {}, options)
+    const etag = headers.get('etag') ?? ''
+    dataOf(await api.getTask(id, { ifNoneMatch: etag }, options), 304)
+    dataOf(await api.toggleTask(id, { ifMatch: etag }, options), 200)
+    const refused = dataOf(await api.toggleTask(id, { ifMatch: etag }, options), 412)
+    expect(refused.error.code).toBe('PRECONDITION_FAILED')
+  })
+
   it('reads errors', async () => {
     const options = await newOptions()
     const { error } = dataOf(await api.createTask({ text: ' ', date: '2026-02-30' }, options), 400)
     expect(errorCodes).toContain(error.code)
     expect(error.details).toMatchObject([{ path: 'text' }, { path: 'date' }])
-    const active = dataOf(await api.deleteTask(await addTask(options, 'active'), options), 400)
+    const active = dataOf(await api.deleteTask(await addTask(options, 'active'), {}, options), 400)
     expect(active.error.code).toBe('INVALID_OPERATION')
     const forbidden = dataOf(await api.createTask({ text: 'x', date }, await newOptions('read')), 403)
     expect(forbidden.error.code).toBe('INSUFFICIENT_SCOPE')
-    expect(dataOf(await api.listTasks(date, { baseUrl }), 401).error.code).toBe('MISSING_API_KEY')
+    expect(dataOf(await api.listTasks(date, {}, { baseUrl }), 401).error.code).toBe('MISSING_API_KEY')
   })
 
   it('needs no key for the health and the description', async () => {
