@@ -53,7 +53,7 @@ func create(body daymark.CreateTask) types.UUID {
 }
 
 func read(id types.UUID) daymark.Task {
-	return *must(client.GetTaskWithResponse(ctx, id)).JSON200
+	return *must(client.GetTaskWithResponse(ctx, id, &daymark.GetTaskParams{})).JSON200
 }
 
 func list(date types.Date) []daymark.Task {
@@ -103,11 +103,11 @@ func checkFields() (bare, full types.UUID) {
 	changes := daymark.UpdateTask{
 		Priority: nullable.NewNullNullable[daymark.Priority](), DueTime: nullable.NewNullNullable[int64](),
 	}
-	succeed(must(client.UpdateTaskWithResponse(ctx, full, changes)).JSON200)
+	succeed(must(client.UpdateTaskWithResponse(ctx, full, &daymark.UpdateTaskParams{}, changes)).JSON200)
 	changed := read(full)
 	expect([]bool{changed.Priority.IsNull(), changed.DueTime.IsNull()}, []bool{true, true})
 	expect(changed.TimeSpent.MustGet(), 12.5)
-	succeed(must(client.ToggleTaskWithResponse(ctx, full)).JSON200)
+	succeed(must(client.ToggleTaskWithResponse(ctx, full, &daymark.ToggleTaskParams{})).JSON200)
 	expect(read(full).IsCompleted, false)
 	return bare, full
 }
@@ -129,8 +129,8 @@ func checkOrder(bare, full types.UUID) (moved types.UUID) {
 
 // The archive, page by page.
 func checkArchive(bare, full types.UUID) {
-	succeed(must(client.ArchiveTaskWithResponse(ctx, bare)).JSON200)
-	succeed(must(client.ArchiveTaskWithResponse(ctx, full)).JSON200)
+	succeed(must(client.ArchiveTaskWithResponse(ctx, bare, &daymark.ArchiveTaskParams{})).JSON200)
+	succeed(must(client.ArchiveTaskWithResponse(ctx, full, &daymark.ArchiveTaskParams{})).JSON200)
 	query := daymark.ListArchivedTasksParams{Limit: pointer(int32(1))}
 	page := must(client.ListArchivedTasksWithResponse(ctx, &query)).JSON200
 	expect(ids(page.Tasks), []types.UUID{full})
@@ -139,14 +139,14 @@ func checkArchive(bare, full types.UUID) {
 	page = must(client.ListArchivedTasksWithResponse(ctx, &query)).JSON200
 	expect(ids(page.Tasks), []types.UUID{bare})
 	expect(page.NextCursor.IsNull(), true)
-	succeed(must(client.RestoreTaskWithResponse(ctx, bare)).JSON200)
-	succeed(must(client.DeleteTaskWithResponse(ctx, full)).JSON200)
-	expect(must(client.GetTaskWithResponse(ctx, full)).JSON404.Error.Code, "NOT_FOUND")
+	succeed(must(client.RestoreTaskWithResponse(ctx, bare, &daymark.RestoreTaskParams{})).JSON200)
+	succeed(must(client.DeleteTaskWithResponse(ctx, full, &daymark.DeleteTaskParams{})).JSON200)
+	expect(must(client.GetTaskWithResponse(ctx, full, &daymark.GetTaskParams{})).JSON404.Error.Code, "NOT_FOUND")
 }
 
 func checkStatistics(bare, moved types.UUID) {
 	changes := daymark.UpdateTask{IsCompleted: pointer(true)}
-	succeed(must(client.UpdateTaskWithResponse(ctx, bare, changes)).JSON200)
+	succeed(must(client.UpdateTaskWithResponse(ctx, bare, &daymark.UpdateTaskParams{}, changes)).JSON200)
 	dashboard := must(client.GetDashboardWithResponse(ctx, &daymark.GetDashboardParams{Date: day})).JSON200
 	expect(dashboard.Pending[0].UnderscoreId, moved)
 	expect(dashboard.Stats, daymark.DashboardStats{PendingCount: 1, CompletedTodayCount: 1, Streak: 1})

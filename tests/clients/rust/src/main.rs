@@ -57,7 +57,7 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
         ..CreateTask::new("full".into(), DAY.into())
     };
     let full = tasks_api::create_task(client, all).await?._id;
-    let tasks = tasks_api::list_tasks(client, DAY.into()).await?;
+    let tasks = tasks_api::list_tasks(client, DAY.into(), None).await?;
     assert_eq!(ids(&tasks), [bare, full]);
     let first = &tasks[0];
     assert_eq!((first.is_completed, first.priority, first.due_time, first.archived_at), (false, None, None, None));
@@ -68,11 +68,11 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
     assert_eq!(second.details.as_deref(), Some("all fields"));
 
     let changes = UpdateTask { priority: Some(None), due_time: Some(None), ..UpdateTask::new() };
-    succeed(tasks_api::update_task(client, &full.to_string(), changes).await?);
-    let changed = tasks_api::get_task(client, &full.to_string()).await?;
+    succeed(tasks_api::update_task(client, &full.to_string(), changes, None).await?);
+    let changed = tasks_api::get_task(client, &full.to_string(), None).await?;
     assert_eq!((changed.priority, changed.due_time, changed.time_spent), (None, None, Some(12.5)));
-    succeed(tasks_api::toggle_task(client, &full.to_string()).await?);
-    assert!(!tasks_api::get_task(client, &full.to_string()).await?.is_completed);
+    succeed(tasks_api::toggle_task(client, &full.to_string(), None).await?);
+    assert!(!tasks_api::get_task(client, &full.to_string(), None).await?.is_completed);
     Ok((bare, full))
 }
 
@@ -80,7 +80,7 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
 async fn check_order(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<Uuid> {
     let moved = tasks_api::create_task(client, CreateTask::new("moved".into(), NEXT_DAY.into())).await?._id;
     succeed(tasks_api::move_tasks(client, MoveTasks::new(vec![moved], DAY.into())).await?);
-    assert_eq!(tasks_api::get_task(client, &moved.to_string()).await?.previous_dates, [NEXT_DAY]);
+    assert_eq!(tasks_api::get_task(client, &moved.to_string(), None).await?.previous_dates, [NEXT_DAY]);
     let incomplete = ReorderTasks::new(DAY.into(), vec![full, bare]);
     let ReorderTasksError::Status409(conflict) = error_of(tasks_api::reorder_tasks(client, incomplete).await) else {
         panic!("no conflict");
@@ -88,21 +88,21 @@ async fn check_order(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<
     assert_eq!(conflict.error.code, "CONFLICT");
     assert_eq!(conflict.error.details, [bare, full, moved]);
     succeed(tasks_api::reorder_tasks(client, ReorderTasks::new(DAY.into(), vec![moved, full, bare])).await?);
-    assert_eq!(ids(&tasks_api::list_tasks(client, DAY.into()).await?), [moved, full, bare]);
+    assert_eq!(ids(&tasks_api::list_tasks(client, DAY.into(), None).await?), [moved, full, bare]);
     Ok(moved)
 }
 
 /// The archive, page by page.
 async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<()> {
-    succeed(tasks_api::archive_task(client, &bare.to_string()).await?);
-    succeed(tasks_api::archive_task(client, &full.to_string()).await?);
+    succeed(tasks_api::archive_task(client, &bare.to_string(), None).await?);
+    succeed(tasks_api::archive_task(client, &full.to_string(), None).await?);
     let page = tasks_api::list_archived_tasks(client, Some(1), None).await?;
     assert_eq!(ids(&page.tasks), [full]);
     let last = tasks_api::list_archived_tasks(client, Some(1), page.next_cursor.as_deref()).await?;
     assert_eq!((ids(&last.tasks), last.next_cursor), (vec![bare], None));
-    succeed(tasks_api::restore_task(client, &bare.to_string()).await?);
-    succeed(tasks_api::delete_task(client, &full.to_string()).await?);
-    match error_of(tasks_api::get_task(client, &full.to_string()).await) {
+    succeed(tasks_api::restore_task(client, &bare.to_string(), None).await?);
+    succeed(tasks_api::delete_task(client, &full.to_string(), None).await?);
+    match error_of(tasks_api::get_task(client, &full.to_string(), None).await) {
         // All errors of this operation have one shape, so the first variant of the generated type takes them.
         GetTaskError::Status400(missing) => assert_eq!(missing.error.code, "NOT_FOUND"),
         other => panic!("{other:?}"),
@@ -112,8 +112,8 @@ async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcom
 
 async fn check_statistics(client: &Configuration, bare: Uuid, moved: Uuid) -> Outcome<()> {
     let changes = UpdateTask { is_completed: Some(true), ..UpdateTask::new() };
-    succeed(tasks_api::update_task(client, &bare.to_string(), changes).await?);
-    let dashboard = statistics_api::get_dashboard(client, DAY.into()).await?;
+    succeed(tasks_api::update_task(client, &bare.to_string(), changes, None).await?);
+    let dashboard = statistics_api::get_dashboard(client, DAY.into(), None).await?;
     assert_eq!(dashboard.pending[0]._id, moved);
     assert_eq!(*dashboard.stats, DashboardStats::new(1, 1, 1));
     let analytics = statistics_api::get_analytics(client, DAY.into(), NEXT_DAY.into()).await?;

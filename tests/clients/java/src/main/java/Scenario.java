@@ -72,7 +72,7 @@ public final class Scenario {
     UUID bare = tasks.createTask(new CreateTask().text("bare").date(DAY)).getId();
     CreateTask all = new CreateTask().text("full").date(DAY).isCompleted(true).priority(Priority.HIGH);
     UUID full = tasks.createTask(all.dueTime(1772389800000L).timeSpent(12.5).details("all fields")).getId();
-    List<Task> list = tasks.listTasks(DAY);
+    List<Task> list = tasks.listTasks(DAY, null);
     expect(idsOf(list), List.of(bare, full));
     Task first = list.get(0);
     expect(first.getIsCompleted(), false);
@@ -88,40 +88,40 @@ public final class Scenario {
     expect(second.getDetails(), "all fields");
 
     // null clears a field, and an unset field stays.
-    succeed(tasks.updateTask(full, new UpdateTask().priority(null).dueTime(null)));
-    Task changed = tasks.getTask(full);
+    succeed(tasks.updateTask(full, new UpdateTask().priority(null).dueTime(null), null));
+    Task changed = tasks.getTask(full, null);
     expect(changed.getPriority(), null);
     expect(changed.getDueTime(), null);
     expect(changed.getTimeSpent(), 12.5);
-    succeed(tasks.toggleTask(full));
-    expect(tasks.getTask(full).getIsCompleted(), false);
+    succeed(tasks.toggleTask(full, null));
+    expect(tasks.getTask(full, null).getIsCompleted(), false);
 
     // A conflict lists the current ids.
     UUID moved = tasks.createTask(new CreateTask().text("moved").date(NEXT_DAY)).getId();
     succeed(tasks.moveTasks(new MoveTasks().addTaskIdsItem(moved).date(DAY)));
-    expect(tasks.getTask(moved).getPreviousDates(), List.of(NEXT_DAY));
+    expect(tasks.getTask(moved, null).getPreviousDates(), List.of(NEXT_DAY));
     ReorderTasks incomplete = new ReorderTasks().date(DAY).addTaskIdsItem(full);
     ConflictResponse conflict = errorOf(409, ConflictResponse.class, () -> tasks.reorderTasks(incomplete));
     expect(conflict.getError().getCode(), "CONFLICT");
     expect(conflict.getError().getDetails(), List.of(bare, full, moved));
     succeed(tasks.reorderTasks(incomplete.addTaskIdsItem(moved).addTaskIdsItem(bare)));
-    expect(idsOf(tasks.listTasks(DAY)), List.of(full, moved, bare));
+    expect(idsOf(tasks.listTasks(DAY, null)), List.of(full, moved, bare));
 
     // The archive, page by page.
-    succeed(tasks.archiveTask(bare));
-    succeed(tasks.archiveTask(full));
+    succeed(tasks.archiveTask(bare, null));
+    succeed(tasks.archiveTask(full, null));
     var page = tasks.listArchivedTasks(1, null);
     expect(idsOf(page.getTasks()), List.of(full));
     var last = tasks.listArchivedTasks(1, page.getNextCursor());
     expect(idsOf(last.getTasks()), List.of(bare));
     expect(last.getNextCursor(), null);
-    succeed(tasks.restoreTask(bare));
-    succeed(tasks.deleteTask(full));
-    ErrorResponse missing = errorOf(404, ErrorResponse.class, () -> tasks.getTask(full));
+    succeed(tasks.restoreTask(bare, null));
+    succeed(tasks.deleteTask(full, null));
+    ErrorResponse missing = errorOf(404, ErrorResponse.class, () -> tasks.getTask(full, null));
     expect(missing.getError().getCode(), "NOT_FOUND");
 
-    succeed(tasks.updateTask(bare, new UpdateTask().isCompleted(true)));
-    var dashboard = statistics.getDashboard(DAY);
+    succeed(tasks.updateTask(bare, new UpdateTask().isCompleted(true), null));
+    var dashboard = statistics.getDashboard(DAY, null);
     expect(dashboard.getPending().stream().map(DashboardTask::getId).toList(), List.of(moved));
     expect(dashboard.getStats().getStreak(), 1);
     var analytics = statistics.getAnalytics(DAY, NEXT_DAY);
