@@ -9,6 +9,11 @@ export type Site = { origin: string }
 /** How long a challenge is valid. */
 export const challengeMs = 5 * 60_000
 
+/** Loads the verification of passkeys when somebody uses one: its certificate parsers take much memory. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server')
+}
+
 /** Relying party id: the host name, without the port (WebAuthn Level 3, section 4). */
 export function siteId({ origin }: Site): string {
   return new URL(origin).hostname

@@ -1,14 +1,9 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
-import { describeCredential, logRefusal, requirePasskeysAllowed, type Site, siteId } from './passkey-site'
+import { describeCredential, loadWebAuthn, logRefusal, requirePasskeysAllowed, type Site, siteId } from './passkey-site'
 import { removeFactor } from './two-factor'
 
 /** Passkeys of an account. */
@@ -42,6 +37,7 @@ export async function beginAddingPasskey(actor: Actor, site: Site): Promise<Publ
   if (user.passkeys.length >= maxPasskeys) {
     throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
   }
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Daymark',
     rpID: siteId(site),
@@ -64,6 +60,7 @@ export async function finishAddingPasskey(
   challenge: string,
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<void> {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,

@@ -1,15 +1,18 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { SignedIn } from '@/lib/accounts/sign-in'
 import { challengeIdentifier, storeToken } from '@/lib/accounts/verification-token'
 import { db } from '@/lib/database/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { challengeMs, describeCredential, logRefusal, requirePasskeysAllowed, type Site, siteId } from './passkey-site'
+import {
+  challengeMs,
+  describeCredential,
+  loadWebAuthn,
+  logRefusal,
+  requirePasskeysAllowed,
+  type Site,
+  siteId,
+} from './passkey-site'
 
 /**
  * Begins proving a passkey.
@@ -22,6 +25,7 @@ export async function beginPasskey(site: Site, userId?: string): Promise<PublicK
     userId === undefined
       ? []
       : await db().passkey.findMany({ where: { userId }, select: { credentialId: true, transports: true } })
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: siteId(site),
     userVerification: 'required',
@@ -47,6 +51,7 @@ export async function verifyPasskey(
   })
   if (!passkey) return undefined
   const { credentialId, publicKey, signCount } = passkey
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
