@@ -1,6 +1,7 @@
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { generateKey, hashKey } from '@/lib/access/key-token'
+import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
 import { maxKeysPerAccount } from '@/lib/limits'
@@ -15,8 +16,7 @@ export async function createKey(owner: Pick<Actor, 'userId' | 'session'>, input:
   const { userId } = owner
   const key = generateKey()
   const { id } = await db().$transaction(async (tx) => {
-    // Concurrent calls for one account wait for each other here, so that none misses a key of another.
-    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
+    await lockAccount(tx, userId)
     if ((await tx.apiKey.count({ where: { userId } })) >= maxKeysPerAccount) {
       throw new AppError(
         'INVALID_OPERATION',

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
+import { removePasskey } from '@/lib/accounts/factors/passkeys'
 import {
   readFactors,
   removeApp,
@@ -128,6 +129,18 @@ describe('two-factor authentication', () => {
     await removeApp(actor)
     expect(await readFactors(actor)).toEqual({ twoFactorSince: null, hasApp: false, recoveryCodes: 0 })
     await expect(removeApp(actor)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is never on without a factor, even when the last one is removed meanwhile', async () => {
+    const actor = await newActor()
+    const { userId } = actor
+    const credential = { credentialId: 'x', publicKey: new Uint8Array([1]), signCount: 0, transports: [] }
+    for (let round = 0; round < 20; round++) {
+      const { id } = await db().passkey.create({ data: { userId, name: 'phone', ...credential } })
+      await Promise.allSettled([turnTwoFactorOn(actor), removePasskey(actor, id)])
+      expect(await db().passkey.count({ where: { userId } })).toBe(0)
+      expect(await readFactors(actor), `round ${round}`).toMatchObject({ twoFactorSince: null, recoveryCodes: 0 })
+    }
   })
 
   it('is recorded, without any secret', async () => {

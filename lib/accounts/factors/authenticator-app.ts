@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError, validationError } from '@/lib/errors'
 import { openSecret, sealSecret } from './seal'
@@ -56,6 +57,7 @@ export async function finishAppSetup(
   if (step === undefined) throw validationError([{ path: 'code', message: 'is wrong' }])
   const app = { secret: sealSecret(userId, setup.secret), createdAt: new Date(), lastStep: step }
   const codes = await db().$transaction(async (tx) => {
+    await lockAccount(tx, userId)
     await tx.authenticatorApp.upsert({ where: { userId }, create: { userId, ...app }, update: app })
     return turnOnWithin(tx, userId)
   })

@@ -1,5 +1,6 @@
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -57,6 +58,7 @@ export async function listWays({ userId }: { userId: string }): Promise<Ways> {
  */
 export async function turnTwoFactorOn(actor: Actor): Promise<string[] | undefined> {
   const codes = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor.userId)
     if (!(await hasFactor(tx, actor.userId))) {
       throw new AppError('INVALID_OPERATION', 'Add a passkey or an authenticator app first.')
     }
@@ -109,8 +111,7 @@ export async function removeFactor(
 ): Promise<void> {
   const { userId } = actor
   const isOff = await db().$transaction(async (tx) => {
-    // Locks the account, so that of two concurrent removals one sees the other.
-    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
+    await lockAccount(tx, userId)
     if ((await remove(tx)).count === 0) throw new AppError('NOT_FOUND', 'This sign-in method was already removed.')
     return !(await hasFactor(tx, userId)) && turnOffWithin(tx, userId)
   })
