@@ -137,7 +137,13 @@ describe('more connections than allowed', () => {
     limitConnections(server, { ...serverLimits, maxConnectionsPerAddress: 2 }, () => isProxy)
     const baseUrl = await listen(server, '127.0.0.1', 0)
     onTestFinished(() => closeHttpServer(server, 0))
-    const connections = Array.from({ length: 4 }, () => openConnection(baseUrl))
+    const connections: ReturnType<typeof openConnection>[] = []
+    // One after another: each looks up the host name, and the answers may come in another order.
+    for (let count = 0; count < 4; count++) {
+      const connection = openConnection(baseUrl)
+      connections.push(connection)
+      await once(connection.socket, 'connect')
+    }
     for (const [index, { socket, closed }] of connections.entries()) {
       if (index >= kept) expect(await closed).toBe('')
       else {
