@@ -12,7 +12,7 @@ import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
 import { describeAttempt } from '@/lib/web/describe-attempt'
 import { describeWait } from '@/lib/web/describe-wait'
-import { readSite, storeChallenge } from '@/lib/web/passkey-challenge'
+import { beginWithChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
 import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
@@ -65,9 +65,7 @@ export async function setPassword(sent: unknown): Promise<Outcome> {
 /** Begins signing in with a passkey. */
 export async function beginPasskeySignIn(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
   return runPublicAction(z.undefined(), undefined, async () => {
-    const options = await beginPasskey(await readSite())
-    await storeChallenge('sign-in', options.challenge)
-    return { ok: true, result: options }
+    return { ok: true, result: await beginWithChallenge('sign-in', (site) => beginPasskey(site)) }
   })
 }
 

@@ -6,7 +6,7 @@ import * as confirm from '@/lib/accounts/confirm-identity'
 import { EnteredCode, PasskeyResponse } from '@/lib/accounts/factors/schema'
 import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { EnteredPassword } from '@/lib/accounts/schema'
-import { readSite, requireChallenge, storeChallenge } from '@/lib/web/passkey-challenge'
+import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction } from '@/lib/web/run-action'
 import { countCode, countOwnAttempt, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
 
@@ -28,11 +28,9 @@ export async function confirmCode(sent: unknown): Promise<Outcome> {
 }
 
 export async function beginPasskeyConfirmation(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
-  return runAction(z.undefined(), undefined, async ({ actor }) => {
-    const options = await beginPasskey(await readSite(), actor.userId)
-    await storeChallenge('confirm', options.challenge)
-    return options
-  })
+  return runAction(z.undefined(), undefined, ({ actor }) =>
+    beginWithChallenge('confirm', (site) => beginPasskey(site, actor.userId)),
+  )
 }
 
 export async function confirmPasskey(sent: unknown): Promise<Outcome> {

@@ -1,10 +1,9 @@
 'use client'
 
-import { KeyRound } from 'lucide-react'
-import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { beginPasskeySignIn } from './actions'
 import { askForPasskey } from './ask-passkey'
+import { PasskeyButton } from './passkey-button'
 import { useSignIn } from './use-sign-in'
 
 /** Signs in with a passkey. The browser offers those of this site, so no address is needed. */
@@ -18,10 +17,7 @@ export function PasskeySignIn({ returnTo }: { returnTo: string | undefined }) {
   return (
     <>
       {message !== undefined && <Notice tone="fault">{message}</Notice>}
-      <Button onPress={start} isPending={isPending}>
-        <KeyRound aria-hidden />
-        Use a passkey
-      </Button>
+      <PasskeyButton onPress={start} isPending={isPending} />
     </>
   )
 }

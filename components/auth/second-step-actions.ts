@@ -9,7 +9,7 @@ import { verifyCode } from '@/lib/accounts/factors/verify-code'
 import { beginPasskey, verifyPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { recordRefusedStep } from '@/lib/accounts/sessions'
 import { readSource } from '@/lib/request-source'
-import { readSite, requireChallenge, storeChallenge } from '@/lib/web/passkey-challenge'
+import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import type { Outcome } from '@/lib/web/run-action'
 import { leavePendingSession, runSecondStep, runSecondStepProof } from '@/lib/web/second-step'
 import { countCode, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
@@ -29,9 +29,7 @@ export async function proveCode(sent: unknown): Promise<Outcome> {
 
 export async function beginSecondStepPasskey(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
   return runSecondStep(z.undefined(), undefined, async ({ userId }) => {
-    const options = await beginPasskey(await readSite(), userId)
-    await storeChallenge('second-step', options.challenge)
-    return { ok: true, result: options }
+    return { ok: true, result: await beginWithChallenge('second-step', (site) => beginPasskey(site, userId)) }
   })
 }
 

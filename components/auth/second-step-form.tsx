@@ -1,6 +1,5 @@
 'use client'
 
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
@@ -8,6 +7,7 @@ import { SubmitForm } from '@/components/ui/submit-form'
 import type { Outcome } from '@/lib/web/run-action'
 import { askForPasskey } from './ask-passkey'
 import { CodeField } from './code-field'
+import { PasskeyButton } from './passkey-button'
 import { beginSecondStepPasskey, cancelSecondStep, proveCode, provePasskey } from './second-step-actions'
 import { usePendingCall } from './use-pending-call'
 
@@ -28,12 +28,7 @@ export function SecondStepForm({ hasPasskey, hasApp }: { hasPasskey: boolean; ha
   return (
     <>
       <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
-        {hasPasskey && (
-          <Button onPress={() => void askPasskey()} isPending={isPending}>
-            <KeyRound aria-hidden />
-            Use a passkey
-          </Button>
-        )}
+        {hasPasskey && <PasskeyButton onPress={() => void askPasskey()} isPending={isPending} />}
         <CodeField
           label={hasApp ? 'Code' : 'Recovery code'}
           hint={hasApp ? 'From your authenticator app, or a recovery code.' : 'Each of them works once.'}

@@ -1,6 +1,5 @@
 'use client'
 
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
@@ -11,6 +10,7 @@ import type { Ways } from '@/lib/accounts/factors/two-factor'
 import { askForPasskey } from './ask-passkey'
 import { CodeField } from './code-field'
 import { beginPasskeyConfirmation, confirmCode, confirmPasskey, confirmPassword } from './confirm-actions'
+import { PasskeyButton } from './passkey-button'
 import { usePendingCall } from './use-pending-call'
 
 type Props = { ways: Ways; onFinish: (isConfirmed: boolean) => void }
@@ -56,12 +56,7 @@ function ConfirmStep({ ways, onFinish }: Props) {
         />
       )}
       {field === 'code' && <CodeField value={typed} onChange={setTyped} autoFocus />}
-      {ways.passkey && (
-        <Button onPress={() => void askPasskey()} isPending={isPending}>
-          <KeyRound aria-hidden />
-          Use a passkey
-        </Button>
-      )}
+      {ways.passkey && <PasskeyButton onPress={() => void askPasskey()} isPending={isPending} />}
       {ways.password && ways.code && (
         <Button
           tone="quiet"

@@ -7,16 +7,14 @@ import { type AppSetup, beginAppSetup, finishAppSetup } from '@/lib/accounts/fac
 import * as passkeys from '@/lib/accounts/factors/passkeys'
 import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/accounts/factors/schema'
 import * as twoFactor from '@/lib/accounts/factors/two-factor'
-import { readSite, requireChallenge, storeChallenge } from '@/lib/web/passkey-challenge'
+import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { countCode, refuseWait } from '@/lib/web/sign-in-limits'
 
 export async function beginAddingPasskey(): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
-  return runSensitiveAction(z.undefined(), undefined, async ({ actor }) => {
-    const options = await passkeys.beginAddingPasskey(actor, await readSite())
-    await storeChallenge('add', options.challenge)
-    return options
-  })
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) =>
+    beginWithChallenge('add', (site) => passkeys.beginAddingPasskey(actor, site)),
+  )
 }
 
 export async function finishAddingPasskey(sent: unknown): Promise<Outcome> {

@@ -39,9 +39,13 @@ export function verifyKey(key: string, readSource = () => unknownSource): Verifi
   return cached ? acceptKey(cached) : loadKey(key, hash, readSource)
 }
 
+export function invalidKey(): AppError {
+  return new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
+}
+
 async function loadKey(key: string, hash: Buffer, readSource: () => Source): Promise<VerifiedKey> {
   const found = isWellFormedKey(key) && (await keyCache().load(hash, () => findKey(hash, readSource)))
-  if (!found) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
+  if (!found) throw invalidKey()
   return acceptKey(found)
 }
 

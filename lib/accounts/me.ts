@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
+import { invalidKey } from '@/lib/access/verify-key'
 import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
-import { AppError } from '@/lib/errors'
 import { KeyScope } from '@/lib/keys/schema'
 import type { Call } from '@/lib/operation'
 import type { Me } from './schema'
@@ -31,7 +31,7 @@ const selectMe = statement(
  */
 export async function readMe(actor: Actor, _input: object, { keyId, allowance }: Call): Promise<Me> {
   const [row] = (await selectMe.run(actor.userId, keyId)).rows
-  if (row === undefined) throw new AppError('INVALID_API_KEY', 'The API key is invalid, expired or revoked.')
+  if (row === undefined) throw invalidKey()
   const { name, email, timeZone, keyName, ...key } = row
   return {
     account: { name, email, timeZone },

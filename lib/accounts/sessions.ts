@@ -123,6 +123,11 @@ export async function completeSession(
   return session
 }
 
+/** Records that the second factor of a sign-in was refused. */
+export function recordRefusedStep({ userId }: SessionId, source: Source, detail: string): Promise<void> {
+  return recordVisit(userId, source, { type: 'session.refused', detail: `second factor: ${detail}` })
+}
+
 const selectSessions = statement(
   `SELECT s."id", (extract(epoch FROM s."createdAt") * 1000)::float8 AS "createdAt",
     (extract(epoch FROM s."lastSeenAt") * 1000)::float8 AS "lastSeenAt", s."address", s."userAgent"
@@ -136,11 +141,6 @@ const selectSessions = statement(
     userAgent: z.string().nullable(),
   }),
 )
-
-/** Records that the second factor of a sign-in was refused. */
-export function recordRefusedStep({ userId }: SessionId, source: Source, detail: string): Promise<void> {
-  return recordVisit(userId, source, { type: 'session.refused', detail: `second factor: ${detail}` })
-}
 
 /** Lists a user's sessions: the current one first, then the last seen. */
 export async function listSessions(actor: Actor): Promise<Session[]> {

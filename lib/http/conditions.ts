@@ -36,9 +36,13 @@ export function readIfMatch(headers: Headers): readonly Version[] | undefined {
 export function revalidate(request: Request, response: PlainResponse, version: Version | undefined): PlainResponse {
   const etag = version === undefined ? weakTagOf(String(response.body)) : tagOf(version)
   const headers = { ...response.headers, ETag: etag }
+  return isCurrent(request, etag) ? { status: 304, headers: { ETag: etag }, body: null } : { ...response, headers }
+}
+
+/** Whether the client's copy has this entity tag (section 13.1.2). */
+export function isCurrent(request: Request, etag: string): boolean {
   // Only this header: fetch() adds `Cache-Control: no-cache` to a conditional request, which `fresh` would obey.
-  const condition = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
-  return fresh(condition, { etag }) ? { status: 304, headers: { ETag: etag }, body: null } : { ...response, headers }
+  return fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag })
 }
 
 /** Weak, because it does not depend on the compression of the response (section 8.8.1). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fresh from 'fresh'
+import { isCurrent } from './conditions'
 import { openApiDocument } from './openapi'
 import type { PlainResponse } from './plain-response'
 
@@ -19,8 +19,6 @@ export function serveDescription(request: Request): PlainResponse {
   cachedDescription ??= buildDescription()
   const { json, etag } = cachedDescription
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: etag, Vary: 'Accept-Encoding' }
-  // Only this header: fetch() adds `Cache-Control: no-cache` to a conditional request, which `fresh` would obey.
-  const condition = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
-  if (fresh(condition, { etag })) return { status: 304, headers, body: null }
+  if (isCurrent(request, etag)) return { status: 304, headers, body: null }
   return { status: 200, headers: { ...headers, 'Content-Type': 'application/json' }, body: json, isCompressed: true }
 }

@@ -91,7 +91,7 @@ const updateAndMove = statement(
 
 /**
  * Changes the fields that are present. Another date moves the task to the end of that date's list.
- * @returns the new version; all functions below do so too
+ * @returns the new version
  * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
  * when it is archived
  */

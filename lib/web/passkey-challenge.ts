@@ -16,8 +16,20 @@ const Claims = z.object({ challenge: z.string(), purpose: z.string() })
 // Separates its encryption key from that of session cookies.
 const salt = 'passkey'
 
-/** Stores the challenge of a passkey in an encrypted cookie, for five minutes. */
-export async function storeChallenge(purpose: Purpose, challenge: string): Promise<void> {
+/**
+ * Begins the use of a passkey, and stores its challenge in an encrypted cookie, for five minutes.
+ * @param begin returns what the browser needs
+ */
+export async function beginWithChallenge<Options extends { challenge: string }>(
+  purpose: Purpose,
+  begin: (site: Site) => Promise<Options>,
+): Promise<Options> {
+  const options = await begin(await readSite())
+  await storeChallenge(purpose, options.challenge)
+  return options
+}
+
+async function storeChallenge(purpose: Purpose, challenge: string): Promise<void> {
   const maxAge = challengeMs / 1000
   const value = await encode({ token: { challenge, purpose }, secret: sessionSecret(), salt, maxAge })
   ;(await cookies()).set(await cookieName(), value, { ...(await cookieOptions()), maxAge })

@@ -1,18 +1,11 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { cache } from 'react'
 import type * as z from 'zod'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
-import { completeSession, deleteSession, findPendingSession, type PendingSession } from '@/lib/accounts/sessions'
+import { completeSession, deleteSession, type PendingSession } from '@/lib/accounts/sessions'
 import { readSource } from '@/lib/request-source'
 import { type Outcome, runPublicAction } from './run-action'
-import { deleteSessionCookie, readSession, setSessionCookie } from './session'
-
-/** The sign-in of this browser that waits for its second factor; undefined if there is none. */
-export const currentPendingSession = cache(async (): Promise<PendingSession | undefined> => {
-  const session = await readSession()
-  return session && findPendingSession(session)
-})
+import { currentPendingSession, deleteSessionCookie, setSessionCookie } from './session'
 
 const expired = { ok: false, message: 'This sign-in took too long. Go back and sign in again.' } as const
 

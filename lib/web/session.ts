@@ -4,13 +4,12 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { type SessionId, type Viewer, verifySession } from '@/lib/access/verify-session'
-import { createSession, findPendingSession } from '@/lib/accounts/sessions'
+import { createSession, findPendingSession, type PendingSession } from '@/lib/accounts/sessions'
 import type { SignedIn } from '@/lib/accounts/sign-in'
 import { readSource } from '@/lib/request-source'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
 
-/** The session that the cookie of this request names, whether it is valid or not. */
-export const readSession = cache(async () => {
+const readSession = cache(async () => {
   const { name } = sessionCookie(await headers())
   return decodeSession((await cookies()).get(name)?.value)
 })
@@ -32,12 +31,17 @@ export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   return session && verifySession(session, readSource(sent))
 })
 
+/** The sign-in of this browser that waits for its second factor; undefined if there is none. */
+export const currentPendingSession = cache(async (): Promise<PendingSession | undefined> => {
+  const session = await readSession()
+  return session && findPendingSession(session)
+})
+
 /** Returns the signed-in viewer, or redirects to the page where the sign-in begins or goes on. */
 export async function requireViewer(): Promise<Viewer> {
   const viewer = await currentViewer()
   if (viewer) return viewer
-  const session = await readSession()
-  redirect(session && (await findPendingSession(session)) ? '/second-step' : '/sign-in')
+  redirect((await currentPendingSession()) ? '/second-step' : '/sign-in')
 }
 
 /** Redirects a signed-in viewer from the public pages to today's tasks. */

@@ -3,8 +3,7 @@ import { redirect } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { SecondStepForm } from '@/components/auth/second-step-form'
 import { listWays } from '@/lib/accounts/factors/two-factor'
-import { currentPendingSession } from '@/lib/web/second-step'
-import { redirectSignedIn } from '@/lib/web/session'
+import { currentPendingSession, redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Second step' }
 

@@ -19,6 +19,11 @@ export function siteId({ origin }: Site): string {
   return new URL(origin).hostname
 }
 
+/** What the response of a browser must have been made for. */
+export function expectedFrom(site: Site, challenge: string) {
+  return { expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: siteId(site) }
+}
+
 /** Whether browsers allow passkeys at a site: over https or at localhost, under a host name (section 5 there). */
 export function canUsePasskeys({ origin }: Site): boolean {
   const { protocol, hostname } = new URL(origin)

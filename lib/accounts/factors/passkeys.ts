@@ -1,9 +1,18 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError } from '@/lib/errors'
-import { describeCredential, loadWebAuthn, logRefusal, requirePasskeysAllowed, type Site, siteId } from './passkey-site'
+import {
+  describeCredential,
+  expectedFrom,
+  loadWebAuthn,
+  logRefusal,
+  requirePasskeysAllowed,
+  type Site,
+  siteId,
+} from './passkey-site'
 import { removeFactor } from './two-factor'
 
 /** Passkeys of an account. */
@@ -34,9 +43,7 @@ export async function beginAddingPasskey(actor: Actor, site: Site): Promise<Publ
     where: { id: actor.userId },
     select: { email: true, name: true, passkeys: { select: { credentialId: true, transports: true } } },
   })
-  if (user.passkeys.length >= maxPasskeys) {
-    throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
-  }
+  requireRoom(user.passkeys.length)
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Daymark',
@@ -63,9 +70,7 @@ export async function finishAddingPasskey(
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: siteId(site),
+    ...expectedFrom(site, challenge),
   }).catch(logRefusal)
   if (!verified?.verified) throw new AppError('VALIDATION_ERROR', 'The passkey could not be verified. Try again.')
   const { credential } = verified.registrationInfo
@@ -78,14 +83,16 @@ export async function finishAddingPasskey(
     transports: credential.transports ?? [],
   }
   await db().$transaction(async (tx) => {
-    // Locks the account, so that concurrent requests cannot exceed the limit.
-    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${actor.userId}::uuid FOR UPDATE`
-    if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= maxPasskeys) {
-      throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
-    }
+    await lockAccount(tx, actor.userId)
+    requireRoom(await tx.passkey.count({ where: { userId: actor.userId } }))
     await tx.passkey.createMany({ data, skipDuplicates: true })
   })
   await recordActivity(actor, { type: 'factor.added', detail: `passkey “${name}”` })
+}
+
+function requireRoom(count: number): void {
+  if (count < maxPasskeys) return
+  throw new AppError('INVALID_OPERATION', `An account can have ${maxPasskeys} passkeys. Remove one first.`)
 }
 
 /** @throws NOT_FOUND when the user has no such passkey */

@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import {
   challengeMs,
   describeCredential,
+  expectedFrom,
   loadWebAuthn,
   logRefusal,
   requirePasskeysAllowed,
@@ -54,9 +55,7 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: siteId(site),
+    ...expectedFrom(site, challenge),
     credential: { id: credentialId, publicKey, counter: Number(signCount) },
   }).catch(logRefusal)
   if (!verified?.verified || !(await spendChallenge(userId, challenge))) return undefined

@@ -58,10 +58,10 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
+      if (!path.startsWith('/_next/') && !mayRequestPage(request, response)) return
     }
     if (passAllToPages || path.startsWith('/_next/')) return pages(request, response)
     if (!isForApi) {
-      if (!mayRequestPage(request, response)) return
       pageShedder.admit(
         response,
         () => pages(request, response),

@@ -57,7 +57,8 @@ export class LoadShedder {
     return now - this.#burst.lastAt < burstGapMs
   }
 
-  #isFlood(now = performance.now()): boolean {
+  #isFlood(): boolean {
+    const now = performance.now()
     const { connections, startedAt } = this.#burst
     return this.#isBurst(now) && connections > floodConnections && now - startedAt < maxFloodMs
   }

@@ -8,7 +8,7 @@ import type { User } from './service-user'
 /**
  * Creates the data folder if there is none. Other users may traverse it but not list it (mode 711), because PostgreSQL may
  * run as another user.
- * @param owner the user to whom root gives the folder
+ * @param owner the user who gets the folder if this process is root
  * @throws StartupError when it cannot be created
  */
 export async function ensureDataFolder(path: string, owner?: User): Promise<void> {
