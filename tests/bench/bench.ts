@@ -14,6 +14,8 @@ export type Bench = {
   root: string
   /** A migrated, empty database in a temporary folder, as the service's role. The URL contains a password. */
   databaseUrl: string
+  /** The same as the owner, who may also migrate. */
+  ownerUrl: string
   /** The owner's client, for seeding the database. */
   client: pg.Client
   /** The reference date of the seeded data. */
@@ -40,7 +42,7 @@ export async function openBench(root: string, closing: Closing): Promise<Bench> 
   client.on('error', () => undefined)
   await client.connect()
   closing.add(() => client.end())
-  return { root, databaseUrl: url, client, today: dateIn('UTC', new Date()), closing }
+  return { root, databaseUrl: url, ownerUrl, client, today: dateIn('UTC', new Date()), closing }
 }
 
 /** Prints progress to standard error; results go to standard output. */

@@ -1,5 +1,6 @@
 import { onStopSignal } from '@/lib/server/process/stop-signal'
 import { openBench } from './bench'
+import { runBeside } from './beside'
 import { Closing } from './closing'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
@@ -22,6 +23,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     if (options.mode === 'growth') await runGrowth(bench, options)
     else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
+    else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)
   } catch (error) {
     if (!stopping.aborted) {

@@ -5,16 +5,17 @@ export const usageText = `npm run bench [-- options]              compare the se
 npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
+npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
-  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth)
+  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, 2000 for overload)
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak and beside, 2000 for overload)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload'] as const
+const modes = ['growth', 'soak', 'overload', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -23,15 +24,20 @@ export type BenchOptions = {
   only: readonly ScenarioName[]
   connections: readonly number[]
   minutes: number
+  /** The other folder; empty unless the mode is `beside`. */
+  beside: string
   record: boolean
   help: boolean
 }
+
+const defaultSeconds: Record<Mode, string> = { compare: '6', growth: '3', soak: '6', overload: '6', beside: '2' }
 
 const defaultConnections: Record<Mode, string> = {
   compare: '16,256',
   growth: '1',
   soak: '16',
   overload: '2000',
+  beside: '16',
 }
 
 /** An invalid command line. */
@@ -40,22 +46,25 @@ export class UsageError extends Error {}
 /** @throws UsageError when the command line is invalid */
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = readArguments(args)
-  const [word, ...others] = positionals
+  const [word, ...rest] = positionals
   const mode: Mode = modes.find((name) => name === word) ?? 'compare'
+  const [beside = '', ...others] = mode === 'beside' ? rest : ['', ...rest]
   if (others.length > 0 || (word !== undefined && word !== mode))
     throw new UsageError(`the mode must be one of ${modes.join(', ')}`)
+  if (mode === 'beside' && beside === '') throw new UsageError('beside needs the folder of another checkout')
   const only = values.only?.split(',') ?? []
   const unknown = only.find((name) => !scenarioNames.some((known) => known === name))
   if (unknown !== undefined) throw new UsageError(`--only: unknown scenario ${unknown}`)
   if (values.record && (mode !== 'compare' || only.length > 0)) throw new UsageError('--record needs a full comparison')
   return {
     mode,
-    seconds: parseNumber('seconds', values.seconds ?? (mode === 'growth' ? '3' : '6')),
+    seconds: parseNumber('seconds', values.seconds ?? defaultSeconds[mode]),
     only: only.length === 0 ? scenarioNames : scenarioNames.filter((name) => only.includes(name)),
     connections: (values.connections ?? defaultConnections[mode])
       .split(',')
       .map((count) => parseNumber('connections', count)),
     minutes: parseNumber('minutes', values.minutes ?? '10'),
+    beside,
     record: values.record,
     help: values.help,
   }
