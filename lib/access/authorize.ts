@@ -27,16 +27,18 @@ export async function authorize(
 ): Promise<Access & { actor: Actor }> {
   const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
   const allowance = await rateLimiter(requestPolicy).take(keyId)
-  const access = { keyId, allowance }
   if (!allowance.allowed) {
     const { limit } = requestPolicy
     const seconds = secondsUntil(allowance.resetAt)
-    throw new AccessDenied('RATE_LIMITED', `At most ${limit} requests per minute: try again in ${seconds} s.`, access)
+    throw new AccessDenied('RATE_LIMITED', `At most ${limit} requests per minute: try again in ${seconds} s.`, {
+      keyId,
+      allowance,
+    })
   }
   if (scope !== 'full' && effect !== 'read') {
-    throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
+    throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', { keyId, allowance })
   }
-  return { actor, ...access }
+  return { actor, keyId, allowance }
 }
 
 /** Whole seconds from now until an instant (Unix ms), at least 1. */

@@ -35,14 +35,16 @@ export function readIfMatch(headers: Headers): readonly Version[] | undefined {
 /** Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2). */
 export function revalidate(request: Request, response: PlainResponse, version: Version | undefined): PlainResponse {
   const etag = version === undefined ? weakTagOf(String(response.body)) : tagOf(version)
-  const headers = { ...response.headers, ETag: etag }
-  return isCurrent(request, etag) ? { status: 304, headers: { ETag: etag }, body: null } : { ...response, headers }
+  if (isCurrent(request, etag)) return { status: 304, headers: { ETag: etag }, body: null }
+  response.headers.ETag = etag
+  return response
 }
 
 /** Whether the client's copy has this entity tag (section 13.1.2). */
 export function isCurrent(request: Request, etag: string): boolean {
+  const copies = request.headers.get('if-none-match')
   // Only this header: fetch() adds `Cache-Control: no-cache` to a conditional request, which `fresh` would obey.
-  return fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag })
+  return copies !== null && fresh({ 'if-none-match': copies }, { etag })
 }
 
 /** Weak, because it does not depend on the compression of the response (section 8.8.1). */

@@ -50,10 +50,11 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       const deadline = new Deadline()
       let mayHaveEffect = false
       try {
-        const { actor, ...access } = await authorize(readApiKey(request.headers), operation.effect, () =>
+        const access = await authorize(readApiKey(request.headers), operation.effect, () =>
           readSource(request.headers, getClientAddress(request)),
         )
         context.access = access
+        const { actor, keyId, allowance } = access
         const pathFields = path.length > 0 ? await params : undefined
         deadline.pause()
         const body = await readBody(request, maxBodyBytes)
@@ -62,13 +63,14 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
         if (hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
-        const call = { ...access, versions }
+        const call = { keyId, allowance, versions }
         const result = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, call)))
         const { output, version } = result instanceof Versioned ? result : { output: result, version: undefined }
-        const response = { ...jsonResponse(output, status), isCompressed }
+        const response = jsonResponse(output, status)
+        response.isCompressed = isCompressed
         if (operation.isRevalidated) return revalidate(request, response, version)
-        if (version === undefined) return response
-        return { ...response, headers: { ...response.headers, ETag: tagOf(version) } }
+        if (version !== undefined) response.headers.ETag = tagOf(version)
+        return response
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)
       }

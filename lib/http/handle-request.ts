@@ -62,5 +62,6 @@ export async function handleRequest(
   const cause = unexpectedCause(failure)
   if (cause === undefined) log.info(line, 'request')
   else log.error({ ...line, err: cause }, 'request failed')
-  return { ...response, headers }
+  response.headers = headers
+  return response
 }

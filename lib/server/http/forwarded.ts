@@ -25,7 +25,12 @@ export type ForwardedFilter = {
  */
 export function createForwardedFilter(trusted: string): ForwardedFilter {
   const isTrusted = proxyAddr.compile(trusted.split(',').map((name) => name.trim()))
-  const isProxy = (address: string) => address !== '' && isTrusted(address, 0)
+  // Most requests come from the same address as the one before.
+  let last = { address: '', isProxy: false }
+  const isProxy = (address: string) => {
+    if (address !== last.address) last = { address, isProxy: isTrusted(address, 0) }
+    return last.isProxy
+  }
   const isFromProxy = ({ socket: { remoteAddress = '' } }: IncomingMessage) => isProxy(remoteAddress)
   const warnings = new Set<string>()
   const warnOnce = (request: IncomingMessage, message: string) => {
@@ -49,7 +54,8 @@ export function createForwardedFilter(trusted: string): ForwardedFilter {
         if (claimed.length > 0) warnOnce(request, 'X-Forwarded headers ignored: TRUST_PROXY does not name the sender')
         for (const name of claimed) delete headers[name]
       }
-      headers['x-forwarded-for'] = proxyAddr(request, isTrusted)
+      const { remoteAddress } = request.socket
+      headers['x-forwarded-for'] = 'x-forwarded-for' in headers ? proxyAddr(request, isTrusted) : remoteAddress
     },
     isHttps: (request) =>
       request.headers['x-forwarded-proto'] !== undefined && firstProtocol(request) === 'https' && isFromProxy(request),
@@ -62,8 +68,8 @@ function firstProtocol({ headers }: IncomingMessage): string | undefined {
 
 /** Whether a proxy has passed a request on without the client's address. People on this machine send no such header. */
 function isAddressMissing({ headers }: IncomingMessage): boolean {
-  const addresses = String(headers['x-forwarded-for'] ?? '').split(',')
-  if (isIP(addresses.at(-1)?.trim() ?? '') !== 0) return false
+  const addresses = headers['x-forwarded-for']
+  if (addresses !== undefined && isIP(String(addresses).split(',').at(-1)?.trim() ?? '') !== 0) return false
   return (
     !isLocalHost(headers.host ?? 'localhost') || 'via' in headers || forwardedHeaders.some((name) => name in headers)
   )
