@@ -1,5 +1,5 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
-const domain = '^lib/(tasks|keys|accounts)/'
+const domain = '^lib/(tasks|keys|accounts|idempotency)/'
 const access = '^lib/access/'
 const entryPoint = '^lib/(http|web|server)/'
 
@@ -47,8 +47,14 @@ module.exports = {
       name: 'entry-points-import-no-other-entry-point',
       comment: 'The server mounts the API and the pages, so it alone imports another entry point.',
       severity: 'error',
-      from: { path: '^lib/(?!server/)([^/]+)/', pathNot: '^lib/(tasks|keys|accounts|access|database|generated)/' },
-      to: { path: '^lib/', pathNot: '^lib/($1|tasks|keys|accounts|access|database|generated)/|^lib/[^/]+$' },
+      from: {
+        path: '^lib/(?!server/)([^/]+)/',
+        pathNot: '^lib/(tasks|keys|accounts|idempotency|access|database|generated)/',
+      },
+      to: {
+        path: '^lib/',
+        pathNot: '^lib/($1|tasks|keys|accounts|idempotency|access|database|generated)/|^lib/[^/]+$',
+      },
     },
     {
       name: 'database-imports-no-domain',

@@ -47,3 +47,9 @@ export const actionsPerMinute = 300
 
 /** Open connections of a client address to a process. */
 export const maxConnectionsPerAddress = 500
+
+/** How long the answer to a write with an idempotency key is kept. */
+export const idempotencyKeptHours = 24
+
+/** The longest idempotency key, in characters. */
+export const maxIdempotencyKeyLength = 255

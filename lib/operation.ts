@@ -3,7 +3,8 @@ import type { Actor } from '@/lib/access/actor'
 import type { Allowance } from '@/lib/access/rate-limit/policy'
 import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
-import { type Precondition, type Version, Versioned } from '@/lib/versioned'
+import type { Once } from '@/lib/idempotency/once'
+import type { Reply, Version } from '@/lib/reply'
 
 /** What an operation does to the account's data. `destructive`: it cannot be undone. */
 export type Effect = 'read' | 'write' | 'destructive'
@@ -11,11 +12,19 @@ export type Effect = 'read' | 'write' | 'destructive'
 /** The API key of one request and its rate limit. */
 export type Access = { readonly keyId: string; readonly allowance: Allowance }
 
+/** What a caller may require of a call. */
+export type Terms = {
+  /** The task must have one of these versions. Without it, any version will do. */
+  readonly versions?: readonly Version[] | undefined
+  /** A repetition of this call must have no effect. */
+  readonly once?: Once | undefined
+}
+
 /** What a call carries besides its input. */
-export type Call = Access & Precondition
+export type Call = Access & Terms
 
 /** The output of an operation. */
-export type Result<Output> = Output | JsonText<Output> | Versioned<Output>
+export type Result<Output> = Output | JsonText<Output> | Reply<Output>
 
 /** A group of operations in documents. */
 export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'
@@ -58,19 +67,6 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodT
 
 /** The output of an operation that changes something and has nothing to return. */
 export const Success = z.object({ success: z.boolean().meta({ example: true }) }).meta({ id: 'Success' })
+export type Success = z.output<typeof Success>
 
-/** Runs a function without a result as an operation whose output is `Success`. */
-export function returnSuccess<Input>(run: (actor: Actor, input: Input, precondition: Precondition) => Promise<void>) {
-  return async (actor: Actor, input: Input, call: Call): Promise<z.output<typeof Success>> => {
-    await run(actor, input, call)
-    return { success: true }
-  }
-}
-
-/** The same for a function that returns the new version of the task that it changes. */
-export function returnVersion<Input>(
-  run: (actor: Actor, input: Input, precondition: Precondition) => Promise<Version>,
-) {
-  return async (actor: Actor, input: Input, call: Call): Promise<Versioned<z.output<typeof Success>>> =>
-    new Versioned({ success: true }, await run(actor, input, call))
-}
+export const success: Success = { success: true }

@@ -33,11 +33,15 @@ export async function restoreTask(id: unknown): Promise<Outcome> {
 }
 
 export async function deleteTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, (actor, input) => write.deleteTask(actor, input))
+  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
+    await write.deleteTask(actor, input)
+  })
 }
 
 export async function moveTasks(sent: unknown): Promise<Outcome> {
-  return runTaskAction(MoveTasks, sent, (actor, input) => arrange.moveTasks(actor, input))
+  return runTaskAction(MoveTasks, sent, async (actor, input) => {
+    await arrange.moveTasks(actor, input)
+  })
 }
 
 /** Moves every overdue task of a day's page. Returns how many tasks moved. */
@@ -47,5 +51,7 @@ export async function moveOverdueTasks(sent: unknown): Promise<Outcome<number>> 
 }
 
 export async function reorderTasks(sent: unknown): Promise<Outcome> {
-  return runTaskAction(ReorderTasks, sent, (actor, input) => arrange.reorderTasks(actor, input))
+  return runTaskAction(ReorderTasks, sent, async (actor, input) => {
+    await arrange.reorderTasks(actor, input)
+  })
 }

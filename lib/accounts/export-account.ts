@@ -1,10 +1,11 @@
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
+import { streamIdempotencyKeys } from '@/lib/idempotency/stream'
 import { streamTasks } from '@/lib/tasks/stream-tasks'
 
 /**
- * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks }`.
+ * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks, idempotencyKeys }`.
  * Instants are ISO 8601, except within tasks, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
@@ -38,11 +39,19 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   await recordActivity(actor, { type: 'data.exported' })
   const { apiKeys, accounts: signIns, passkeys, ...person } = account
   const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys }, null, 2)
-  yield `${head.slice(0, -2)},\n  "tasks": [`
+  yield head.slice(0, -2)
+  yield* exportList('tasks', streamTasks(actor))
+  yield* exportList('idempotencyKeys', streamIdempotencyKeys(actor))
+  yield '\n}\n'
+}
+
+/** One more member of the document, as a list with a line for each item. */
+async function* exportList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`
   let separator = '\n    '
-  for await (const task of streamTasks(actor)) {
-    yield separator + JSON.stringify(task)
+  for await (const item of items) {
+    yield separator + JSON.stringify(item)
     separator = ',\n    '
   }
-  yield '\n  ]\n}\n'
+  yield '\n  ]'
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import fresh from 'fresh'
 import { validationError } from '@/lib/errors'
-import type { Version } from '@/lib/versioned'
+import type { Version } from '@/lib/reply'
 import type { PlainResponse } from './plain-response'
 
 /** The entity tag of a task: its version. Strong, because it identifies every byte of the task (RFC 9110, section 8.8.3). */

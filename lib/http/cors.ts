@@ -7,7 +7,7 @@ import type { PlainResponse } from './plain-response'
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Allow, ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Allow, ETag, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
 } as const
 
 /** The response to OPTIONS, including CORS preflights. */
@@ -17,7 +17,8 @@ export function preflightResponse(allowedMethods: string): PlainResponse {
     headers: {
       Allow: allowedMethods,
       'Access-Control-Allow-Methods': allowedMethods,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

@@ -3,14 +3,15 @@ import { authorize } from '@/lib/access/authorize'
 import { callerLeft, runForCaller } from '@/lib/caller'
 import { maxBodyBytes } from '@/lib/limits'
 import type { Operation } from '@/lib/operation'
+import { Reply } from '@/lib/reply'
 import { readSource } from '@/lib/request-source'
-import { Versioned } from '@/lib/versioned'
 import { getClientAddress } from './client-address'
 import { readIfMatch, revalidate, tagOf } from './conditions'
 import { readApiKey } from './credentials'
 import { Deadline, withoutEffect } from './deadline'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
+import { readIdempotencyKey } from './idempotency-key'
 import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
 import { readInput } from './read-input'
@@ -63,13 +64,16 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
         if (hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
-        const call = { keyId, allowance, versions }
+        const once =
+          operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
+        const call = { keyId, allowance, versions, once }
         const result = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, call)))
-        const { output, version } = result instanceof Versioned ? result : { output: result, version: undefined }
+        const { output, version, isReplayed } = result instanceof Reply ? result : new Reply(result)
         const response = jsonResponse(output, status)
         response.isCompressed = isCompressed
         if (operation.isRevalidated) return revalidate(request, response, version)
         if (version !== undefined) response.headers.ETag = tagOf(version)
+        if (isReplayed) response.headers['Idempotent-Replayed'] = 'true'
         return response
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)

@@ -33,6 +33,7 @@ const meanings: Record<ErrorCode, string> = {
   PRECONDITION_FAILED: 'The task has none of the versions that `If-Match` names.',
   PAYLOAD_TOO_LARGE: `The body is larger than ${maxBodyBytes / 1024} KiB.`,
   URI_TOO_LONG: `The path and the query are longer than ${maxUrlBytes / 1024} KiB.`,
+  IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for a request with another method, path or body.',
   RATE_LIMITED: `The key sent more than ${requestsPerWindow} requests in a minute.`,
   HEADERS_TOO_LARGE: `There are more than ${maxHeaderCount} headers, or they are larger than ${maxHeaderBytes / 1024} KiB.`,
   INTERNAL_ERROR: 'An unexpected error occurred.',
@@ -64,7 +65,7 @@ const publicErrors: readonly ErrorCode[] = [
 /** Every error of an endpoint, by status; codes that share a status share its entry. */
 export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
-  if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE')
+  if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE').add('IDEMPOTENCY_KEY_REUSED')
   if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
   if (operation.isConditional) codes.add('PRECONDITION_FAILED')
   for (const code of operation.errors) codes.add(code)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import 'zod-openapi'
+import { idempotencyKeptHours, maxIdempotencyKeyLength } from '@/lib/limits'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
 
@@ -73,6 +74,37 @@ export const conditionParameters = z.object({
     example: '"3"',
   }),
 })
+
+/** The request headers of an operation that writes. */
+export const onceParameters = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(maxIdempotencyKeyLength)
+    .optional()
+    .meta({
+      description: `A value that you choose for this request, such as a UUID. For ${idempotencyKeptHours} h, a repetition with the same key has no effect and gets the first answer, so that retries are safe.`,
+      example: '0b1f6f0e-6d0c-4f6d-9f0a-3f1f5f1f7c11',
+    }),
+})
+
+const replayed = z
+  .string()
+  .optional()
+  .meta({
+    example: 'true',
+    header: {
+      id: 'Idempotent-Replayed',
+      description:
+        '`true` when this is the answer to an earlier request with the same `Idempotency-Key`, otherwise absent.',
+    },
+  })
+
+/** The headers of a success of an operation that writes. */
+export const writtenHeaders = limitHeaders.extend({ 'Idempotent-Replayed': replayed })
+
+/** The same, when it changes one task. */
+export const taggedWrittenHeaders = taggedHeaders.extend({ 'Idempotent-Replayed': replayed })
 
 export const challengeHeaders = publicHeaders.extend({
   'WWW-Authenticate': z.string().meta({

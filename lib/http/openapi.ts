@@ -8,9 +8,12 @@ import {
   conditionParameters,
   descriptionHeaders,
   limitHeaders,
+  onceParameters,
   publicHeaders,
   revalidationParameters,
   taggedHeaders,
+  taggedWrittenHeaders,
+  writtenHeaders,
 } from './openapi-headers'
 import { type EndpointEntry, listEndpoints } from './route-table'
 
@@ -89,8 +92,7 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
     requestParams: {
       ...(pathFields.length > 0 && { path: inPath }),
       ...(hasRest && source === 'query' && { query: rest }),
-      ...(operation.isRevalidated && { header: revalidationParameters }),
-      ...(operation.isConditional && { header: conditionParameters }),
+      ...headerParameters(operation),
     },
     ...(hasRest &&
       source === 'body' && {
@@ -103,6 +105,12 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
   }
 }
 
+function headerParameters({ effect, isConditional, isRevalidated }: EndpointEntry['operation']) {
+  if (isRevalidated) return { header: revalidationParameters }
+  if (effect === 'read') return {}
+  return { header: isConditional ? onceParameters.extend(conditionParameters.shape) : onceParameters }
+}
+
 /** The example of the body: the operation's input without the fields in the path. */
 export function bodyExample({ operation, pathFields }: EndpointEntry): Record<string, unknown> {
   return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !pathFields.includes(name)))
@@ -110,12 +118,14 @@ export function bodyExample({ operation, pathFields }: EndpointEntry): Record<st
 
 function retryAdvice({ effect, isIdempotent }: EndpointEntry['operation']): string {
   if (effect === 'read') return 'Retries are safe.'
-  return isIdempotent ? 'Idempotent: retries are safe.' : 'Not idempotent: a retry may take effect twice.'
+  return isIdempotent
+    ? 'Idempotent: retries are safe.'
+    : 'Not idempotent: send an `Idempotency-Key`, or a retry may take effect twice.'
 }
 
 function successResponse({ operation }: EndpointEntry, status: number): ZodOpenApiResponsesObject {
-  const { output, example, isVersioned = false, isRevalidated = false } = operation
-  const headers = isVersioned || isRevalidated ? taggedHeaders : limitHeaders
+  const { output, example, isRevalidated = false } = operation
+  const headers = successHeaders(operation)
   return {
     [`${status}`]: {
       description: status === 201 ? 'Created.' : 'Success.',
@@ -124,6 +134,12 @@ function successResponse({ operation }: EndpointEntry, status: number): ZodOpenA
     },
     ...(isRevalidated && { '304': { description: 'Your copy is current.', headers } }),
   }
+}
+
+function successHeaders({ effect, isVersioned, isRevalidated }: EndpointEntry['operation']) {
+  const isTagged = isVersioned || isRevalidated
+  if (effect === 'read') return isTagged ? taggedHeaders : limitHeaders
+  return isTagged ? taggedWrittenHeaders : writtenHeaders
 }
 
 function describeDescription(): ZodOpenApiOperationObject {

@@ -4,6 +4,9 @@ import { type Connection, statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
+import { claimAtEnd, replayIfHeld } from '@/lib/idempotency/claim'
+import { type Success, success, type Terms } from '@/lib/operation'
+import { Reply } from '@/lib/reply'
 import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
@@ -57,11 +60,16 @@ const setOrders = statement(`
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
- * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived
+ * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived;
+ * IDEMPOTENCY_KEY_REUSED
  */
-export async function moveTasks(actor: Actor, { taskIds, date }: MoveTasks): Promise<void> {
+export async function moveTasks(
+  actor: Actor,
+  { taskIds, date }: MoveTasks,
+  terms: Terms = {},
+): Promise<Reply<Success>> {
   requireTaskIds(taskIds)
-  await withDateLock(actor, date, async (connection, end) => {
+  return arrangeOnce(actor, date, terms, async (connection, end) => {
     const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds, date)
     if (found.length < taskIds.length) throw taskNotFound()
     const archived = found.find((task) => task.isArchived)
@@ -94,10 +102,15 @@ export async function moveOverdueTasks(
 
 /**
  * Puts the active tasks of a date into a new order, by permuting their positions.
- * @throws CONFLICT, with the current ids in order, when `taskIds` is not exactly the date's active tasks
+ * @throws CONFLICT, with the current ids in order, when `taskIds` is not exactly the date's active tasks;
+ * IDEMPOTENCY_KEY_REUSED
  */
-export async function reorderTasks(actor: Actor, { taskIds, date }: ReorderTasks): Promise<void> {
-  await withDateLock(actor, date, async (connection) => {
+export async function reorderTasks(
+  actor: Actor,
+  { taskIds, date }: ReorderTasks,
+  terms: Terms = {},
+): Promise<Reply<Success>> {
+  return arrangeOnce(actor, date, terms, async (connection) => {
     const { rows: active } = await lockActive.on(connection).run(actor.userId, date)
     const inOrder = active.toSorted((a, b) => a.order - b.order)
     const wanted = new Set(taskIds)
@@ -111,6 +124,22 @@ export async function reorderTasks(actor: Actor, { taskIds, date }: ReorderTasks
     }
     const orders = inOrder.map((task) => task.order)
     await setOrders.on(connection).run(actor.userId, taskIds, orders)
+  })
+}
+
+/** The same as `withDateLock`, but a repetition has no effect. */
+async function arrangeOnce(
+  actor: Actor,
+  date: CalendarDate,
+  { once }: Terms,
+  work: (connection: Connection, end: number) => Promise<void>,
+): Promise<Reply<Success>> {
+  return replayIfHeld(actor.userId, once, async () => {
+    await withDateLock(actor, date, async (connection, end) => {
+      await work(connection, end)
+      if (once) await claimAtEnd(connection, actor.userId, once, success)
+    })
+    return new Reply(success)
   })
 }
 

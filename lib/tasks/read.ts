@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { JsonText } from '@/lib/database/json-text'
 import { statement } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
-import { Versioned } from '@/lib/versioned'
+import { Reply } from '@/lib/reply'
 import { isActive, isOverdueOn } from './conditions'
 import type { OneDate, OneTask, Task } from './schema'
 import type { AnalyticsRange, Dashboard } from './statistics-schema'
@@ -30,11 +30,11 @@ export const selectTask = statement(
  * One task, active or archived.
  * @throws NOT_FOUND when the actor has no such task
  */
-export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Versioned<Task>> {
+export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Reply<Task>> {
   requireTaskIds([taskId])
   const [row] = (await selectTask.run(actor.userId, taskId)).rows
   if (row === undefined) throw taskNotFound()
-  return new Versioned(new JsonText<Task>(row.task), row.version)
+  return new Reply(new JsonText<Task>(row.task), row)
 }
 
 export const selectDashboard = statement(

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
+import { pageSize, streamPages } from '@/lib/database/stream-pages'
 import { Task } from './schema'
 import { taskJson } from './task-json'
 
-const pageSize = 1000
 const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 
 const selectPage = statement(
@@ -13,14 +13,10 @@ const selectPage = statement(
   z.object({ task: Task }),
 )
 
-/** Every task of the actor by id, read in pages of 1,000, because an account may have a million. */
-export async function* streamTasks(actor: Actor): AsyncGenerator<Task> {
-  let last = beforeEveryId
-  for (;;) {
-    const { rows } = await selectPage.run(actor.userId, last)
-    for (const { task } of rows) yield task
-    const end = rows.at(-1)
-    if (!end || rows.length < pageSize) return
-    last = end.task._id
-  }
+/** Every task of the actor by id. */
+export function streamTasks(actor: Actor): AsyncGenerator<Task> {
+  return streamPages<Task>(async (last) => {
+    const { rows } = await selectPage.run(actor.userId, last?._id ?? beforeEveryId)
+    return rows.map(({ task }) => task)
+  })
 }

@@ -1,12 +1,10 @@
-import { defineOperation, returnSuccess, returnVersion, Success } from '@/lib/operation'
-import { Versioned } from '@/lib/versioned'
+import { defineOperation, Success, success } from '@/lib/operation'
 import * as arrange from './arrange'
 import { taskExample } from './examples'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, Task, UpdateTask } from './schema'
 import * as write from './write'
 
 const { _id: taskId, date } = taskExample
-const success = { success: true }
 
 export const createTask = defineOperation({
   name: 'createTask',
@@ -21,7 +19,7 @@ export const createTask = defineOperation({
   errors: [],
   example: { input: { text: taskExample.text, date, priority: 'high' }, output: { _id: taskId } },
   isVersioned: true,
-  run: async (actor, input) => new Versioned(await write.createTask(actor, input), 1),
+  run: write.createTask,
 })
 
 export const updateTask = defineOperation({
@@ -38,7 +36,7 @@ export const updateTask = defineOperation({
   example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
   isVersioned: true,
   isConditional: true,
-  run: returnVersion(write.updateTask),
+  run: write.updateTask,
 })
 
 export const toggleTask = defineOperation({
@@ -55,7 +53,7 @@ export const toggleTask = defineOperation({
   example: { input: { taskId }, output: success },
   isVersioned: true,
   isConditional: true,
-  run: returnVersion(write.toggleTask),
+  run: write.toggleTask,
 })
 
 export const archiveTask = defineOperation({
@@ -71,7 +69,7 @@ export const archiveTask = defineOperation({
   example: { input: { taskId }, output: success },
   isVersioned: true,
   isConditional: true,
-  run: returnVersion(write.archiveTask),
+  run: write.archiveTask,
 })
 
 export const restoreTask = defineOperation({
@@ -88,7 +86,7 @@ export const restoreTask = defineOperation({
   example: { input: { taskId }, output: success },
   isVersioned: true,
   isConditional: true,
-  run: returnVersion(write.restoreTask),
+  run: write.restoreTask,
 })
 
 export const deleteTask = defineOperation({
@@ -103,7 +101,7 @@ export const deleteTask = defineOperation({
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
   example: { input: { taskId }, output: success },
   isConditional: true,
-  run: returnSuccess(write.deleteTask),
+  run: write.deleteTask,
 })
 
 export const moveTasks = defineOperation({
@@ -118,7 +116,7 @@ export const moveTasks = defineOperation({
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
   example: { input: { taskIds: [taskId], date: '2026-03-02' }, output: success },
-  run: returnSuccess(arrange.moveTasks),
+  run: arrange.moveTasks,
 })
 
 export const reorderTasks = defineOperation({
@@ -133,5 +131,5 @@ export const reorderTasks = defineOperation({
   output: Success,
   errors: ['CONFLICT'],
   example: { input: { date, taskIds: [taskId] }, output: success },
-  run: returnSuccess(arrange.reorderTasks),
+  run: arrange.reorderTasks,
 })

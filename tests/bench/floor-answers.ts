@@ -27,7 +27,7 @@ export async function answerCreate(user: string, input: unknown): Promise<string
 }
 
 export async function answerToggle(user: string, id: string): Promise<string> {
-  await runStatement('toggle', toggleCompletion, [user, id, null])
+  await runStatement('toggle', toggleCompletion.plain, [user, id, null])
   return '{"success":true}'
 }
 

@@ -7,9 +7,9 @@ import { notifications } from '@/lib/database/notifications'
 import { poolSize } from '@/lib/database/pool'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
-import { createTask } from '@/lib/tasks/write'
 import { newKey } from '../support/accounts'
 import { newActor } from '../support/actor'
+import { newTask } from '../support/new-task'
 
 const [date, nextDate] = ['2026-03-01', '2026-03-02']
 
@@ -30,7 +30,7 @@ it.each([
   onTestFinished(() => closeHttpServer(server, 0))
   const actor = await newActor()
   const headers = { 'x-api-key': await newKey(actor) }
-  const { _id } = await createTask(actor, { text: 'first', date, isCompleted: false })
+  const taskId = await newTask(actor, { text: 'first', date })
   const listNextDate = async () => (await fetch(`${baseUrl}/api/v1/tasks?date=${nextDate}`, { headers })).json()
   await listNextDate()
   // From here on the key is cached: the write alone waits.
@@ -40,7 +40,7 @@ it.each([
   const free = await occupyPool()
   const accepted = once(server, 'connection')
   const client = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined)
-  const body = JSON.stringify(bodyFor(_id))
+  const body = JSON.stringify(bodyFor(taskId))
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: x',

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { exportAccount } from '@/lib/accounts/export-account'
 import { db } from '@/lib/database/client'
+import { identifyRequest } from '@/lib/idempotency/once'
 import { createKey } from '@/lib/keys/create-key'
+import { createTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
 it('an export contains everything, more than one page of tasks, and no secret', async () => {
@@ -30,5 +32,20 @@ it('an export contains everything, more than one page of tasks, and no secret', 
 it('an export of an empty account is a complete document', async () => {
   let text = ''
   for await (const piece of exportAccount(await newActor())) text += piece
-  expect(JSON.parse(text)).toMatchObject({ apiKeys: [], tasks: [] })
+  expect(JSON.parse(text)).toMatchObject({ apiKeys: [], tasks: [], idempotencyKeys: [] })
+})
+
+it('an export contains what retries with an idempotency key would get, and not the key', async () => {
+  const actor = await newActor()
+  const input = { text: 'a task', date: '2026-03-01', isCompleted: false }
+  const created = await createTask(actor, input, { once: identifyRequest('a-key', 'createTask', input) })
+  let text = ''
+  for await (const piece of exportAccount(actor)) text += piece
+  expect(text).not.toContain('a-key')
+  const { tasks, idempotencyKeys } = JSON.parse(text)
+  expect(tasks).toMatchObject([created.output])
+  expect(idempotencyKeys).toEqual([
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), at: expect.any(String), answer: JSON.stringify(created.output) },
+  ])
+  expect(Date.now() - Date.parse(idempotencyKeys[0].at)).toBeLessThan(60_000)
 })

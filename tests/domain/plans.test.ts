@@ -1,6 +1,7 @@
 // The cost of an operation must not grow with the age of an account. auto_explain reports how PostgreSQL executes each
 // statement, with both kinds of query plans that a prepared statement can have: custom plans, made for its values, and
 // generic plans, made once without them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { flushKeyUsage } from '@/lib/access/key-usage'
@@ -12,6 +13,7 @@ import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
 import { setDatabaseUrl } from '@/lib/env'
+import { identifyRequest } from '@/lib/idempotency/once'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
@@ -44,6 +46,9 @@ afterAll(async () => {
   await disconnect()
   await database.close()
 })
+
+/** A key that no other request has. */
+const newOnce = () => identifyRequest(randomUUID(), 'any', {})
 
 /** The data that a case works on. */
 type Ground = {
@@ -142,6 +147,17 @@ const cases: Record<string, Case> = {
     ...oneTask,
     only: position,
     run: ({ actor, id, date }) => updateTask(actor, { taskId: id, date: addDays(date, 1) }),
+  },
+  'create a task once': {
+    ...oneTask,
+    only: position,
+    run: ({ actor, date }) => createTask(actor, { text: 'x', date, isCompleted: false }, { once: newOnce() }),
+  },
+  'toggle a task once': { ...oneTask, run: ({ actor, id }) => toggleTask(actor, { taskId: id }, { once: newOnce() }) },
+  'update the date of a task once': {
+    ...oneTask,
+    only: position,
+    run: ({ actor, id, date }) => updateTask(actor, { taskId: id, date: addDays(date, 1) }, { once: newOnce() }),
   },
   'archive a task': { ...oneTask, run: ({ actor, id }) => archiveTask(actor, { taskId: id }) },
   'restore a task': { ...oneTask, run: ({ actor, id }) => restoreTask(actor, { taskId: id }) },

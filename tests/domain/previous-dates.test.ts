@@ -5,13 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { applyMigrations } from '@/lib/database/apply-migrations'
 import { addDays } from '@/lib/dates'
+import { toPlainData } from '@/lib/reply'
 import { moveOverdueTasks, moveTasks } from '@/lib/tasks/arrange'
 import { getTask } from '@/lib/tasks/read'
-import { createTask, updateTask } from '@/lib/tasks/write'
-import { toPlainData } from '@/lib/versioned'
+import { updateTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 import { root } from '../support/database-template'
 import { connectForTest, createEmptyDatabase } from '../support/empty-database'
+import { newTask } from '../support/new-task'
 
 const firstDate = '2020-01-01'
 const datesFrom = (start: number, count: number) =>
@@ -22,7 +23,7 @@ const previousDatesOf = async (actor: Actor, taskId: string) =>
 
 it('a task keeps the newest 100 dates, whichever operation moves it', async () => {
   const actor = await newActor()
-  const { _id: taskId } = await createTask(actor, { text: 'a task', date: firstDate, isCompleted: false })
+  const taskId = await newTask(actor, { text: 'a task', date: firstDate })
   for (const date of datesFrom(1, 99)) await updateTask(actor, { taskId, date })
   expect(await previousDatesOf(actor, taskId)).toEqual(datesFrom(0, 99))
   await updateTask(actor, { taskId, date: addDays(firstDate, 100) })

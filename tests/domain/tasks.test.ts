@@ -4,12 +4,12 @@ import { addDays, dateIn } from '@/lib/dates'
 import { listArchivedTasks } from '@/lib/tasks/archive'
 import { moveOverdueTasks } from '@/lib/tasks/arrange'
 import { listOpenDates, listTasks } from '@/lib/tasks/read'
-import { archiveTask, createTask, toggleTask } from '@/lib/tasks/write'
+import { archiveTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { newTask } from '../support/new-task'
 
 const today = dateIn('UTC', new Date())
-const create = (actor: Actor, text: string, date: string, details?: string) =>
-  createTask(actor, { text, date, isCompleted: false, details })
+const create = (actor: Actor, text: string, date: string, details?: string) => newTask(actor, { text, date, details })
 const texts = async (actor: Actor, date: string) => (await listTasks(actor, { date })).parse().map(({ text }) => text)
 
 describe('moving overdue tasks', () => {
@@ -20,9 +20,9 @@ describe('moving overdue tasks', () => {
     await create(actor, 'a', addDays(today, -9))
     await create(actor, 'c', addDays(today, -1))
     const done = await create(actor, 'done', addDays(today, -1))
-    await toggleTask(actor, { taskId: done._id })
+    await toggleTask(actor, { taskId: done })
     const archived = await create(actor, 'archived', addDays(today, -1))
-    await archiveTask(actor, { taskId: archived._id })
+    await archiveTask(actor, { taskId: archived })
     await create(actor, 'there', today)
     await create(stranger, 'somebody else’s', addDays(today, -1))
     expect(await moveOverdueTasks(actor, { shown: today, date: today })).toBe(3)
@@ -73,9 +73,9 @@ describe('the dates with open tasks', () => {
       await create(actor, 'open', date)
     }
     const done = await create(actor, 'done', '2026-03-03')
-    await toggleTask(actor, { taskId: done._id })
+    await toggleTask(actor, { taskId: done })
     const archived = await create(actor, 'archived', '2026-03-04')
-    await archiveTask(actor, { taskId: archived._id })
+    await archiveTask(actor, { taskId: archived })
     expect(await listOpenDates(actor, { startDate: '2026-03-01', endDate: '2026-03-31' })).toEqual([
       '2026-03-01',
       '2026-03-02',
@@ -94,9 +94,9 @@ describe('searching the archive', () => {
       ['a back\\slash', undefined],
       ['plain', 'with DETAILS'],
     ] as const) {
-      await archiveTask(actor, { taskId: (await create(actor, text, today, details))._id })
+      await archiveTask(actor, { taskId: await create(actor, text, today, details) })
     }
-    await archiveTask(stranger, { taskId: (await create(stranger, 'plain', today))._id })
+    await archiveTask(stranger, { taskId: await create(stranger, 'plain', today) })
     const search = async (wanted: string) =>
       (await listArchivedTasks(actor, { limit: 50, cursor: undefined }, wanted)).tasks.map(({ text }) => text)
     expect(await search('%')).toEqual(['100 % of it'])
@@ -111,7 +111,7 @@ describe('searching the archive', () => {
   it('continues on the next page', async () => {
     const actor = await newActor()
     for (const text of ['one x', 'two', 'three x', 'four x']) {
-      await archiveTask(actor, { taskId: (await create(actor, text, today))._id })
+      await archiveTask(actor, { taskId: await create(actor, text, today) })
     }
     const first = await listArchivedTasks(actor, { limit: 2, cursor: undefined }, 'x')
     expect(first.tasks.map(({ text }) => text)).toEqual(['four x', 'three x'])

@@ -10,6 +10,7 @@ import { changesChannel, flushChanges, publishChange } from '@/lib/tasks/publish
 import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { newTask } from '../support/new-task'
 
 afterEach(async () => {
   stopWatching()
@@ -62,13 +63,13 @@ describe('a watcher of tasks', () => {
     const other = await watch(stranger)
     own.onChange.mockClear()
     const heard = () => vi.waitFor(() => expect(own.onChange).toHaveBeenCalled(), { timeout: 2000 })
-    const { _id } = await createTask(actor, task)
+    const taskId = await newTask(actor, task)
     await heard()
     own.onChange.mockClear()
-    await toggleTask(actor, { taskId: _id })
+    await toggleTask(actor, { taskId })
     await heard()
     own.onChange.mockClear()
-    await moveTasks(actor, { taskIds: [_id], date: '2026-03-02' })
+    await moveTasks(actor, { taskIds: [taskId], date: '2026-03-02' })
     await heard()
     expect(other.onChange).not.toHaveBeenCalled()
   })

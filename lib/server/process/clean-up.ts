@@ -1,11 +1,12 @@
 import { deleteOldActivity } from '@/lib/accounts/activity'
+import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { log } from '@/lib/log'
 
 const intervalMs = 60 * 60_000
 const firstRunMs = 60_000
 
 /**
- * Deletes old entries of the activity log, a minute after the start and then every hour. Each run is bounded.
+ * Deletes old entries of the activity log and old idempotency keys, a minute after the start and then every hour. Each run is bounded.
  * @returns a function that stops it
  */
 export function startCleanUp(): () => Promise<void> {
@@ -22,12 +23,16 @@ export function startCleanUp(): () => Promise<void> {
   }
 }
 
+const tasks = { activity: deleteOldActivity, 'idempotency keys': deleteOldIdempotencyKeys }
+
 async function cleanUp(): Promise<void> {
-  try {
-    const deleted = await deleteOldActivity()
-    if (deleted > 0) log.info({ deleted }, 'old activity deleted')
-  } catch (error) {
-    // The next run tries again.
-    log.warn({ err: error }, 'old activity not deleted')
+  for (const [rows, deleteOld] of Object.entries(tasks)) {
+    try {
+      const deleted = await deleteOld()
+      if (deleted > 0) log.info({ rows, deleted }, 'old rows deleted')
+    } catch (error) {
+      // The next run tries again.
+      log.warn({ err: error, rows }, 'old rows not deleted')
+    }
   }
 }

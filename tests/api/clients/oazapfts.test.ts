@@ -24,7 +24,7 @@ function dataOf<Response extends { status: number; data?: unknown }, Status exte
 }
 
 async function addTask(options: Options, text: string, rest: Partial<api.CreateTask> = {}) {
-  return dataOf(await api.createTask({ text, date, ...rest }, options), 201)._id
+  return dataOf(await api.createTask({ text, date, ...rest }, {}, options), 201)._id
 }
 
 async function listIds(options: Options) {
@@ -85,11 +85,11 @@ describe('a client that oazapfts generates', () => {
     const options = await newOptions()
     const [a, b] = [await addTask(options, 'a'), await addTask(options, 'b')]
     const c = await addTask(options, 'c', { date: '2026-03-02' })
-    expect(dataOf(await api.moveTasks({ taskIds: [c], date }, options), 200)).toEqual({ success: true })
-    const conflict = dataOf(await api.reorderTasks({ date, taskIds: [b, a] }, options), 409)
+    expect(dataOf(await api.moveTasks({ taskIds: [c], date }, {}, options), 200)).toEqual({ success: true })
+    const conflict = dataOf(await api.reorderTasks({ date, taskIds: [b, a] }, {}, options), 409)
     expect(conflict.error).toMatchObject({ code: 'CONFLICT', details: [a, b, c] })
     const taskIds = [c, ...conflict.error.details.slice(0, 2).toReversed()]
-    expect(dataOf(await api.reorderTasks({ date, taskIds }, options), 200)).toEqual({ success: true })
+    expect(dataOf(await api.reorderTasks({ date, taskIds }, {}, options), 200)).toEqual({ success: true })
     expect(await listIds(options)).toEqual([c, b, a])
   })
 
@@ -129,12 +129,12 @@ describe('a client that oazapfts generates', () => {
 
   it('reads errors', async () => {
     const options = await newOptions()
-    const { error } = dataOf(await api.createTask({ text: ' ', date: '2026-02-30' }, options), 400)
+    const { error } = dataOf(await api.createTask({ text: ' ', date: '2026-02-30' }, {}, options), 400)
     expect(errorCodes).toContain(error.code)
     expect(error.details).toMatchObject([{ path: 'text' }, { path: 'date' }])
     const active = dataOf(await api.deleteTask(await addTask(options, 'active'), {}, options), 400)
     expect(active.error.code).toBe('INVALID_OPERATION')
-    const forbidden = dataOf(await api.createTask({ text: 'x', date }, await newOptions('read')), 403)
+    const forbidden = dataOf(await api.createTask({ text: 'x', date }, {}, await newOptions('read')), 403)
     expect(forbidden.error.code).toBe('INSUFFICIENT_SCOPE')
     expect(dataOf(await api.listTasks(date, {}, { baseUrl }), 401).error.code).toBe('MISSING_API_KEY')
   })

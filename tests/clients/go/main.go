@@ -49,7 +49,7 @@ func succeed(success *daymark.Success) {
 }
 
 func create(body daymark.CreateTask) types.UUID {
-	return must(client.CreateTaskWithResponse(ctx, body)).JSON201.UnderscoreId
+	return must(client.CreateTaskWithResponse(ctx, &daymark.CreateTaskParams{}, body)).JSON201.UnderscoreId
 }
 
 func read(id types.UUID) daymark.Task {
@@ -115,14 +115,14 @@ func checkFields() (bare, full types.UUID) {
 // A conflict lists the current ids.
 func checkOrder(bare, full types.UUID) (moved types.UUID) {
 	moved = create(daymark.CreateTask{Text: "moved", Date: nextDay})
-	succeed(must(client.MoveTasksWithResponse(ctx, daymark.MoveTasks{TaskIds: []types.UUID{moved}, Date: day})).JSON200)
+	succeed(must(client.MoveTasksWithResponse(ctx, &daymark.MoveTasksParams{}, daymark.MoveTasks{TaskIds: []types.UUID{moved}, Date: day})).JSON200)
 	expect(read(moved).PreviousDates, []types.Date{nextDay})
 	incomplete := daymark.ReorderTasks{Date: day, TaskIds: []types.UUID{full, bare}}
-	conflict := must(client.ReorderTasksWithResponse(ctx, incomplete)).JSON409.Error
+	conflict := must(client.ReorderTasksWithResponse(ctx, &daymark.ReorderTasksParams{}, incomplete)).JSON409.Error
 	expect(conflict.Code, "CONFLICT")
 	expect(conflict.Details, []types.UUID{bare, full, moved})
 	complete := daymark.ReorderTasks{Date: day, TaskIds: []types.UUID{moved, full, bare}}
-	succeed(must(client.ReorderTasksWithResponse(ctx, complete)).JSON200)
+	succeed(must(client.ReorderTasksWithResponse(ctx, &daymark.ReorderTasksParams{}, complete)).JSON200)
 	expect(ids(list(day)), complete.TaskIds)
 	return moved
 }
@@ -158,7 +158,7 @@ func checkStatistics(bare, moved types.UUID) {
 
 // A later version may add codes and fields.
 func checkErrors() {
-	invalid := must(client.CreateTaskWithResponse(ctx, daymark.CreateTask{Text: " ", Date: day})).JSON400.Error
+	invalid := must(client.CreateTaskWithResponse(ctx, &daymark.CreateTaskParams{}, daymark.CreateTask{Text: " ", Date: day})).JSON400.Error
 	expect(invalid.Code, "VALIDATION_ERROR")
 	expect((*invalid.Details)[0].Path, "text")
 	var later daymark.ErrorResponse

@@ -47,7 +47,7 @@ async fn main() -> Outcome<()> {
 
 /// Optional fields, set and unset. null clears one, and an unset one stays.
 async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
-    let bare = tasks_api::create_task(client, CreateTask::new("bare".into(), DAY.into())).await?._id;
+    let bare = tasks_api::create_task(client, CreateTask::new("bare".into(), DAY.into()), None).await?._id;
     let all = CreateTask {
         is_completed: Some(true),
         priority: Some(Some(Priority::High)),
@@ -56,7 +56,7 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
         details: Some(Some("all fields".into())),
         ..CreateTask::new("full".into(), DAY.into())
     };
-    let full = tasks_api::create_task(client, all).await?._id;
+    let full = tasks_api::create_task(client, all, None).await?._id;
     let tasks = tasks_api::list_tasks(client, DAY.into(), None).await?;
     assert_eq!(ids(&tasks), [bare, full]);
     let first = &tasks[0];
@@ -68,40 +68,40 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
     assert_eq!(second.details.as_deref(), Some("all fields"));
 
     let changes = UpdateTask { priority: Some(None), due_time: Some(None), ..UpdateTask::new() };
-    succeed(tasks_api::update_task(client, &full.to_string(), changes, None).await?);
+    succeed(tasks_api::update_task(client, &full.to_string(), changes, None, None).await?);
     let changed = tasks_api::get_task(client, &full.to_string(), None).await?;
     assert_eq!((changed.priority, changed.due_time, changed.time_spent), (None, None, Some(12.5)));
-    succeed(tasks_api::toggle_task(client, &full.to_string(), None).await?);
+    succeed(tasks_api::toggle_task(client, &full.to_string(), None, None).await?);
     assert!(!tasks_api::get_task(client, &full.to_string(), None).await?.is_completed);
     Ok((bare, full))
 }
 
 /// A conflict lists the current ids.
 async fn check_order(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<Uuid> {
-    let moved = tasks_api::create_task(client, CreateTask::new("moved".into(), NEXT_DAY.into())).await?._id;
-    succeed(tasks_api::move_tasks(client, MoveTasks::new(vec![moved], DAY.into())).await?);
+    let moved = tasks_api::create_task(client, CreateTask::new("moved".into(), NEXT_DAY.into()), None).await?._id;
+    succeed(tasks_api::move_tasks(client, MoveTasks::new(vec![moved], DAY.into()), None).await?);
     assert_eq!(tasks_api::get_task(client, &moved.to_string(), None).await?.previous_dates, [NEXT_DAY]);
     let incomplete = ReorderTasks::new(DAY.into(), vec![full, bare]);
-    let ReorderTasksError::Status409(conflict) = error_of(tasks_api::reorder_tasks(client, incomplete).await) else {
+    let ReorderTasksError::Status409(conflict) = error_of(tasks_api::reorder_tasks(client, incomplete, None).await) else {
         panic!("no conflict");
     };
     assert_eq!(conflict.error.code, "CONFLICT");
     assert_eq!(conflict.error.details, [bare, full, moved]);
-    succeed(tasks_api::reorder_tasks(client, ReorderTasks::new(DAY.into(), vec![moved, full, bare])).await?);
+    succeed(tasks_api::reorder_tasks(client, ReorderTasks::new(DAY.into(), vec![moved, full, bare]), None).await?);
     assert_eq!(ids(&tasks_api::list_tasks(client, DAY.into(), None).await?), [moved, full, bare]);
     Ok(moved)
 }
 
 /// The archive, page by page.
 async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<()> {
-    succeed(tasks_api::archive_task(client, &bare.to_string(), None).await?);
-    succeed(tasks_api::archive_task(client, &full.to_string(), None).await?);
+    succeed(tasks_api::archive_task(client, &bare.to_string(), None, None).await?);
+    succeed(tasks_api::archive_task(client, &full.to_string(), None, None).await?);
     let page = tasks_api::list_archived_tasks(client, Some(1), None).await?;
     assert_eq!(ids(&page.tasks), [full]);
     let last = tasks_api::list_archived_tasks(client, Some(1), page.next_cursor.as_deref()).await?;
     assert_eq!((ids(&last.tasks), last.next_cursor), (vec![bare], None));
-    succeed(tasks_api::restore_task(client, &bare.to_string(), None).await?);
-    succeed(tasks_api::delete_task(client, &full.to_string(), None).await?);
+    succeed(tasks_api::restore_task(client, &bare.to_string(), None, None).await?);
+    succeed(tasks_api::delete_task(client, &full.to_string(), None, None).await?);
     match error_of(tasks_api::get_task(client, &full.to_string(), None).await) {
         // All errors of this operation have one shape, so the first variant of the generated type takes them.
         GetTaskError::Status400(missing) => assert_eq!(missing.error.code, "NOT_FOUND"),
@@ -112,7 +112,7 @@ async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcom
 
 async fn check_statistics(client: &Configuration, bare: Uuid, moved: Uuid) -> Outcome<()> {
     let changes = UpdateTask { is_completed: Some(true), ..UpdateTask::new() };
-    succeed(tasks_api::update_task(client, &bare.to_string(), changes, None).await?);
+    succeed(tasks_api::update_task(client, &bare.to_string(), changes, None, None).await?);
     let dashboard = statistics_api::get_dashboard(client, DAY.into(), None).await?;
     assert_eq!(dashboard.pending[0]._id, moved);
     assert_eq!(*dashboard.stats, DashboardStats::new(1, 1, 1));
@@ -124,7 +124,7 @@ async fn check_statistics(client: &Configuration, bare: Uuid, moved: Uuid) -> Ou
 
 /// A later version may add codes and fields.
 async fn check_errors(client: &Configuration) -> Outcome<()> {
-    match error_of(tasks_api::create_task(client, CreateTask::new(" ".into(), DAY.into())).await) {
+    match error_of(tasks_api::create_task(client, CreateTask::new(" ".into(), DAY.into()), None).await) {
         CreateTaskError::Status400(invalid) => assert_eq!(invalid.error.details.expect("details")[0].path, "text"),
         other => panic!("{other:?}"),
     }

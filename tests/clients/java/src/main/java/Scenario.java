@@ -69,9 +69,9 @@ public final class Scenario {
     expect(new ServiceApi(client).getHealth().getStatus(), HealthStatus.OK);
 
     // Optional fields, set and unset.
-    UUID bare = tasks.createTask(new CreateTask().text("bare").date(DAY)).getId();
+    UUID bare = tasks.createTask(new CreateTask().text("bare").date(DAY), null).getId();
     CreateTask all = new CreateTask().text("full").date(DAY).isCompleted(true).priority(Priority.HIGH);
-    UUID full = tasks.createTask(all.dueTime(1772389800000L).timeSpent(12.5).details("all fields")).getId();
+    UUID full = tasks.createTask(all.dueTime(1772389800000L).timeSpent(12.5).details("all fields"), null).getId();
     List<Task> list = tasks.listTasks(DAY, null);
     expect(idsOf(list), List.of(bare, full));
     Task first = list.get(0);
@@ -88,39 +88,39 @@ public final class Scenario {
     expect(second.getDetails(), "all fields");
 
     // null clears a field, and an unset field stays.
-    succeed(tasks.updateTask(full, new UpdateTask().priority(null).dueTime(null), null));
+    succeed(tasks.updateTask(full, new UpdateTask().priority(null).dueTime(null), null, null));
     Task changed = tasks.getTask(full, null);
     expect(changed.getPriority(), null);
     expect(changed.getDueTime(), null);
     expect(changed.getTimeSpent(), 12.5);
-    succeed(tasks.toggleTask(full, null));
+    succeed(tasks.toggleTask(full, null, null));
     expect(tasks.getTask(full, null).getIsCompleted(), false);
 
     // A conflict lists the current ids.
-    UUID moved = tasks.createTask(new CreateTask().text("moved").date(NEXT_DAY)).getId();
-    succeed(tasks.moveTasks(new MoveTasks().addTaskIdsItem(moved).date(DAY)));
+    UUID moved = tasks.createTask(new CreateTask().text("moved").date(NEXT_DAY), null).getId();
+    succeed(tasks.moveTasks(new MoveTasks().addTaskIdsItem(moved).date(DAY), null));
     expect(tasks.getTask(moved, null).getPreviousDates(), List.of(NEXT_DAY));
     ReorderTasks incomplete = new ReorderTasks().date(DAY).addTaskIdsItem(full);
-    ConflictResponse conflict = errorOf(409, ConflictResponse.class, () -> tasks.reorderTasks(incomplete));
+    ConflictResponse conflict = errorOf(409, ConflictResponse.class, () -> tasks.reorderTasks(incomplete, null));
     expect(conflict.getError().getCode(), "CONFLICT");
     expect(conflict.getError().getDetails(), List.of(bare, full, moved));
-    succeed(tasks.reorderTasks(incomplete.addTaskIdsItem(moved).addTaskIdsItem(bare)));
+    succeed(tasks.reorderTasks(incomplete.addTaskIdsItem(moved).addTaskIdsItem(bare), null));
     expect(idsOf(tasks.listTasks(DAY, null)), List.of(full, moved, bare));
 
     // The archive, page by page.
-    succeed(tasks.archiveTask(bare, null));
-    succeed(tasks.archiveTask(full, null));
+    succeed(tasks.archiveTask(bare, null, null));
+    succeed(tasks.archiveTask(full, null, null));
     var page = tasks.listArchivedTasks(1, null);
     expect(idsOf(page.getTasks()), List.of(full));
     var last = tasks.listArchivedTasks(1, page.getNextCursor());
     expect(idsOf(last.getTasks()), List.of(bare));
     expect(last.getNextCursor(), null);
-    succeed(tasks.restoreTask(bare, null));
-    succeed(tasks.deleteTask(full, null));
+    succeed(tasks.restoreTask(bare, null, null));
+    succeed(tasks.deleteTask(full, null, null));
     ErrorResponse missing = errorOf(404, ErrorResponse.class, () -> tasks.getTask(full, null));
     expect(missing.getError().getCode(), "NOT_FOUND");
 
-    succeed(tasks.updateTask(bare, new UpdateTask().isCompleted(true), null));
+    succeed(tasks.updateTask(bare, new UpdateTask().isCompleted(true), null, null));
     var dashboard = statistics.getDashboard(DAY, null);
     expect(dashboard.getPending().stream().map(DashboardTask::getId).toList(), List.of(moved));
     expect(dashboard.getStats().getStreak(), 1);
@@ -131,7 +131,7 @@ public final class Scenario {
     expect(analytics.getDailyStats().get(1).getDate(), NEXT_DAY);
 
     CreateTask blank = new CreateTask().text(" ").date(DAY);
-    ErrorResponse invalid = errorOf(400, ErrorResponse.class, () -> tasks.createTask(blank));
+    ErrorResponse invalid = errorOf(400, ErrorResponse.class, () -> tasks.createTask(blank, null));
     expect(invalid.getError().getDetails().get(0).getPath(), "text");
 
     // A later version may add codes and fields.

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod'
+import { JsonText } from '@/lib/database/json-text'
+import { type Connection, statement, type Value } from '@/lib/database/statement'
+import { AppError, UnavailableError } from '@/lib/errors'
+import { idempotencyKeptHours } from '@/lib/limits'
+import { Reply } from '@/lib/reply'
+import type { Once } from './once'
+
+/** What a claim of a key found: whether this request holds it now, and otherwise what the first one answered. */
+export const Claim = z.object({
+  isFirst: z.boolean(),
+  isSame: z.boolean(),
+  output: z.string(),
+  heldVersion: z.int().nullable(),
+})
+type Claim = z.output<typeof Claim>
+
+const isOver = (row: string) => `${row}"at" < now() - interval '${idempotencyKeptHours} hours'`
+
+/**
+ * SQL that claims a key, for a CTE of the statement that does the work: a request with the same key waits until this one
+ * has ended. A key that is too old counts as new.
+ * @param source what follows SELECT: the SQL of the version afterwards, and FROM what must have a row
+ * @param first the number of the first parameter; the values are those of `claimValues`
+ */
+export function claimKey(source: string, first: number): string {
+  const replaced = ['request', 'holder', 'output', 'version', 'at']
+    .map((name) => `"${name}" = CASE WHEN ${isOver('held.')} THEN excluded."${name}" ELSE held."${name}" END`)
+    .join(', ')
+  return `INSERT INTO "IdempotencyKey" AS held ("userId", "key", "request", "holder", "output", "version")
+    SELECT $1::uuid, $${first}::bytea, $${first + 1}::bytea, $${first + 2}::uuid, $${first + 3}::text, ${source}
+    ON CONFLICT ("userId", "key") DO UPDATE SET ${replaced}
+    RETURNING "holder" = $${first + 2}::uuid AS "isFirst", "request" = $${first + 1}::bytea AS "isSame", "output",
+      "version" AS "heldVersion"`
+}
+
+/** @param output what the work answers when it succeeds */
+export function claimValues({ key, request }: Once, output: unknown): Value[] {
+  return [key, request, uuidv7(), JSON.stringify(output)]
+}
+
+const claimInTransaction = statement(claimKey('NULL::integer', 2), Claim)
+
+/** The key is held by an earlier request. */
+class KeyHeld extends Error {}
+
+/**
+ * Claims a key at the end of a transaction, whose work is undone when another request holds it.
+ * @throws KeyHeld, for `replayIfHeld`
+ */
+export async function claimAtEnd(connection: Connection, userId: string, once: Once, output: unknown): Promise<void> {
+  const claim = await claimInTransaction.on(connection).one(userId, ...claimValues(once, output))
+  if (!claim.isFirst) throw new KeyHeld()
+}
+
+const findClaim = statement(
+  `SELECT "request" = $3::bytea AS "isSame", "output", "version" AS "heldVersion", false AS "isFirst"
+  FROM "IdempotencyKey" WHERE "userId" = $1::uuid AND "key" = $2::bytea AND NOT ${isOver('')}`,
+  Claim,
+)
+
+/**
+ * What an earlier request with the key answered.
+ * @returns undefined when there was none
+ * @throws IDEMPOTENCY_KEY_REUSED when it was another request
+ */
+export async function findReplay<Output>(userId: string, { key, request }: Once): Promise<Reply<Output> | undefined> {
+  const [claim] = (await findClaim.run(userId, key, request)).rows
+  return claim && replay(claim)
+}
+
+/**
+ * Runs work that claims the key at its end. When it fails, because the key is held or because the first request left
+ * nothing to do, the answer is that of the first.
+ * @throws what `work` throws; IDEMPOTENCY_KEY_REUSED
+ */
+export async function replayIfHeld<Output>(
+  userId: string,
+  once: Once | undefined,
+  work: () => Promise<Reply<Output>>,
+): Promise<Reply<Output>> {
+  try {
+    return await work()
+  } catch (error) {
+    const mayBeHeld = error instanceof KeyHeld || (error instanceof AppError && !(error instanceof UnavailableError))
+    if (!once || !mayBeHeld) throw error
+    const replayed = await findReplay<Output>(userId, once)
+    if (replayed) return replayed
+    throw error
+  }
+}
+
+/** @throws IDEMPOTENCY_KEY_REUSED when the key is held by another request */
+export function replay<Output>({ isSame, output, heldVersion }: Claim): Reply<Output> {
+  if (!isSame) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request: choose a new one.')
+  }
+  return new Reply(new JsonText<Output>(output), { version: heldVersion ?? undefined, isReplayed: true })
+}

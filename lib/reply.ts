@@ -1,0 +1,30 @@
+import { JsonText } from './database/json-text'
+
+/** The version of one task: 1 when it is created, and one more after each change. */
+export type Version = number
+
+type Facts = {
+  /** The version of the task that the output is about. */
+  version?: Version | undefined
+  /** Whether an earlier request with the same idempotency key did the work. */
+  isReplayed?: boolean
+}
+
+/** An output with facts about it, which entry points pass on in their own way. */
+export class Reply<Output> {
+  readonly output: Output | JsonText<Output>
+  readonly version: Version | undefined
+  readonly isReplayed: boolean
+
+  constructor(output: Output | JsonText<Output>, { version, isReplayed = false }: Facts = {}) {
+    this.output = output
+    this.version = version
+    this.isReplayed = isReplayed
+  }
+}
+
+/** The value itself, for entry points that pass neither JSON text nor facts on. */
+export function toPlainData<Value>(result: Value | JsonText<Value> | Reply<Value>): Value {
+  const output = result instanceof Reply ? result.output : result
+  return output instanceof JsonText ? output.parse() : output
+}

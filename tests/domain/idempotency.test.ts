@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { deleteAccount } from '@/lib/accounts/manage-account'
+import { db } from '@/lib/database/client'
+import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
+import { identifyRequest } from '@/lib/idempotency/once'
+import { createTask } from '@/lib/tasks/write'
+import { newActor } from '../support/actor'
+
+const input = { text: 'a task', date: '2026-03-01', isCompleted: false }
+const once = identifyRequest('a key', 'createTask', input)
+const countKeys = (userId: string) => db().idempotencyKey.count({ where: { userId } })
+const age = (userId: string, hours: number) =>
+  db().idempotencyKey.updateMany({ where: { userId }, data: { at: new Date(Date.now() - hours * 3_600_000) } })
+
+describe('an idempotency key', () => {
+  it('can be used anew after 24 hours', async () => {
+    const actor = await newActor()
+    const first = await createTask(actor, input, { once })
+    await age(actor.userId, 23.9)
+    expect(await createTask(actor, input, { once })).toMatchObject({ isReplayed: true })
+    await age(actor.userId, 24.1)
+    const second = await createTask(
+      actor,
+      { ...input, text: 'new' },
+      { once: identifyRequest('a key', 'createTask', 2) },
+    )
+    expect(second.isReplayed).toBe(false)
+    expect(second.output).not.toEqual(first.output)
+    expect(await db().task.count({ where: { userId: actor.userId } })).toBe(2)
+    expect(await countKeys(actor.userId)).toBe(1)
+  })
+
+  it('is deleted after 24 hours, with as many others as there are', async () => {
+    const [old, young] = [await newActor(), await newActor()]
+    await createTask(young, input, { once })
+    await db().$executeRaw`
+      INSERT INTO "IdempotencyKey" ("userId", "key", "request", "holder", "output", "at")
+      SELECT ${old.userId}::uuid, uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), gen_random_uuid(), '{}',
+        now() - interval '25 hours'
+      FROM generate_series(1, 12000)`
+    expect(await deleteOldIdempotencyKeys()).toBeGreaterThanOrEqual(12_000)
+    expect(await countKeys(old.userId)).toBe(0)
+    expect(await countKeys(young.userId)).toBe(1)
+  })
+
+  it('is stored neither as it was sent nor with the text of the task, and goes with its account', async () => {
+    const actor = await newActor()
+    const secret = { ...input, text: 'PRIVATE' }
+    await createTask(actor, secret, { once: identifyRequest('chosen-key', 'createTask', secret) })
+    const rows = await db()
+      .$queryRaw`SELECT *, encode("key", 'escape') AS k FROM "IdempotencyKey" WHERE "userId" = ${actor.userId}::uuid`
+    expect(JSON.stringify(rows)).not.toMatch(/chosen-key|PRIVATE/)
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
+    await deleteAccount(actor, { typed: email })
+    expect(await countKeys(actor.userId)).toBe(0)
+  })
+})
+
+describe('two requests', () => {
+  it('are the same when operation and input are', () => {
+    const { key, request } = identifyRequest('a', 'toggleTask', { taskId: '1' })
+    expect(identifyRequest('a', 'toggleTask', { taskId: '1' })).toEqual({ key, request })
+    expect(identifyRequest('b', 'toggleTask', { taskId: '1' }).key).not.toEqual(key)
+    expect(identifyRequest('a', 'toggleTask', { taskId: '2' }).request).not.toEqual(request)
+    expect(identifyRequest('a', 'archiveTask', { taskId: '1' }).request).not.toEqual(request)
+    expect([key.length, request.length]).toEqual([16, 16])
+  })
+})
