@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Stands in a header for an id that differs each time; autocannon replaces it. */
+export const uniqueId = '[<id>]'
+
 /** A request that is sent repeatedly. */
 export const LoadRequest = z.object({
   method: z.enum(['GET', 'POST']),

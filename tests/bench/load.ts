@@ -1,7 +1,7 @@
 /** The load generator process: receives one order, measures, reports and exits. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { LoadOrder, type LoadReport } from './load-messages'
+import { LoadOrder, type LoadReport, uniqueId } from './load-messages'
 import { percentile } from './statistics'
 
 process.once('message', (message) => {
@@ -49,9 +49,11 @@ async function startInstances(
 ): Promise<void> {
   const share = requests.length / connections
   const partOf = (connection: number) => requests.slice(connection * share, (connection + 1) * share)
+  // Costs time, so only when it is needed.
+  const idReplacement = requests.some(({ headers }) => Object.values(headers).includes(uniqueId))
   // Runs until this process exits; its own statistics are not used.
   const start = (options: Partial<autocannon.Options>) =>
-    watch(autocannon({ url, duration: 1e6, ...options }, () => undefined))
+    watch(autocannon({ url, duration: 1e6, idReplacement, ...options }, () => undefined))
   if (rate === undefined) {
     let connected = 0
     start({ connections, setupClient: (client) => client.setRequests(partOf(connected++)) })

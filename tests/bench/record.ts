@@ -6,6 +6,7 @@ import { hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
 import { computeRatio, figureNames, formatMeasurement, type Result } from './results'
+import { serviceScenarios } from './scenarios'
 import { formatMarkdownTable, type Table } from './table'
 
 const chartPath = 'public/bench.svg'
@@ -15,7 +16,8 @@ export async function recordResults(root: string, results: readonly Result[], ma
   const connections = Math.min(...results.map((result) => result.connections))
   const recorded = results.filter((result) => result.connections === connections)
   const caption = `${describeMachine(machine)}; ${connections} connections; server, database and load on this machine.`
-  await writeFile(join(root, chartPath), drawResults(recorded, caption))
+  const compared = recorded.filter(({ scenario }) => !serviceScenarios.includes(scenario))
+  await writeFile(join(root, chartPath), drawResults(compared, caption))
   const readme = join(root, 'README.md')
   const section = [
     `![Requests per second of each host, as in the table](${chartPath})`,

@@ -1,5 +1,5 @@
 import { addDays } from '@/lib/dates'
-import type { LoadRequest } from './load-messages'
+import { type LoadRequest, uniqueId } from './load-messages'
 
 /** A key and its owner. */
 export type Caller = { userId: string; key: string }
@@ -60,4 +60,10 @@ export function createRequest(caller: Caller, today: string, number: number): Lo
   }
   const headers = { ...buildHeaders(caller), 'content-type': 'application/json' }
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
+}
+
+/** The same with an `Idempotency-Key`, which is another each time that the request is sent. */
+export function createOnceRequest(caller: Caller, today: string, number: number): LoadRequest {
+  const request = createRequest(caller, today, number)
+  return { ...request, headers: { ...request.headers, 'idempotency-key': uniqueId } }
 }

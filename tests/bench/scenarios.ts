@@ -1,6 +1,7 @@
 import type { LoadRequest } from './load-messages'
 import {
   analyticsRequest,
+  createOnceRequest,
   createRequest,
   dashboardRequest,
   listRequest,
@@ -10,8 +11,11 @@ import {
 } from './requests'
 import { accountShape } from './seed'
 
-export const scenarioNames = ['list', 'create', 'toggle', 'dashboard', 'analytics', 'mix'] as const
+export const scenarioNames = ['list', 'create', 'toggle', 'dashboard', 'analytics', 'mix', 'create-once'] as const
 export type ScenarioName = (typeof scenarioNames)[number]
+
+/** What the floor does not do: the service alone is measured. */
+export const serviceScenarios: readonly ScenarioName[] = ['create-once']
 
 type MakeRequest = (caller: TaskOwner, today: string, number: number) => LoadRequest
 
@@ -22,6 +26,7 @@ const scenarios: Record<ScenarioName, MakeRequest> = {
   dashboard: dashboardRequest,
   analytics: (caller, today) => analyticsRequest(caller, today, accountShape.rangeDays),
   mix: mixedRequest,
+  'create-once': createOnceRequest,
 }
 
 /**

@@ -38,6 +38,7 @@ describe('parseOptions', () => {
     expect(parseOptions([])).toMatchObject({ mode: 'compare', seconds: 6, connections: [16, 256], record: false })
     expect(parseOptions(['growth'])).toMatchObject({ mode: 'growth', seconds: 3, connections: [1] })
     expect(parseOptions(['soak', '--minutes', '2'])).toMatchObject({ mode: 'soak', minutes: 2, connections: [16] })
+    expect(parseOptions(['beside', 'x'])).toMatchObject({ mode: 'beside', beside: 'x', seconds: 2, connections: [16] })
   })
 
   it('takes a choice', () => {
@@ -45,10 +46,15 @@ describe('parseOptions', () => {
     expect(options).toMatchObject({ only: ['list', 'create'], connections: [1, 8] })
   })
 
-  it.each([[['walk']], [['--only', 'lost']], [['--seconds', '0']], [['--faster']], [['growth', '--record']]])(
-    'refuses %j',
-    (args) => {
-      expect(() => parseOptions(args)).toThrow(UsageError)
-    },
-  )
+  it.each([
+    [['walk']],
+    [['--only', 'lost']],
+    [['--seconds', '0']],
+    [['--faster']],
+    [['growth', '--record']],
+    [['beside']],
+    [['growth', 'x']],
+  ])('refuses %j', (args) => {
+    expect(() => parseOptions(args)).toThrow(UsageError)
+  })
 })
