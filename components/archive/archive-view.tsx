@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
-import type { ArchivePage } from '@/lib/tasks/schema'
+import type { FoundTasks } from '@/lib/tasks/search-schema'
 import { ArchiveSearchField } from './archive-search-field'
 import { ArchivedTasks } from './archived-tasks'
 
@@ -16,7 +16,7 @@ export function ArchiveView({
   isFirst,
   timeZone,
 }: {
-  page: ArchivePage
+  page: FoundTasks
   search: string
   isFirst: boolean
   timeZone: string
@@ -37,7 +37,8 @@ export function ArchiveView({
         </Empty>
       ) : (
         <Empty icon={<SearchX />} title={search === '' ? 'No more tasks' : `No results for “${search}”`}>
-          The search covers the text and details of archived tasks. It ignores case.
+          The search covers the text and details of archived tasks, by words or their beginnings. It ignores case and
+          accents.
         </Empty>
       )}
       {(!isFirst || page.nextCursor !== null) && (

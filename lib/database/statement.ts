@@ -20,6 +20,11 @@ export type Statement<Row extends object = object> = {
   on(connection: Connection): Pick<Statement<Row>, 'run' | 'one'>
 }
 
+type Options = {
+  /** Plans the statement for the values of each call, because a plan for all values would be slow for some. */
+  isPlannedForValues?: boolean
+}
+
 /** A statement that returns no rows. */
 export function statement(text: string): Statement
 /**
@@ -27,12 +32,12 @@ export function statement(text: string): Statement
  * @param text constant SQL; what differs from call to call is a value
  * @param row the schema of its rows. It types them; production does not parse what its own SQL returned.
  */
-export function statement<Row extends z.ZodObject>(text: string, row: Row): Statement<z.output<Row>>
-export function statement(text: string): Statement {
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+export function statement<Row extends z.ZodObject>(text: string, row: Row, options?: Options): Statement<z.output<Row>>
+export function statement(text: string, _row?: z.ZodObject, { isPlannedForValues = false }: Options = {}): Statement {
+  const name = isPlannedForValues ? {} : { name: createHash('sha256').update(text).digest('hex').slice(0, 32) }
   // The one place where rows get their type without being parsed: `pg` returns whatever the SQL selects.
   const runWith = (query: typeof queryPool) => {
-    const run = (...values: Value[]) => query({ name, text, values })
+    const run = (...values: Value[]) => query({ ...name, text, values })
     const one = async (...values: Value[]) => {
       const [row] = (await run(...values)).rows
       if (row === undefined) throw new Error('a statement that always returns a row returned none')

@@ -11,6 +11,7 @@ import * as dashboard from '@/app/api/v1/tasks/dashboard/route'
 import * as move from '@/app/api/v1/tasks/move/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
+import * as search from '@/app/api/v1/tasks/search/route'
 import type { EndpointFacts } from './endpoint'
 import type { Route } from './route'
 
@@ -25,6 +26,7 @@ export const routes: Readonly<Record<string, Route>> = {
   '/api/v1/tasks/dashboard': dashboard,
   '/api/v1/tasks/move': move,
   '/api/v1/tasks/reorder': reorder,
+  '/api/v1/tasks/search': search,
   '/api/v1/tasks/{taskId}': task,
   '/api/v1/tasks/{taskId}/archive': archive,
   '/api/v1/tasks/{taskId}/restore': restore,

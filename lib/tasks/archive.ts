@@ -7,40 +7,23 @@ import { taskJson } from './task-json'
 
 // With the table's name, ORDER BY means the column. Without it, it would mean the number of the same name in the select
 // list, for which no index exists, and each page would sort the whole archive.
-const selectArchive = (condition: string) =>
-  statement(
-    `SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
-    FROM "Task"
-    WHERE "userId" = $1::uuid AND "archivedAt" IS NOT NULL
-      AND ("archivedAt", "id") < ($2::timestamptz, $3::uuid) ${condition}
-    ORDER BY "Task"."archivedAt" DESC, "id" DESC
-    LIMIT $4::integer`,
-    z.object({ task: Task, archivedAt: z.number() }),
-  )
-
 /** $2 and $3 where the previous page ended, $4 how many. */
-const selectArchivePage = selectArchive('')
-/** The same, and $5 an ILIKE pattern. */
-const searchArchivePage = selectArchive(`AND ("text" ILIKE $5 OR coalesce("details", '') ILIKE $5)`)
+const selectArchivePage = statement(
+  `SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
+  FROM "Task"
+  WHERE "userId" = $1::uuid AND "archivedAt" IS NOT NULL AND ("archivedAt", "id") < ($2::timestamptz, $3::uuid)
+  ORDER BY "Task"."archivedAt" DESC, "id" DESC
+  LIMIT $4::integer`,
+  z.object({ task: Task, archivedAt: z.number() }),
+)
 
 const beforeEverything = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/**
- * A page of the archived tasks, the last archived first.
- * @param search only tasks whose text or details contain this, ignoring case; empty for all
- */
-export async function listArchivedTasks(
-  actor: Actor,
-  { limit, cursor }: ArchiveQuery,
-  search = '',
-): Promise<ArchivePage> {
+/** A page of the archived tasks, the last archived first. */
+export async function listArchivedTasks(actor: Actor, { limit, cursor }: ArchiveQuery): Promise<ArchivePage> {
   const start = cursor ? { at: new Date(cursor.archivedAt), id: cursor.id } : beforeEverything
   // One more than requested tells whether there is a next page.
-  const values = [actor.userId, start.at, start.id, limit + 1]
-  const { rows } =
-    search === ''
-      ? await selectArchivePage.run(...values)
-      : await searchArchivePage.run(...values, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await selectArchivePage.run(actor.userId, start.at, start.id, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const nextCursor =

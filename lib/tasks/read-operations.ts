@@ -5,6 +5,8 @@ import * as archive from './archive'
 import { analyticsExample, archivedTaskExample, dashboardExample, taskExample } from './examples'
 import * as read from './read'
 import { ArchivePage, ArchiveQuery, OneDate, OneTask, Task } from './schema'
+import * as search from './search'
+import { FoundTasks, SearchQuery } from './search-schema'
 import { Analytics, AnalyticsRange, Dashboard } from './statistics-schema'
 
 const { _id: taskId, date } = taskExample
@@ -53,7 +55,7 @@ export const listArchivedTasks = defineOperation({
   errors: [],
   example: { input: {}, output: { tasks: [archivedTaskExample], nextCursor: null } },
   isCompressed: true,
-  run: (actor, input) => archive.listArchivedTasks(actor, input),
+  run: archive.listArchivedTasks,
 })
 
 export const getDashboard = defineOperation({
@@ -85,4 +87,20 @@ export const getAnalytics = defineOperation({
   example: { input: { startDate: '2026-03-01', endDate: '2026-03-02' }, output: analyticsExample },
   isCompressed: true,
   run: analytics.getAnalytics,
+})
+
+export const searchTasks = defineOperation({
+  name: 'searchTasks',
+  group: 'For scripts',
+  effect: 'read',
+  summary: 'Search tasks',
+  description:
+    'Finds tasks by words, dates, state and priority, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
+  isIdempotent: true,
+  input: SearchQuery,
+  output: FoundTasks,
+  errors: [],
+  example: { input: { q: 'plants', state: 'open' }, output: { tasks: [taskExample], nextCursor: null } },
+  isCompressed: true,
+  run: search.searchTasks,
 })

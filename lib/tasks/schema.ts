@@ -177,9 +177,6 @@ export const ArchiveQuery = z.strictObject({
 })
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>
 
-/** What the web app searches the archive for; empty for everything. */
-export const ArchiveSearch = storableText(200, z.string().trim())
-
 /** A page of the archive, newest first. */
 export const ArchivePage = z
   .object({

@@ -109,10 +109,12 @@ describe('the database', () => {
       'ApiKey_pkey',
       'ApiKey_userId_createdAt',
       'Task_archived',
+      'Task_archived_dates',
       'Task_counted',
       'Task_open',
       'Task_pkey',
       'Task_userId_date_order_key',
+      'Task_words',
       'User_email_key',
       'User_pkey',
     ])

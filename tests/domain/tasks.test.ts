@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { addDays, dateIn } from '@/lib/dates'
-import { listArchivedTasks } from '@/lib/tasks/archive'
 import { moveOverdueTasks } from '@/lib/tasks/arrange'
 import { listOpenDates, listTasks } from '@/lib/tasks/read'
 import { archiveTask, toggleTask } from '@/lib/tasks/write'
@@ -81,40 +80,5 @@ describe('the dates with open tasks', () => {
       '2026-03-02',
       '2026-03-31',
     ])
-  })
-})
-
-describe('searching the archive', () => {
-  it('matches text and details in any case, and every character literally', async () => {
-    const actor = await newActor()
-    const stranger = await newActor()
-    for (const [text, details] of [
-      ['100 % of it', undefined],
-      ['snake_case', undefined],
-      ['a back\\slash', undefined],
-      ['plain', 'with DETAILS'],
-    ] as const) {
-      await archiveTask(actor, { taskId: await create(actor, text, today, details) })
-    }
-    await archiveTask(stranger, { taskId: await create(stranger, 'plain', today) })
-    const search = async (wanted: string) =>
-      (await listArchivedTasks(actor, { limit: 50, cursor: undefined }, wanted)).tasks.map(({ text }) => text)
-    expect(await search('%')).toEqual(['100 % of it'])
-    expect(await search('_')).toEqual(['snake_case'])
-    expect(await search('\\')).toEqual(['a back\\slash'])
-    expect(await search('details')).toEqual(['plain'])
-    expect(await search('PLAIN')).toEqual(['plain'])
-    expect(await search('100 x')).toEqual([])
-    expect(await search('')).toHaveLength(4)
-  })
-
-  it('continues on the next page', async () => {
-    const actor = await newActor()
-    for (const text of ['one x', 'two', 'three x', 'four x']) {
-      await archiveTask(actor, { taskId: await create(actor, text, today) })
-    }
-    const first = await listArchivedTasks(actor, { limit: 2, cursor: undefined }, 'x')
-    expect(first.tasks.map(({ text }) => text)).toEqual(['four x', 'three x'])
-    expect(first.nextCursor).not.toBeNull()
   })
 })

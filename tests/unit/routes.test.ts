@@ -33,6 +33,7 @@ it('declares the 13 endpoints, and those for scripts', () => {
     'GET /api/v1/tasks/analytics',
     'GET /api/v1/tasks/archived',
     'GET /api/v1/tasks/dashboard',
+    'GET /api/v1/tasks/search',
     'GET /api/v1/tasks/{taskId}',
     'PATCH /api/v1/tasks/{taskId}',
     'POST /api/v1/tasks',

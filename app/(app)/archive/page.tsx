@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
-import { listArchivedTasks } from '@/lib/tasks/archive'
-import { ArchiveQuery, ArchiveSearch } from '@/lib/tasks/schema'
+import { searchTasks } from '@/lib/tasks/search'
+import { SearchQuery } from '@/lib/tasks/search-schema'
 import { requireViewer } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Archive' }
@@ -11,9 +11,10 @@ type Props = { searchParams: Promise<{ q?: string | string[]; cursor?: string | 
 export default async function Page({ searchParams }: Props) {
   const { actor } = await requireViewer()
   const { q, cursor } = await searchParams
-  const search = ArchiveSearch.safeParse(q).data ?? ''
+  const search = SearchQuery.shape.q.safeParse(q).data ?? ''
+  const archived = { q: search, state: 'archived', sort: 'archived' }
   // An invalid cursor shows the first page.
-  const query = ArchiveQuery.safeParse(cursor === undefined ? {} : { cursor }).data ?? ArchiveQuery.parse({})
-  const page = await listArchivedTasks(actor, query, search)
+  const query = SearchQuery.safeParse({ ...archived, cursor }).data ?? SearchQuery.parse(archived)
+  const page = await searchTasks(actor, query)
   return <ArchiveView page={page} search={search} isFirst={query.cursor === undefined} timeZone={actor.timeZone} />
 }

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { newKey } from '../support/accounts'
+import type { operations } from '../support/api'
+import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
+import { send } from '../support/http'
+
+type Query = NonNullable<operations['searchTasks']['parameters']['query']>
+
+async function search({ api }: TestUser, query: Query = {}) {
+  const { data, error } = await api.GET('/api/v1/tasks/search', { params: { query } })
+  if (!data) throw new Error(JSON.stringify(error))
+  return data
+}
+
+const textsOf = async (user: TestUser, query?: Query) => (await search(user, query)).tasks.map(({ text }) => text)
+
+/** Every task of a search, page by page. */
+async function collect(user: TestUser, query: Query): Promise<string[]> {
+  const texts: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await search(user, { ...query, limit: 2, ...(cursor && { cursor }) })
+    expect(page.tasks.length).toBeLessThanOrEqual(2)
+    texts.push(...page.tasks.map(({ text }) => text))
+    cursor = page.nextCursor
+  } while (cursor)
+  return texts
+}
+
+describe('the words of a search', () => {
+  const texts = [
+    'Water the plants',
+    'Café Zürich: Überweisung',
+    'file_name.txt at https://example.com/reports/2026',
+    'Don’t forget the O’Brien case',
+    'Ελληνικά ΚΕΙΜΕΝΟ',
+    '東京で会議',
+    'Встреча с Ёлкиным',
+    'emoji 🎉 party',
+    '100 % of it',
+  ]
+
+  it.each([
+    ['a word', 'plants', 0],
+    ['the beginning of a word', 'pla', 0],
+    ['several words in any order', 'plants water', 0],
+    ['upper case', 'WATER', 0],
+    ['no accents', 'cafe zurich uberweisung', 1],
+    ['accents that are not there', 'wäter', 0],
+    ['decomposed accents', 'Zu\u0308rich', 1],
+    ['a part of a file name', 'name', 2],
+    ['a part of a path', 'reports', 2],
+    ['a typographic apostrophe for another one', "don't", 3],
+    ['Greek in another case', 'κειμενο', 4],
+    ['a Japanese word in the middle', '会議', 5],
+    ['Russian without its dots', 'елкин', 6],
+    ['an emoji', '🎉', 7],
+    ['a number beside punctuation', '100%', 8],
+    ['characters that mean something to SQL and to text search', "wat:* & ('pla' | !x) \\ %", -1],
+  ])('match with %s', async (_what, q, index) => {
+    const user = await newUser()
+    for (const text of texts) await createTask(user, { text })
+    expect(await textsOf(user, { q })).toEqual(index < 0 ? [] : [texts[index]])
+  })
+
+  it('match in details too, and all of them must', async () => {
+    const user = await newUser()
+    await createTask(user, { text: 'Call', details: 'the dentist about the X-ray' })
+    expect(await textsOf(user, { q: 'call dentist' })).toEqual(['Call'])
+    expect(await textsOf(user, { q: 'call plumber' })).toEqual([])
+    expect(await textsOf(user, { q: 'entist' })).toEqual([])
+  })
+
+  it.each(['%', '…', '()'])('are none in %s, which finds nothing', async (q) => {
+    const user = await newUser()
+    await createTask(user, { text: '% … ()' })
+    expect(await textsOf(user, { q })).toEqual([])
+  })
+
+  it.each(['', '   '])('may be absent: %j finds every task', async (q) => {
+    const user = await newUser()
+    await createTask(user)
+    expect(await textsOf(user, { q })).toHaveLength(1)
+  })
+
+  it('may be longer than the words that are kept', async () => {
+    const user = await newUser()
+    const long = 'x'.repeat(1000)
+    await createTask(user, { text: long, details: `${'y'.repeat(9000)} ${'z '.repeat(3000)}` })
+    expect(await textsOf(user, { q: long.slice(0, 150) })).toEqual([long])
+    expect(await textsOf(user, { q: 'y z' })).toEqual([long])
+  })
+
+  it('follow every change of a task', async () => {
+    const user = await newUser()
+    const taskId = await createTask(user, { text: 'before' })
+    await user.api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body: { details: 'added' } })
+    expect(await textsOf(user, { q: 'before added' })).toEqual(['before'])
+    await user.api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body: { text: 'after' } })
+    expect(await textsOf(user, { q: 'before' })).toEqual([])
+    expect(await textsOf(user, { q: 'after added' })).toEqual(['after'])
+    await user.api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body: { details: null } })
+    expect(await textsOf(user, { q: 'added' })).toEqual([])
+  })
+
+  it('find nothing of another account', async () => {
+    await createTask(await newUser(), { text: 'PRIVATE' })
+    expect(await search(await newUser(), { q: 'private' })).toEqual({ tasks: [], nextCursor: null })
+  })
+})
+
+describe('a search', () => {
+  /** Five tasks on three dates: two open, two completed, one archived. */
+  async function newTasks() {
+    const user = await newUser()
+    const create = (text: string, date: string, rest = {}) => createTask(user, { text, date, ...rest })
+    await create('a', '2026-03-01', { priority: 'high' })
+    await create('b', '2026-03-02', { isCompleted: true })
+    const c = await create('c', '2026-03-02', { priority: 'low' })
+    await create('d', '2026-03-01', { isCompleted: true, priority: 'high' })
+    await create('e', '2026-03-03', { details: 'words' })
+    await changeTaskState(user, c, 'archive')
+    return user
+  }
+
+  it('lists every task, the newest date first, without parameters', async () => {
+    expect(await textsOf(await newTasks())).toEqual(['e', 'c', 'b', 'd', 'a'])
+  })
+
+  it.each<[Query, string[]]>([
+    [{ sort: 'oldest' }, ['a', 'd', 'b', 'c', 'e']],
+    [{ from: '2026-03-02' }, ['e', 'c', 'b']],
+    [{ to: '2026-03-02' }, ['c', 'b', 'd', 'a']],
+    [{ from: '2026-03-02', to: '2026-03-02' }, ['c', 'b']],
+    [{ state: 'open' }, ['e', 'a']],
+    [{ state: 'completed' }, ['b', 'd']],
+    [{ state: 'archived' }, ['c']],
+    [{ state: 'archived', sort: 'archived' }, ['c']],
+    [{ priority: 'high' }, ['d', 'a']],
+    [{ priority: 'high', state: 'open', q: 'a' }, ['a']],
+    [{ priority: 'medium' }, []],
+    [{ q: 'word', from: '2026-03-03' }, ['e']],
+    [{ q: 'word', to: '2026-03-02' }, []],
+  ])('with %j finds what it asks for', async (query, expected) => {
+    expect(await textsOf(await newTasks(), query)).toEqual(expected)
+  })
+
+  it.each<[Query, string[]]>([
+    [{}, ['5', '4', '3', '2', '1']],
+    [{ sort: 'oldest' }, ['1', '2', '3', '4', '5']],
+    [{ q: 'even' }, ['4', '2']],
+    [{ q: 'task', sort: 'oldest' }, ['1', '2', '3', '4', '5']],
+  ])('with %j has pages, each task once', async (query, expected) => {
+    const user = await newUser()
+    for (const number of [1, 2, 3, 4, 5]) {
+      await createTask(user, {
+        text: `${number}`,
+        date: `2026-03-0${1 + (number >> 1)}`,
+        details: number % 2 ? 'task' : 'even task',
+      })
+    }
+    expect(await collect(user, query)).toEqual(expected)
+  })
+
+  it('has pages of the archive, the last archived first', async () => {
+    const user = await newUser()
+    for (const text of ['one x', 'two', 'three x', 'four x']) {
+      await changeTaskState(user, await createTask(user, { text }), 'archive')
+    }
+    const archived = { state: 'archived', sort: 'archived' } as const
+    expect(await collect(user, archived)).toEqual(['four x', 'three x', 'two', 'one x'])
+    expect(await collect(user, { ...archived, q: 'x' })).toEqual(['four x', 'three x', 'one x'])
+  })
+
+  it.each([
+    ['from=2026-02-30', 'from'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+    ['state=done', 'state'],
+    ['priority=urgent', 'priority'],
+    ['sort=date', 'sort'],
+    ['sort=archived', 'sort'],
+    ['sort=archived&state=open', 'sort'],
+    ['limit=101', 'limit'],
+    ['limit=0', 'limit'],
+    ['cursor=', 'cursor'],
+    ['cursor=bm9uc2Vuc2U', 'cursor'],
+    [`cursor=${btoa('["oldest","2026-03-01",0]')}`, 'cursor'],
+    [`cursor=${btoa('["newest","2026-02-30",0]')}`, 'cursor'],
+    [`cursor=${btoa('["newest","2026-03-01",2147483648]')}`, 'cursor'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['q=a%00b', 'q'],
+    ['q=a&q=b', 'q'],
+    ['text=a', 'text'],
+  ])('rejects %s', async (query, path) => {
+    const answer = await send('GET', `/api/v1/tasks/search?${query}`, { key: await newKey(await newUser()) })
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(JSON.parse(answer.text).error.details[0].path).toBe(path)
+  })
+})
