@@ -22,7 +22,7 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /** Turns zod's issues into one entry each, worded for the caller. */
-function toErrorDetails(error: z.ZodError): ErrorDetail[] {
+export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {

@@ -1,22 +1,34 @@
-// In valid JSON, a string followed by a colon is a name, and braces and brackets outside strings give the depth.
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
+// In valid JSON, a string followed by a colon is a name, and what is in brackets below stands outside strings.
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\],]/g
+
+/** An object or an array that is not closed yet. */
+type Open = { path: string; names?: Set<string>; current: string | number }
 
 /**
- * Finds names that occur more than once in the outermost object of a valid JSON text. JSON.parse silently keeps the last
- * value; RFC 8259, section 4, leaves the behaviour open.
+ * Finds names that occur more than once in an object of a valid JSON text, as dotted paths. JSON.parse silently keeps the
+ * last value; RFC 8259, section 4, leaves the behaviour open.
  */
 export function findRepeatedNames(json: string): Set<string> {
-  const seen = new Set<string>()
   const repeated = new Set<string>()
-  let depth = 0
+  const open: Open[] = []
   for (const [token, colon] of json.matchAll(tokens)) {
-    if (token === '{' || token === '[') depth++
-    else if (token === '}' || token === ']') depth--
-    else if (colon !== undefined && depth === 1) {
+    const inner = open.at(-1)
+    if (token === '{') open.push({ path: pathIn(inner), names: new Set(), current: '' })
+    else if (token === '[') open.push({ path: pathIn(inner), current: 0 })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && typeof inner?.current === 'number') inner.current++
+    else if (colon !== undefined && inner?.names) {
       const name: string = JSON.parse(token.slice(0, -colon.length))
-      if (seen.has(name)) repeated.add(name)
-      seen.add(name)
+      inner.current = name
+      if (inner.names.has(name)) repeated.add(pathIn(inner))
+      inner.names.add(name)
     }
   }
   return repeated
+}
+
+/** The path of the value that is being read in an object or array. */
+function pathIn(inner: Open | undefined): string {
+  if (!inner) return ''
+  return inner.path === '' ? String(inner.current) : `${inner.path}.${inner.current}`
 }

@@ -7,6 +7,7 @@ import * as task from '@/app/api/v1/tasks/[taskId]/route'
 import * as toggle from '@/app/api/v1/tasks/[taskId]/toggle/route'
 import * as analytics from '@/app/api/v1/tasks/analytics/route'
 import * as archived from '@/app/api/v1/tasks/archived/route'
+import * as batch from '@/app/api/v1/tasks/batch/route'
 import * as dashboard from '@/app/api/v1/tasks/dashboard/route'
 import * as move from '@/app/api/v1/tasks/move/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
@@ -23,6 +24,7 @@ export const routes: Readonly<Record<string, Route>> = {
   '/api/v1/tasks': tasks,
   '/api/v1/tasks/analytics': analytics,
   '/api/v1/tasks/archived': archived,
+  '/api/v1/tasks/batch': batch,
   '/api/v1/tasks/dashboard': dashboard,
   '/api/v1/tasks/move': move,
   '/api/v1/tasks/reorder': reorder,

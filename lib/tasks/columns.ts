@@ -19,6 +19,15 @@ export type WritableColumn = keyof typeof writableColumns
 /** The cast is safe: Object.keys returns the keys of the table above, typed as plain strings. */
 export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
 
+/** SQL that assigns the fields that a JSON object `changes` has, without the date: it moves the task. */
+export const changedColumns = writableColumnNames
+  .filter((name) => name !== 'date')
+  .map(
+    (name) =>
+      `"${name}" = CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "${name}" END`,
+  )
+  .join(', ')
+
 /** How messages name each field. */
 export const fieldLabels = {
   text: 'The text',

@@ -1,5 +1,7 @@
 import { defineOperation, Success, success } from '@/lib/operation'
 import * as arrange from './arrange'
+import * as batch from './batch/run'
+import { Batch, BatchResults } from './batch/schema'
 import { taskExample } from './examples'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, Task, UpdateTask } from './schema'
 import * as write from './write'
@@ -132,4 +134,27 @@ export const reorderTasks = defineOperation({
   errors: ['CONFLICT'],
   example: { input: { date, taskIds: [taskId] }, output: success },
   run: arrange.reorderTasks,
+})
+
+export const runBatch = defineOperation({
+  name: 'runBatch',
+  group: 'For scripts',
+  effect: 'destructive',
+  summary: 'Run several operations at once',
+  description:
+    'Runs 1 to 100 operations in order, all or none, as one request. If one fails, nothing changes, and `details` names its index.',
+  isIdempotent: false,
+  input: Batch,
+  output: BatchResults,
+  errors: ['NOT_FOUND', 'INVALID_OPERATION'],
+  example: {
+    input: {
+      operations: [
+        { op: 'create', text: taskExample.text, date },
+        { op: 'complete', taskId },
+      ],
+    },
+    output: { results: [{ _id: '019b76da-a800-7002-9a3f-5f0d2c1b7e44' }, { _id: taskId }] },
+  },
+  run: batch.runBatch,
 })

@@ -5,7 +5,7 @@ import { Claim, claimKey, claimValues, replay } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { changeTask, defineChange } from './change-task'
-import { writableColumnNames, writableColumns } from './columns'
+import { changedColumns, writableColumnNames, writableColumns } from './columns'
 import { previousDatesAfterMove } from './conditions'
 import { publishChange } from './publish-changes'
 import type { CreateTask, OneTask, UpdateTask } from './schema'
@@ -70,21 +70,13 @@ const restoreArchived = defineChange({
 })
 const deleteArchived = defineChange({ version: '"version"', requires: 'archived' })
 
-const setChangedColumns = writableColumnNames
-  .filter((name) => name !== 'date')
-  .map(
-    (name) =>
-      `"${name}" = CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "${name}" END`,
-  )
-  .join(', ')
-
 // A request without changes is none.
 const countChanges = `"version" + CASE WHEN changes = '{}' THEN 0 ELSE 1 END`
 
 /** $4: the changes, JSON. */
 const updateFields = defineChange({
   sent: { sql: 'SELECT $4::jsonb AS changes', values: 1 },
-  set: setChangedColumns,
+  set: changedColumns,
   version: countChanges,
   requires: 'active',
 })
@@ -95,7 +87,7 @@ const updateAndMove = defineChange({
     sql: 'SELECT $4::jsonb AS changes, $5::date AS day, "nextOrder"($1::uuid, $5::date) AS position',
     values: 2,
   },
-  set: `${setChangedColumns},
+  set: `${changedColumns},
     "date" = day,
     "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
     "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE ${previousDatesAfterMove} END`,

@@ -26,6 +26,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     }
     const body = takesBody ? bodyExample(entry) : undefined
     if (body?.taskIds) body.taskIds = [taskId]
+    if (body?.operations) body.operations = [{ op: 'complete', taskId }]
     return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
@@ -101,7 +102,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const answer = await send(method, request.path, { key: await newKey(await newAccount()), body: request.body })
     expect(answer.text).not.toContain('PRIVATE')
     if (path.includes('{taskId}')) expectError(answer, 404, 'NOT_FOUND')
-    else if (request.body?.taskIds) expect(answer.status).toBeGreaterThanOrEqual(400)
+    else if (request.body?.taskIds || request.body?.operations) expect(answer.status).toBeGreaterThanOrEqual(400)
     else expect(answer.status).toBeLessThan(300)
     expect(await getTask(owner, taskId)).toEqual(before)
   })

@@ -169,6 +169,34 @@ describe('an Idempotency-Key', () => {
     expect((await get(id)).isCompleted).toBe(true)
   })
 
+  it.each([9, 10])('lets %i concurrent toggles with keys of their own all take effect', async (count) => {
+    const { write, create, get } = await newCaller()
+    const id = await create()
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, index) => write('POST', `${tasks}/${id}/toggle`, `key-${index}`)),
+    )
+    const expected = Array.from({ length: count }, (_, index) => `"${index + 2}"`)
+    expect(new Set(answers.map(({ headers }) => headers.get('etag')))).toEqual(new Set(expected))
+    expect((await get(id)).isCompleted).toBe(count % 2 === 1)
+  })
+
+  it('lets moves and updates with keys of their own pass each other', async () => {
+    const { write, create, list } = await newCaller()
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((text) => create(text)))
+    const other = '2026-03-09'
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const id = ids[index % ids.length]
+        const day = index % 2 ? date : other
+        if (index % 3 === 0) return write('POST', `${tasks}/move`, `m${index}`, { taskIds: [id], date: day })
+        if (index % 3 === 1) return write('PATCH', `${tasks}/${id}`, `u${index}`, { date: day })
+        return write('POST', tasks, `c${index}`, { text: 'new', date: day })
+      }),
+    )
+    expect(answers.filter(({ status }) => status >= 300)).toEqual([])
+    expect([...(await list()), ...(await list(other))]).toHaveLength(ids.length + 8)
+  })
+
   it('means the same request however its JSON is written', async () => {
     const { key, write } = await newCaller()
     const first = await write('POST', tasks, 'k', { text: 'a task', date })

@@ -52,14 +52,36 @@ export function toggleRequest(caller: TaskOwner): LoadRequest {
  * @param number varies the request
  */
 export function createRequest(caller: Caller, today: string, number: number): LoadRequest {
-  const body = {
+  return buildPost(caller, path, newTask(today, number))
+}
+
+function newTask(today: string, number: number): object {
+  return {
     text: `${texts[number % texts.length]}, ${number}`,
     date: addDays(today, 2 + (number % 1000)),
     priority: priorities[number % priorities.length],
     details: number % 3 === 0 ? 'The ones on the balcony twice. Ask the neighbours for next week.' : undefined,
   }
+}
+
+function buildPost(caller: Caller, target: string, body: object): LoadRequest {
   const headers = { ...buildHeaders(caller), 'content-type': 'application/json' }
-  return { method: 'POST', path, headers, body: JSON.stringify(body) }
+  return { method: 'POST', path: target, headers, body: JSON.stringify(body) }
+}
+
+/** How many tasks a batch creates. */
+export const batchSize = 100
+
+/** Creates 100 tasks on one date. */
+export function batchRequest(caller: Caller, today: string, number: number): LoadRequest {
+  const operations = Array.from({ length: batchSize }, () => ({ op: 'create', ...newTask(today, number) }))
+  return buildPost(caller, `${path}/batch`, { operations })
+}
+
+/** Searches for a word that every sixth task contains, a rare one, and none, in turns. */
+export function searchRequest(caller: Caller, _today: string, number: number): LoadRequest {
+  const words = ['?q=water', '?q=zymurgy', '']
+  return buildGet(caller, `${path}/search${words[number % words.length]}`)
 }
 
 /** The same with an `Idempotency-Key`, which is another each time that the request is sent. */

@@ -1,21 +1,33 @@
 import type { LoadRequest } from './load-messages'
 import {
   analyticsRequest,
+  batchRequest,
   createOnceRequest,
   createRequest,
   dashboardRequest,
   listRequest,
+  searchRequest,
   type TaskOwner,
   taskRequest,
   toggleRequest,
 } from './requests'
 import { accountShape } from './seed'
 
-export const scenarioNames = ['list', 'create', 'toggle', 'dashboard', 'analytics', 'mix', 'create-once'] as const
+export const scenarioNames = [
+  'list',
+  'create',
+  'toggle',
+  'dashboard',
+  'analytics',
+  'mix',
+  'create-once',
+  'search',
+  'batch',
+] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
 /** What the floor does not do: the service alone is measured. */
-export const serviceScenarios: readonly ScenarioName[] = ['create-once']
+export const serviceScenarios: readonly ScenarioName[] = ['create-once', 'search', 'batch']
 
 type MakeRequest = (caller: TaskOwner, today: string, number: number) => LoadRequest
 
@@ -27,6 +39,8 @@ const scenarios: Record<ScenarioName, MakeRequest> = {
   analytics: (caller, today) => analyticsRequest(caller, today, accountShape.rangeDays),
   mix: mixedRequest,
   'create-once': createOnceRequest,
+  search: searchRequest,
+  batch: batchRequest,
 }
 
 /**

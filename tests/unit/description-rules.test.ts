@@ -57,7 +57,9 @@ describe('the description', () => {
   it('closes requests alone, so that responses may gain fields', () => {
     const closed = pathsWith(({ additionalProperties }) => additionalProperties === false)
     expect(closed.sort()).toEqual(
-      ['CreateTask', 'MoveTasks', 'ReorderTasks', 'UpdateTask'].map((name) => `/components/schemas/${name}`),
+      ['Batch', 'BatchOperation', 'CreateTask', 'MoveTasks', 'ReorderTasks', 'UpdateTask'].map(
+        (name) => `/components/schemas/${name}`,
+      ),
     )
   })
 

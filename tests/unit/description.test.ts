@@ -64,7 +64,7 @@ describe('the description of the API', () => {
     const errors = Object.entries(operation?.responses ?? {}).filter(([status]) => status >= '400')
     const expected = ['400', '401', '405', '414', '429', '431', '500', '503']
     if (method !== 'GET') expected.push('403', '408', '413', '422')
-    if (path.includes('{taskId}') || path.endsWith('/move')) expected.push('404')
+    if (path.includes('{taskId}') || /\/(move|batch)$/.test(path)) expected.push('404')
     if (path.endsWith('/reorder')) expected.push('409')
     if (path.includes('{taskId}') && method !== 'GET') expected.push('412')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())

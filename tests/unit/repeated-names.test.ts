@@ -7,12 +7,13 @@ describe('repeated names', () => {
     ['{"a":1,"b":2,"a":3}', ['a']],
     ['{"a":1,"\\u0061":2}', ['a']],
     ['{"a" : 1,\n "a"\t: 2, "b":1,"b":1}', ['a', 'b']],
-    ['{"a":{"a":1,"a":2},"b":[{"b":1},"b","a"]}', []],
+    ['{"a":{"a":1},"b":[{"b":1},"b","a",{"b":1}]}', []],
+    ['{"a":{"a":1,"a":2},"b":[[1,{"c":1}],{"x":[],"b":1,"x":2}]}', ['a.a', 'b.1.x']],
     ['{"a":"\\"a\\":1","b":"{\\"b\\":"}', []],
     ['{"a":"\\\\","b":"a"}', []],
     ['{"__proto__":1,"__proto__":2}', ['__proto__']],
     ['{}', []],
-  ])('are found only in the outermost object: %s', (json, expected) => {
+  ])('are found in any object, with their paths: %s', (json, expected) => {
     expect([...findRepeatedNames(json)]).toEqual(expected)
   })
 

@@ -37,6 +37,7 @@ it('declares the 13 endpoints, and those for scripts', () => {
     'GET /api/v1/tasks/{taskId}',
     'PATCH /api/v1/tasks/{taskId}',
     'POST /api/v1/tasks',
+    'POST /api/v1/tasks/batch',
     'POST /api/v1/tasks/move',
     'POST /api/v1/tasks/reorder',
     'POST /api/v1/tasks/{taskId}/archive',

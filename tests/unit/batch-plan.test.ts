@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { planBatch } from '@/lib/tasks/batch/plan'
+import type { BatchOperation } from '@/lib/tasks/batch/schema'
+
+const [d1, d2] = ['2026-03-01', '2026-03-02']
+const active = { id: 'a', date: d1, isArchived: false }
+const archived = { id: 'z', date: d1, isArchived: true }
+const ends = new Map([
+  [d1, 5],
+  [d2, 0],
+])
+
+function plan(...operations: BatchOperation[]) {
+  let made = 0
+  return planBatch(operations, [active, archived], ends, () => `new ${++made}`)
+}
+const on = (taskId: string) => ({ taskId })
+
+describe('a batch', () => {
+  it('appends created and moved tasks to their dates, in order', () => {
+    const create = (text: string, date: string) => ({ op: 'create', text, date, isCompleted: false }) as const
+    const { made, changed, ids } = plan(
+      create('x', d1),
+      { op: 'move', date: d2, ...on('a') },
+      create('y', d2),
+      create('w', d1),
+    )
+    expect(made.map(({ id, position }) => [id, position])).toEqual([
+      ['new 1', 5],
+      ['new 2', 1],
+      ['new 3', 6],
+    ])
+    expect(changed).toMatchObject([{ id: 'a', day: d2, position: 0, left: [d1], count: 1 }])
+    expect(ids).toEqual(['new 1', 'a', 'new 2', 'new 3'])
+  })
+
+  it('applies several operations to one task, the last one winning', () => {
+    const { changed } = plan(
+      { op: 'update', ...on('a'), text: 'first', priority: 'low' },
+      { op: 'complete', ...on('a') },
+      { op: 'update', ...on('a'), text: 'second', date: d2 },
+      { op: 'move', ...on('a'), date: d1 },
+      { op: 'reopen', ...on('a') },
+    )
+    expect(changed).toEqual([
+      {
+        id: 'a',
+        changes: { text: 'second', priority: 'low', isCompleted: false },
+        day: d1,
+        position: 5,
+        left: [d1, d2],
+        archived: null,
+        count: 5,
+      },
+    ])
+  })
+
+  it('lets an operation see what those before it did', () => {
+    expect(plan({ op: 'archive', ...on('a') }, { op: 'delete', ...on('a') })).toMatchObject({
+      changed: [],
+      deleted: ['a'],
+    })
+    expect(plan({ op: 'restore', ...on('z') }, { op: 'complete', ...on('z') }).changed).toMatchObject([
+      { archived: false, changes: { isCompleted: true }, count: 2 },
+    ])
+    expect(plan({ op: 'archive', ...on('a') }, { op: 'restore', ...on('a') }).changed).toMatchObject([
+      { archived: false, count: 2 },
+    ])
+  })
+
+  it.each<[string, BatchOperation]>([
+    ['an empty update', { op: 'update', ...on('a') }],
+    ['a move to the same date', { op: 'move', ...on('a'), date: d1 }],
+    ['archiving an archived task', { op: 'archive', ...on('z') }],
+    ['restoring an active task', { op: 'restore', ...on('a') }],
+  ])('counts %s as no change', (_what, operation) => {
+    expect(plan(operation)).toMatchObject({
+      made: [],
+      changed: [],
+      deleted: [],
+      ids: [operation.op === 'create' ? '' : operation.taskId],
+    })
+  })
+
+  it.each<[string, string, BatchOperation[]]>([
+    ['NOT_FOUND', 'operations.0.taskId', [{ op: 'complete', ...on('nobody') }]],
+    [
+      'NOT_FOUND',
+      'operations.2.taskId',
+      [
+        { op: 'complete', ...on('a') },
+        { op: 'delete', ...on('z') },
+        { op: 'restore', ...on('z') },
+      ],
+    ],
+    ['INVALID_OPERATION', 'operations.0.taskId', [{ op: 'update', ...on('z'), text: 'x' }]],
+    [
+      'INVALID_OPERATION',
+      'operations.1.taskId',
+      [
+        { op: 'archive', ...on('a') },
+        { op: 'move', ...on('a'), date: d2 },
+      ],
+    ],
+    [
+      'INVALID_OPERATION',
+      'operations.0.taskId',
+      [
+        { op: 'delete', ...on('a') },
+        { op: 'complete', ...on('nobody') },
+      ],
+    ],
+  ])('fails with %s at %s', (code, path, operations) => {
+    expect(() => plan(...operations)).toThrow(
+      expect.objectContaining({
+        code,
+        details: [{ path, message: expect.any(String) }],
+        message: expect.stringContaining(path),
+      }),
+    )
+  })
+})
