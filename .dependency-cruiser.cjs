@@ -5,7 +5,7 @@ const entryPoint = '^lib/(http|web|server)/'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|keys|accounts)/schema|tasks/(archive-cursor|columns|statistics-schema)|calendar-date|dates|errors|limits|text)\\.ts$'
+  '^lib/((tasks|keys|accounts)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|dates|errors|limits|text|unix-ms)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

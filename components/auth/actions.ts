@@ -11,10 +11,9 @@ import { log } from '@/lib/log'
 import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
 import { describeAttempt } from '@/lib/web/describe-attempt'
-import { describeWait } from '@/lib/web/describe-wait'
 import { beginWithChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
-import { countAttempt, countFromAddress, type Wait } from '@/lib/web/sign-in-limits'
+import { countAttempt, countFromAddress, refuseWait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 
 const done = { ok: true, result: undefined } as const
@@ -22,8 +21,7 @@ const done = { ok: true, result: undefined } as const
 /** Creates an account with a password. Only without SMTP: with it, sign-up verifies the address by a link first. */
 export async function signUp(sent: unknown): Promise<Outcome> {
   return runPublicAction(SignUp, sent, async (input) => {
-    const refused = refuseIfBlocked(await countAttempt(await describeAttempt('sign-in', await headers(), input.email)))
-    if (refused) return refused
+    refuseWait(await countAttempt(await describeAttempt('sign-in', await headers(), input.email)))
     if (canSendMail()) return { ok: false, message: 'To sign up, request a link by e-mail first.' }
     if (await signUpWithPassword(input)) return done
     return {
@@ -38,8 +36,7 @@ const PasswordLinkRequest = z.strictObject({ email: Email, purpose: z.enum(['sig
 /** Sends a link to choose a password. The outcome does not reveal whether the address has an account. */
 export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
   return runPublicAction(PasswordLinkRequest, sent, async ({ email, purpose }) => {
-    const refused = refuseIfBlocked(await countAttempt(await describeAttempt('reset', await headers(), email)))
-    if (refused) return refused
+    refuseWait(await countAttempt(await describeAttempt('reset', await headers(), email)))
     if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
     try {
       await verifyMailServer()
@@ -55,8 +52,7 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
 /** Sets a password with the token of such a link. */
 export async function setPassword(sent: unknown): Promise<Outcome> {
   return runPublicAction(RedeemPasswordToken, sent, async (input) => {
-    const refused = refuseIfBlocked(await countFromAddress(await headers(), 'reset'))
-    if (refused) return refused
+    refuseWait(await countFromAddress(await headers(), 'reset'))
     if (await redeemPasswordToken(input, readSource(await headers()))) return done
     return { ok: false, message: 'This link was already used or has expired. Request a new one.' }
   })
@@ -67,8 +63,4 @@ export async function beginPasskeySignIn(): Promise<Outcome<PublicKeyCredentialR
   return runPublicAction(z.undefined(), undefined, async () => {
     return { ok: true, result: await beginWithChallenge('sign-in', (site) => beginPasskey(site)) }
   })
-}
-
-function refuseIfBlocked(wait: Wait): Outcome | undefined {
-  return wait === undefined ? undefined : { ok: false, message: describeWait(wait) }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { KeyScope } from '@/lib/keys/schema'
 import { storableText } from '@/lib/text'
+import { UnixMs } from '@/lib/unix-ms'
 
 /** An e-mail address, lower-cased. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
@@ -75,8 +76,6 @@ export type Account = {
 /** The input of an operation without parameters. */
 export const NoInput = z.strictObject({})
 
-const unixMs = z.int().min(0).meta({ format: 'int64' })
-
 /** Whose key a request carries (docs/api.md, Account and key). Instants are Unix time in milliseconds. */
 export const Me = z
   .object({
@@ -92,15 +91,15 @@ export const Me = z
       .object({
         name: z.string(),
         scope: KeyScope,
-        createdAt: unixMs,
-        expiresAt: unixMs.nullable().meta({ description: 'null if it never expires.' }),
+        createdAt: UnixMs,
+        expiresAt: UnixMs.nullable().meta({ description: 'null if it never expires.' }),
       })
       .meta({ id: 'KeySummary' }),
     rateLimit: z
       .object({
         limit: z.int().min(1).meta({ description: 'Requests in a window.', format: 'int32' }),
         remaining: z.int().min(0).meta({ description: 'Requests left in this window.', format: 'int32' }),
-        resetAt: unixMs.meta({ description: 'End of the window.' }),
+        resetAt: UnixMs.meta({ description: 'End of the window.' }),
       })
       .meta({ id: 'RateLimitState' }),
   })

@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { maxPreviousDates, maxTimeSpent } from '@/lib/limits'
 import { storableText } from '@/lib/text'
+import { UnixMs } from '@/lib/unix-ms'
 import { ArchiveCursor } from './archive-cursor'
 
 export const Priority = z.enum(['high', 'medium', 'low']).meta({ id: 'Priority' })
 export type Priority = z.infer<typeof Priority>
-
-const unixMs = z.int().min(0).meta({ format: 'int64' })
 
 const descriptions = {
   priority: 'Priority; null when unset.',
@@ -30,7 +29,7 @@ const fields = {
   isCompleted: z.boolean().meta({ description: 'false for a planned task, true for a completed one.' }),
   priority: Priority,
   // 8.64e15 ms is the last instant of a JavaScript Date (ECMA-262, Time Values and Time Range).
-  dueTime: unixMs.max(8.64e15).meta({ format: 'int64', example: 1772323200000 }),
+  dueTime: UnixMs.max(8.64e15).meta({ format: 'int64', example: 1772323200000 }),
   timeSpent: z.number().min(0).max(maxTimeSpent).meta({ format: 'double', example: 12.5 }),
   details: storableText(16_384).meta({ example: 'The ones on the balcony twice.' }),
 }
@@ -58,14 +57,14 @@ export const Task = z
       format: 'int32',
       example: 0,
     }),
-    createdAt: unixMs.meta({
+    createdAt: UnixMs.meta({
       description: 'Creation time, Unix time in milliseconds.',
       format: 'int64',
       example: 1772269200000,
     }),
-    archivedAt: unixMs
-      .nullable()
-      .meta({ description: 'When the task was archived, Unix time in milliseconds; null while it is active.' }),
+    archivedAt: UnixMs.nullable().meta({
+      description: 'When the task was archived, Unix time in milliseconds; null while it is active.',
+    }),
     previousDates: z
       .array(CalendarDate)
       .max(maxPreviousDates)

@@ -108,8 +108,8 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     return await work()
   } catch (error) {
     if (error instanceof AppError && error.code !== 'UNAVAILABLE') {
-      // A refusal often means that the page is stale.
-      refresh()
+      // A refusal often means that the page is stale. Whoever has to wait should not cause it to be rendered.
+      if (error.code !== 'RATE_LIMITED') refresh()
       const [detail] = error.details ?? []
       return typeof detail === 'object'
         ? describeFault(detail.path, detail.message)
