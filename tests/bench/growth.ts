@@ -6,7 +6,7 @@ import type { LoadRequest } from './load-messages'
 import { describeMachine, readMachine } from './machine'
 import { measure } from './measure'
 import type { BenchOptions } from './options'
-import { analyticsRequest, type Caller, createRequest, dashboardRequest, listRequest } from './requests'
+import { analyticsRequest, buildSearch, type Caller, createRequest, dashboardRequest, listRequest } from './requests'
 import { formatTable, type Table } from './table'
 
 const sizes = [1e3, 1e4, 1e5, 1e6]
@@ -23,6 +23,8 @@ const operations: Record<string, MakeRequest> = {
   dashboard: dashboardRequest,
   'analytics 20 d': (caller, today) => analyticsRequest(caller, today, 20),
   'analytics 366 d': (caller, today) => analyticsRequest(caller, today, 366),
+  'search common': (caller) => buildSearch(caller, 'water'),
+  'search rare': (caller) => buildSearch(caller, 'zymurgy'),
   create: createRequest,
 }
 

@@ -80,11 +80,15 @@ export function batchRequest(caller: Caller, today: string, number: number): Loa
 
 /** Searches for a word that every sixth task contains, a rare one, and none, in turns. */
 export function searchRequest(caller: Caller, _today: string, number: number): LoadRequest {
-  const words = ['?q=water', '?q=zymurgy', '']
-  return buildGet(caller, `${path}/search${words[number % words.length]}`)
+  const words = ['water', 'zymurgy', '']
+  return buildSearch(caller, words[number % words.length] ?? '')
 }
 
-/** The same with an `Idempotency-Key`, which is another each time that the request is sent. */
+export function buildSearch(caller: Caller, words: string): LoadRequest {
+  return buildGet(caller, `${path}/search?q=${words}`)
+}
+
+/** Creates a task with an `Idempotency-Key`, which is another each time that the request is sent. */
 export function createOnceRequest(caller: Caller, today: string, number: number): LoadRequest {
   const request = createRequest(caller, today, number)
   return { ...request, headers: { ...request.headers, 'idempotency-key': uniqueId } }
