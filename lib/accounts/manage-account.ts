@@ -89,8 +89,9 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await deleteTasks(actor, tx)
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
-      await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
+      // Afterwards: the deletion of the user waits for a write that is still claiming one.
+      await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
       // A magic link that is still valid would create the account again.
       const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
       await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })

@@ -81,6 +81,7 @@ export const onceParameters = z.object({
     .string()
     .min(1)
     .max(maxIdempotencyKeyLength)
+    .regex(/^[\x21-\x7e]+$/)
     .optional()
     .meta({
       description: `A value that you choose for this request, such as a UUID. For ${idempotencyKeptHours} h, a repetition with the same key has no effect and gets the first answer, so that retries are safe.`,

@@ -43,7 +43,14 @@ export function claimValues({ key, request }: Once, output: unknown): Value[] {
 const claimInTransaction = statement(claimKey('NULL::integer', 2), Claim)
 
 /** The key is held by an earlier request. */
-class KeyHeld extends Error {}
+class KeyHeld extends Error {
+  readonly claim: Claim
+
+  constructor(claim: Claim) {
+    super('the idempotency key is held')
+    this.claim = claim
+  }
+}
 
 /**
  * Claims a key at the end of a transaction, whose work is undone when another request holds it.
@@ -51,7 +58,7 @@ class KeyHeld extends Error {}
  */
 export async function claimAtEnd(connection: Connection, userId: string, once: Once, output: unknown): Promise<void> {
   const claim = await claimInTransaction.on(connection).one(userId, ...claimValues(once, output))
-  if (!claim.isFirst) throw new KeyHeld()
+  if (!claim.isFirst) throw new KeyHeld(claim)
 }
 
 const findClaim = statement(
@@ -83,8 +90,8 @@ export async function replayIfHeld<Output>(
   try {
     return await work()
   } catch (error) {
-    const mayBeHeld = error instanceof KeyHeld || (error instanceof AppError && !(error instanceof UnavailableError))
-    if (!once || !mayBeHeld) throw error
+    if (error instanceof KeyHeld) return replay(error.claim)
+    if (!once || !(error instanceof AppError) || error instanceof UnavailableError) throw error
     const replayed = await findReplay<Output>(userId, once)
     if (replayed) return replayed
     throw error

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * What makes a repeated request known: the key that its client chose, and the request itself. Each is the first half of a
- * SHA-256, so that neither keys nor texts of tasks are stored, and rows stay small.
+ * The key of a request, which its client chose, and the request itself. Each is the first half of a SHA-256, so that
+ * neither keys nor texts of tasks are stored, and rows stay small.
  */
 export type Once = { readonly key: Buffer; readonly request: Buffer }
 

@@ -60,16 +60,15 @@ const setOrders = statement(`
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
- * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived;
- * IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived; IDEMPOTENCY_KEY_REUSED
  */
 export async function moveTasks(
   actor: Actor,
   { taskIds, date }: MoveTasks,
   terms: Terms = {},
 ): Promise<Reply<Success>> {
-  requireTaskIds(taskIds)
   return arrangeOnce(actor, date, terms, async (connection, end) => {
+    requireTaskIds(taskIds)
     const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds, date)
     if (found.length < taskIds.length) throw taskNotFound()
     const archived = found.find((task) => task.isArchived)

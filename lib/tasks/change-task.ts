@@ -12,7 +12,7 @@ import { requireTaskIds, taskNotFound } from './task-id'
 type ChangeSql = {
   /** SELECT of what the caller sends, as a CTE of the same name. */
   sent?: { sql: string; values: number }
-  /** Assignments; absent to delete the task. */
+  /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. */
   set?: string
   /** The version afterwards. */
   version: string
@@ -38,7 +38,7 @@ const VersionRow = z.object({ version: z.int() })
 /** A change of one task, as one statement without an idempotency key and one with it. */
 export type TaskChange = {
   plain: Statement<z.output<typeof VersionRow>>
-  once: Statement<z.output<typeof Claim> & { hasChanged: boolean }>
+  once: Statement<z.output<typeof Claim>>
 }
 
 /** Builds the statements of a change. Locks are taken in this order: the date, the task, the key. */
@@ -60,10 +60,11 @@ export function defineChange({ sent, set, version, requires, changes = requires 
         ...ctes,
         `target AS MATERIALIZED (${target})`,
         `claim AS (${claimKey('"nextVersion" FROM target', first)})`,
-        `changed AS (${change(['claim'], `"isFirst" AND ${isInState[changes]}`)})`,
+        // Not `changes`: this looks for the task as it was when the statement began, and then finds it as it is now.
+        `changed AS (${change(['claim'], `"isFirst" AND ${isInState[requires]}`)})`,
       ].join()}
-      SELECT claim.*, EXISTS (SELECT FROM changed) AS "hasChanged" FROM claim`,
-      Claim.extend({ hasChanged: z.boolean() }),
+      SELECT * FROM claim`,
+      Claim,
     ),
   }
 }
@@ -85,16 +86,18 @@ export async function changeTask(
   change: Change,
   { versions, once }: Terms,
 ): Promise<Reply<Success>> {
-  requireTaskIds([change.taskId])
   const parameters = [actor.userId, change.taskId, versions ?? null, ...(change.values ?? [])]
   if (once) {
     return replayIfHeld(actor.userId, once, async () => {
+      requireTaskIds([change.taskId])
       const [claim] = (await statements.once.run(...parameters, ...claimValues(once, success))).rows
-      if (claim?.hasChanged) publishChange(actor)
       if (!claim) return explain(actor, change, versions)
-      return claim.isFirst ? new Reply(success, { version: claim.heldVersion ?? undefined }) : replay(claim)
+      if (!claim.isFirst) return replay(claim)
+      publishChange(actor)
+      return new Reply(success, { version: claim.heldVersion ?? undefined })
     })
   }
+  requireTaskIds([change.taskId])
   const [changed] = (await statements.plain.run(...parameters)).rows
   if (!changed) return explain(actor, change, versions)
   publishChange(actor)

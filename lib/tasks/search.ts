@@ -16,6 +16,9 @@ import { taskJson } from './task-json'
 const windowSize = 20_000
 /** Archived tasks are spread over the table, so each costs more. */
 const archivedWindowSize = 5000
+/** Words of more bytes are stored apart from their task, and cost several hundred times as much. */
+const longWordsBytes = 2000
+const maxLongTasks = 50
 
 const conditions: Record<SearchState, string> = {
   all: 'true',
@@ -65,8 +68,15 @@ export function searchStatements(sort: SearchSort, state: SearchState): { all: S
     ),
     // In the order of the answer, so that it ends as soon as a page is full.
     recent: statement(
-      `${selected} FROM (SELECT * FROM "Task" WHERE ${candidates} ORDER BY ${by} LIMIT ${state === 'archived' ? archivedWindowSize : windowSize}) AS "Task"
-      WHERE ${hasPriority} AND ${hasWords} ORDER BY ${by} LIMIT $7::integer`,
+      `${selected} FROM (
+        SELECT *, count(*) FILTER (WHERE pg_column_size("words") > ${longWordsBytes})
+          OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS "longTasks"
+        FROM (
+          SELECT * FROM "Task" WHERE ${candidates}
+          ORDER BY ${by} LIMIT ${state === 'archived' ? archivedWindowSize : windowSize}
+        ) AS "Task"
+      ) AS "Task"
+      WHERE "longTasks" <= ${maxLongTasks} AND ${hasPriority} AND ${hasWords} ORDER BY ${by} LIMIT $7::integer`,
       Row,
     ),
     // Without the values, PostgreSQL would take every account for a small one, and read all tasks of a large one.

@@ -57,7 +57,7 @@ export const toggleCompletion = defineChange({
   requires: 'active',
 })
 const archiveActive = defineChange({
-  set: `"archivedAt" = now()`,
+  set: `"archivedAt" = coalesce("archivedAt", now())`,
   version: '"version" + num_nulls("archivedAt")',
   requires: 'any',
   changes: 'active',

@@ -178,6 +178,11 @@ describe('a batch', () => {
     ['an id for a new task', [{ op: 'create', text: 'x', date, taskId: 'x' }], ['operations.0.taskId']],
     ['an unknown field', [{ op: 'archive', taskId: 'x', surprise: 1 }], ['operations.0.surprise']],
     [
+      'all that is wrong with one',
+      [{ op: 'create', text: ' ', surprise: 1 }],
+      ['operations.0.date', 'operations.0.surprise', 'operations.0.text'],
+    ],
+    [
       'two faults',
       [{ op: 'complete' }, { op: 'move', taskId: 'x', date: 'x' }],
       ['operations.0.taskId', 'operations.1.date'],

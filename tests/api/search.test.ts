@@ -38,6 +38,10 @@ describe('the words of a search', () => {
     'Встреча с Ёлкиным',
     'emoji 🎉 party',
     '100 % of it',
+    'ο λόγος',
+    '€50 →left ✓checked tel.☎555 I❤️it',
+    'नमस्ते।दुनिया سلام؛دنیا',
+    'かぐ',
   ]
 
   it.each([
@@ -56,6 +60,13 @@ describe('the words of a search', () => {
     ['Russian without its dots', 'елкин', 6],
     ['an emoji', '🎉', 7],
     ['a number beside punctuation', '100%', 8],
+    ['a final sigma in upper case', 'ΛΟΓΟΣ', 9],
+    ['a final sigma for another one', 'λογοσ', 9],
+    ['words beside symbols', '50 left checked 555 it', 10],
+    ['an emoji of another style', '❤', 10],
+    ['a symbol', '✓', 10],
+    ['words beside punctuation of other scripts', 'दुनिया دنیا', 11],
+    ['kana without its marks', 'かく', 12],
     ['characters that mean something to SQL and to text search', "wat:* & ('pla' | !x) \\ %", -1],
   ])('match with %s', async (_what, q, index) => {
     const user = await newUser()

@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '@/lib/accounts/manage-account'
-import { db } from '@/lib/database/client'
+import { checkOutConnection, db } from '@/lib/database/client'
+import { claimAtEnd } from '@/lib/idempotency/claim'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { identifyRequest } from '@/lib/idempotency/once'
-import { createTask } from '@/lib/tasks/write'
+import { toPlainData } from '@/lib/reply'
+import { getTask } from '@/lib/tasks/read'
+import { archiveTask, createTask, restoreTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { newTask } from '../support/new-task'
 
 const input = { text: 'a task', date: '2026-03-01', isCompleted: false }
 const once = identifyRequest('a key', 'createTask', input)
@@ -55,6 +59,62 @@ describe('an idempotency key', () => {
     expect(await countKeys(actor.userId)).toBe(0)
   })
 })
+
+it.each([
+  ['archiving', 'a restoring', archiveTask, true],
+  ['restoring', 'an archiving', restoreTask, false],
+])(
+  '%s with a key that waits for %s takes effect, and answers with its version',
+  async (_one, _other, change, archives) => {
+    const actor = await newActor()
+    const taskId = await newTask(actor, input)
+    if (archives) await archiveTask(actor, { taskId })
+    const blocker = await checkOutConnection()
+    await blocker.query({ text: 'BEGIN' })
+    await blocker.query({
+      text: `UPDATE "Task" SET "archivedAt" = ${archives ? 'NULL' : 'now()'}, "version" = "version" + 1 WHERE "id" = $1`,
+      values: [taskId],
+    })
+    const changing = change(actor, { taskId }, { once: identifyRequest('k', 'change', { taskId }) })
+    await untilOneWaits()
+    await blocker.commit()
+    await blocker.release()
+    const { version } = await changing
+    const task = await getTask(actor, { taskId })
+    expect(version).toBe(task.version)
+    expect(toPlainData(task).archivedAt !== null).toBe(archives)
+  },
+)
+
+it('a key that is claimed while its account is deleted goes too', async () => {
+  const actor = await newActor()
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
+  const connection = await checkOutConnection()
+  await connection.query({ text: 'BEGIN' })
+  await connection.query({
+    text: `INSERT INTO "Task" ("userId", "id", "text", "date", "order") VALUES ($1, gen_random_uuid(), 'x', '2026-03-01', 0)`,
+    values: [actor.userId],
+  })
+  await claimAtEnd(connection, actor.userId, once, {})
+  const deleting = deleteAccount(actor, { typed: email })
+  await untilOneWaits()
+  await connection.commit()
+  await connection.release()
+  await deleting
+  expect(await countKeys(actor.userId)).toBe(0)
+})
+
+/** Waits until a statement waits for a lock. */
+async function untilOneWaits(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [{ count } = { count: 0n }] = await db().$queryRaw<{ count: bigint }[]>`
+        SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+      expect(count).toBeGreaterThan(0n)
+    },
+    { interval: 5, timeout: 1000 },
+  )
+}
 
 describe('two requests', () => {
   it('are the same when operation and input are', () => {

@@ -17,6 +17,15 @@ describe('repeated names', () => {
     expect([...findRepeatedNames(json)]).toEqual(expected)
   })
 
+  it('are few, short and not deep, however many a text contains', () => {
+    const nested = `${'{"abc":1,"abc":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    expect([...findRepeatedNames(nested)]).toEqual(['abc', 'abc.abc', 'abc.abc.abc'])
+    const many = `{${Array.from({ length: 5000 }, (_, index) => `"${index}":1,"${index}":2`).join()}}`
+    expect(findRepeatedNames(many).size).toBe(20)
+    const long = 'x'.repeat(50_000)
+    expect([...findRepeatedNames(`{"${long}":1,"${long}":{}}`)]).toEqual(['x'.repeat(100)])
+  })
+
   it('are never found in serialized objects', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), fc.nat(3), (value, indent) => {

@@ -24,6 +24,17 @@ export type BatchOperation = {
   [Op in keyof typeof operations]: z.output<(typeof operations)[Op]>
 }[keyof typeof operations]
 
+/** Adds what the fields of the operation itself require, beside what is wrong with the types of fields. */
+const checkFields = z.check<{ op: keyof typeof operations }>(({ value, issues }) => {
+  const parsed = operations[value.op].safeParse(value, { reportInput: true })
+  const known = new Set(issues.map((issue) => String(issue.path?.[0])))
+  for (const { path, message } of parsed.success ? [] : toErrorDetails(parsed.error)) {
+    if (!known.has(path)) issues.push({ code: 'custom', path: [path], message, input: value })
+  }
+})
+// Also beside other errors, so that the response names all of them.
+checkFields._zod.def.when = ({ value }) => Name.safeParse(Object(value).op).success
+
 /** One object with the fields of all operations, because many generators cannot express a union. */
 const BatchOperation = z
   .strictObject({
@@ -31,19 +42,13 @@ const BatchOperation = z
     taskId: taskId.optional().meta({ description: 'The `_id` of a task. Every operation but create needs it.' }),
     ...TaskChanges.shape,
   })
+  .check(checkFields)
   .meta({
     id: 'BatchOperation',
     description:
       'create takes the fields of a new task; update `taskId` and the fields to change; move `taskId` and `date`; every other one `taskId` alone.',
   })
-  .transform((sent, context): BatchOperation => {
-    const parsed = operations[sent.op].safeParse(sent, { reportInput: true })
-    if (parsed.success) return parsed.data
-    for (const { path, message } of toErrorDetails(parsed.error)) {
-      context.addIssue({ code: 'custom', path: path.split('.'), message })
-    }
-    return z.NEVER
-  })
+  .transform((sent): BatchOperation => operations[sent.op].parse(sent))
 
 export const Batch = z
   .strictObject({

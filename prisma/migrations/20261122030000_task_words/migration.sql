@@ -1,5 +1,6 @@
--- The words of a text, for search: in lower case, without accents, cut after 64 characters. White space, punctuation and
--- symbols separate words; each kanji or kana is a word of its own, because these scripts have no spaces.
+-- The words of a text, for search: in lower case, without accents, cut after 64 characters. White space and punctuation
+-- separate words. Each kanji, kana, emoji or other symbol is a word of its own, because no spaces separate them. A final
+-- sigma counts as any other, since not every collation knows it.
 -- Written with RETURN, so that a restored dump finds everything that the functions name. The collation decides what lower
 -- case is: PostgreSQL's own since version 17, otherwise that of ICU, otherwise that of the database.
 DO $$
@@ -16,10 +17,13 @@ BEGIN
             SELECT DISTINCT left(word, 64)
             FROM regexp_split_to_table(
                 regexp_replace(
-                    lower(regexp_replace(normalize(source, NFKD), '[\u0300-\u036f]+', '', 'g') %s),
-                    '([\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g'
+                    translate(
+                        lower(regexp_replace(normalize(source, NFKD), '[\u0300-\u036f\u3099\u309a\ufe00-\ufe0f]+', '', 'g') %s),
+                        'ς', 'σ'
+                    ),
+                    '([\u20a0-\u20cf\u2190-\u2bff\u3040-\u30ff\u3400-\u9fff\U0001f000-\U0001faff])', ' \1 ', 'g'
                 ),
-                '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00bf\u2000-\u206f\u3000-\u303f]+'
+                '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00bf\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u3000-\u303f]+'
             ) AS word
             WHERE word <> ''
         )
