@@ -65,7 +65,7 @@ type Reading = {
 
 function readType(schema: Schema, schemas: Schemas): Reading {
   const { name, schema: target } = followReference(schema, schemas)
-  if (name !== undefined) return { type: name, object: name, isList: false, core: target, parts: [] }
+  if (name !== undefined) return { type: name, object: name, isList: false, core: target, parts: [schema] }
   const { anyOf, items } = schema
   if (anyOf) {
     const readings = anyOf.filter((choice) => choice.type !== 'null').map((choice) => readType(choice, schemas))

@@ -53,6 +53,14 @@ describe('the rows of a schema', () => {
     ])
   })
 
+  it('show what stands beside a reference', () => {
+    const schemas = { Sort: { type: 'string', description: 'Of all uses.' } }
+    const sort = { $ref: '#/components/schemas/Sort', description: 'Of this one.', default: 'newest' }
+    expect(rowsOf({ type: 'object', properties: { sort } }, schemas)).toMatchObject([
+      { name: 'sort', object: 'Sort', description: 'Of this one.', limits: ['default "newest"'] },
+    ])
+  })
+
   it('refuse a reference that leads nowhere', () => {
     expect(() => readShape({ $ref: '#/components/schemas/Gone' }, {})).toThrow('Gone')
   })
