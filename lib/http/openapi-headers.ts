@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import 'zod-openapi'
 import { idempotencyKeptHours, maxIdempotencyKeyLength } from '@/lib/limits'
+import { keyPattern } from './idempotency-key'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
 
@@ -81,7 +82,7 @@ export const onceParameters = z.object({
     .string()
     .min(1)
     .max(maxIdempotencyKeyLength)
-    .regex(/^[\x21-\x7e]+$/)
+    .regex(keyPattern)
     .optional()
     .meta({
       description: `A value that you choose for this request, such as a UUID. For ${idempotencyKeptHours} h, a repetition with the same key has no effect and gets the first answer, so that retries are safe.`,

@@ -68,16 +68,6 @@ const findClaim = statement(
 )
 
 /**
- * What an earlier request with the key answered.
- * @returns undefined when there was none
- * @throws IDEMPOTENCY_KEY_REUSED when it was another request
- */
-export async function findReplay<Output>(userId: string, { key, request }: Once): Promise<Reply<Output> | undefined> {
-  const [claim] = (await findClaim.run(userId, key, request)).rows
-  return claim && replay(claim)
-}
-
-/**
  * Runs work that claims the key at its end. When it fails, because the key is held or because the first request left
  * nothing to do, the answer is that of the first.
  * @throws what `work` throws; IDEMPOTENCY_KEY_REUSED
@@ -92,8 +82,8 @@ export async function replayIfHeld<Output>(
   } catch (error) {
     if (error instanceof KeyHeld) return replay(error.claim)
     if (!once || !(error instanceof AppError) || error instanceof UnavailableError) throw error
-    const replayed = await findReplay<Output>(userId, once)
-    if (replayed) return replayed
+    const [claim] = (await findClaim.run(userId, once.key, once.request)).rows
+    if (claim) return replay(claim)
     throw error
   }
 }

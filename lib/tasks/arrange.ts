@@ -8,29 +8,13 @@ import { claimAtEnd, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
+import { listed, lockListed } from './locks'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-/**
- * SQL that lists tasks by id ($2) with their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps
- * the planner from seeing that there is only one user, whose tasks it might otherwise all read.
- */
-const listed = `(
-    SELECT $1::uuid AS "userId", "id", place
-    FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place)
-    OFFSET 0
-  ) AS listed`
-
 /** Takes the lock on a date and returns the position after its last task. $1 the user, $2 the date. */
 const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.object({ end: z.int() }))
-
-const lockListed = statement(
-  `SELECT "id", "archivedAt" IS NOT NULL AS "isArchived", "date" = $3::date AS "isThere"
-  FROM "Task" JOIN ${listed} USING ("userId", "id")
-  ORDER BY "id" FOR UPDATE OF "Task"`,
-  z.object({ id: z.string(), isArchived: z.boolean(), isThere: z.boolean() }),
-)
 
 /** $2 before which date tasks are overdue, $3 where they go. */
 const lockOverdue = statement(
@@ -69,11 +53,11 @@ export async function moveTasks(
 ): Promise<Reply<Success>> {
   return arrangeOnce(actor, date, terms, async (connection, end) => {
     requireTaskIds(taskIds)
-    const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds, date)
+    const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds)
     if (found.length < taskIds.length) throw taskNotFound()
     const archived = found.find((task) => task.isArchived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
-    const there = new Set(found.filter((task) => task.isThere).map((task) => task.id))
+    const there = new Set(found.filter((task) => task.date === date).map((task) => task.id))
     const moved = taskIds.filter((id) => !there.has(id))
     await appendListed.on(connection).run(actor.userId, moved, date, end)
   })

@@ -60,7 +60,7 @@ export function defineChange({ sent, set, version, requires, changes = requires 
         ...ctes,
         `target AS MATERIALIZED (${target})`,
         `claim AS (${claimKey('"nextVersion" FROM target', first)})`,
-        // Not `changes`: this looks for the task as it was when the statement began, and then finds it as it is now.
+        // Not `changes`: PostgreSQL first tests the version of the row in the statement's snapshot, which may be outdated.
         `changed AS (${change(['claim'], `"isFirst" AND ${isInState[requires]}`)})`,
       ].join()}
       SELECT * FROM claim`,

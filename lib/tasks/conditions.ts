@@ -11,5 +11,14 @@ export function isOverdueOn(date: string): string {
   return `${isActive} AND NOT "isCompleted" AND "date" < ${date}`
 }
 
-/** The previous dates of a task that is moved: its date is appended, and the newest ones stay. */
-export const previousDatesAfterMove = `("previousDates" || "date")[greatest(1, cardinality("previousDates") - ${maxPreviousDates - 2}):]`
+/**
+ * The previous dates of a task that leaves further dates: they are appended, and the newest ones stay.
+ * @param left SQL for a date, or for an array of dates
+ * @param count SQL for how many they are
+ */
+export function previousDatesWith(left: string, count: string): string {
+  return `("previousDates" || ${left})[greatest(1, cardinality("previousDates") + ${count} - ${maxPreviousDates - 1}):]`
+}
+
+/** The previous dates of a task that is moved. */
+export const previousDatesAfterMove = previousDatesWith('"date"', '1')

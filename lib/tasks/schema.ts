@@ -176,11 +176,16 @@ export const ArchiveQuery = z.strictObject({
 })
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>
 
+/** A page of tasks, as a schema of this name. */
+export function pageOfTasks(id: string) {
+  return z
+    .object({
+      tasks: z.array(Task),
+      nextCursor: z.string().nullable().meta({ description: 'Fetches the next page; null on the last one.' }),
+    })
+    .meta({ id })
+}
+
 /** A page of the archive, newest first. */
-export const ArchivePage = z
-  .object({
-    tasks: z.array(Task),
-    nextCursor: z.string().nullable().meta({ description: 'Fetches the next page; null on the last one.' }),
-  })
-  .meta({ id: 'ArchivePage' })
+export const ArchivePage = pageOfTasks('ArchivePage')
 export type ArchivePage = z.infer<typeof ArchivePage>

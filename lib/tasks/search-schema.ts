@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { storableText } from '@/lib/text'
-import { ArchiveQuery, Priority, Task } from './schema'
+import { ArchiveQuery, Priority, pageOfTasks } from './schema'
 
 const SearchState = z.enum(['all', 'open', 'completed', 'archived']).meta({ id: 'SearchState' })
 export type SearchState = z.infer<typeof SearchState>
@@ -10,7 +10,7 @@ const SearchSort = z.enum(['newest', 'oldest', 'archived']).meta({ id: 'SearchSo
 export type SearchSort = z.infer<typeof SearchSort>
 
 /** The longest search, in characters. */
-export const maxSearchLength = 200
+const maxSearchLength = 200
 
 /** Where a page ends: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
 const Position = z.union([
@@ -20,7 +20,7 @@ const Position = z.union([
 export type SearchPosition = z.infer<typeof Position>
 
 /** A pagination cursor, opaque to clients: base64 of a position. */
-export const SearchCursor = z.string().transform((cursor, context) => {
+const SearchCursor = z.string().transform((cursor, context) => {
   const position = Position.safeParse(decode(cursor))
   if (position.success) return position.data
   context.addIssue({ code: 'custom', message: 'must be the nextCursor of an earlier answer' })
@@ -79,10 +79,5 @@ export const SearchQuery = z
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 /** A page of found tasks. */
-export const FoundTasks = z
-  .object({
-    tasks: z.array(Task),
-    nextCursor: z.string().nullable().meta({ description: 'Fetches the next page; null on the last one.' }),
-  })
-  .meta({ id: 'FoundTasks' })
+export const FoundTasks = pageOfTasks('FoundTasks')
 export type FoundTasks = z.infer<typeof FoundTasks>

@@ -57,7 +57,7 @@ const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $8::text))`
  * Builds the statements of a search. $2 and $3 the first and the last date, $4 the priority, $5 and $6 where the page
  * before ended, $7 how many, $8 the words.
  */
-export function searchStatements(sort: SearchSort, state: SearchState): { all: Search; recent: Search; rare: Search } {
+function searchStatements(sort: SearchSort, state: SearchState): { all: Search; recent: Search; rare: Search } {
   const { by, after } = orders[sort]
   const candidates = `"userId" = $1::uuid AND ${conditions[state]} AND "date" BETWEEN $2::date AND $3::date AND ${after}`
   const hasPriority = `($4::"Priority" IS NULL OR "priority" = $4::"Priority")`

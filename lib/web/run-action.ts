@@ -108,7 +108,7 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     return await work()
   } catch (error) {
     if (error instanceof AppError && error.code !== 'UNAVAILABLE') {
-      // A refusal often means that the page is stale. Whoever has to wait should not cause it to be rendered.
+      // After most errors the page is stale. A rate-limited client must not make the server render it again.
       if (error.code !== 'RATE_LIMITED') refresh()
       const [detail] = error.details ?? []
       return typeof detail === 'object'

@@ -4,10 +4,11 @@ import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { claimAtEnd, replayIfHeld } from '@/lib/idempotency/claim'
-import { maxPreviousDates } from '@/lib/limits'
 import type { Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { changedColumns, writableColumnNames, writableColumns } from '../columns'
+import { previousDatesWith } from '../conditions'
+import { lockListed } from '../locks'
 import { publishChange } from '../publish-changes'
 import { isTaskId } from '../task-id'
 import { datesOf, idsOf, planBatch } from './plan'
@@ -17,15 +18,6 @@ import type { Batch, BatchResults } from './schema'
 const lockDates = statement(
   `SELECT day::text AS date, "nextOrder"($1::uuid, day) AS "end" FROM unnest($2::date[]) AS day`,
   z.object({ date: z.string(), end: z.int() }),
-)
-
-/** As `lockListed` of a move does. */
-const lockTasks = statement(
-  `SELECT "id", "date"::text, "archivedAt" IS NOT NULL AS "isArchived"
-  FROM "Task" JOIN (SELECT $1::uuid AS "userId", "id" FROM unnest($2::uuid[]) AS listed("id") OFFSET 0) AS listed
-    USING ("userId", "id")
-  ORDER BY "id" FOR UPDATE OF "Task"`,
-  z.object({ id: z.string(), date: z.string(), isArchived: z.boolean() }),
 )
 
 const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
@@ -41,8 +33,7 @@ const updateTasks = statement(`
   UPDATE "Task" SET ${changedColumns},
     "date" = coalesce(day, "date"),
     "order" = coalesce(position, "order"),
-    "previousDates" = ("previousDates" || "left")[
-      greatest(1, cardinality("previousDates") + cardinality("left") - ${maxPreviousDates - 1}):],
+    "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
     "archivedAt" = CASE WHEN archived THEN now() WHEN NOT archived THEN NULL ELSE "archivedAt" END,
     "version" = "version" + changed.count
   FROM jsonb_to_recordset($2::jsonb) AS changed(
@@ -68,7 +59,7 @@ export async function runBatch(
       const ends = dates.length > 0 ? (await lockDates.on(connection).run(userId, dates)).rows : []
       // Any other text names no task.
       const taskIds = idsOf(operations).filter(isTaskId)
-      const tasks = taskIds.length > 0 ? (await lockTasks.on(connection).run(userId, taskIds)).rows : []
+      const tasks = taskIds.length > 0 ? (await lockListed.on(connection).run(userId, taskIds)).rows : []
       const plan = planBatch(operations, tasks, new Map(ends.map(({ date, end }) => [date, end])), uuidv7)
       const { made, changed, deleted, ids } = plan
       if (made.length > 0) await insertTasks.on(connection).run(userId, JSON.stringify(made))

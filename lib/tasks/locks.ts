@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { statement } from '@/lib/database/statement'
+
+/**
+ * SQL that lists tasks by id ($2) with their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps
+ * the planner from seeing that there is only one user, whose tasks it might otherwise all read.
+ */
+export const listed = `(
+    SELECT $1::uuid AS "userId", "id", place
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place)
+    OFFSET 0
+  ) AS listed`
+
+/** Locks the tasks with these ids ($2). */
+export const lockListed = statement(
+  `SELECT "id", "date"::text, "archivedAt" IS NOT NULL AS "isArchived"
+  FROM "Task" JOIN ${listed} USING ("userId", "id")
+  ORDER BY "id" FOR UPDATE OF "Task"`,
+  z.object({ id: z.string(), date: z.string(), isArchived: z.boolean() }),
+)
