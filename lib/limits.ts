@@ -48,6 +48,12 @@ export const actionsPerMinute = 300
 /** Open connections of a client address to a process. */
 export const maxConnectionsPerAddress = 500
 
+/** How long the events of tasks are kept. */
+export const eventsKeptDays = 30
+
+/** The longest that a request for changes may wait for one, in seconds. */
+export const maxChangeWaitSeconds = 25
+
 /** How long the answer to a write with an idempotency key is kept. */
 export const idempotencyKeptHours = 24
 

@@ -4,7 +4,7 @@ import type { Allowance } from '@/lib/access/rate-limit/policy'
 import type { JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
 import type { Once } from '@/lib/idempotency/once'
-import type { Reply, Version } from '@/lib/reply'
+import type { OutputStream, Reply, Version } from '@/lib/reply'
 
 /** What an operation does to the account's data. `destructive`: it cannot be undone. */
 export type Effect = 'read' | 'write' | 'destructive'
@@ -21,10 +21,14 @@ export type Terms = {
 }
 
 /** What a call carries besides its input. */
-export type Call = Access & Terms
+export type Call = Access &
+  Terms & {
+    /** Ends the waiting of an operation that may wait: its caller has left, or its key has ended. */
+    readonly signal?: AbortSignal | undefined
+  }
 
 /** The output of an operation. */
-export type Result<Output> = Output | JsonText<Output> | Reply<Output>
+export type Result<Output> = Output | JsonText<Output> | Reply<Output> | OutputStream<Output>
 
 /** A group of operations in documents. */
 export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'
@@ -54,6 +58,10 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly isRevalidated?: boolean
   /** Whether the output is often long and seldom requested, so that compressing it pays. */
   readonly isCompressed?: boolean
+  /** Whether outputs follow one another without an end. Only entry points that can send a stream have the operation. */
+  readonly isStreamed?: boolean
+  /** How long the operation may wait for something to happen, in milliseconds; it does not wait when absent. */
+  maxWaitMs?(input: z.output<Input>): number
   /** A method, so that operations with different inputs fit into one list. */
   run(actor: Actor, input: z.output<Input>, call: Call): Promise<Result<z.output<Output>>>
 }

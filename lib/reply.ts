@@ -23,8 +23,21 @@ export class Reply<Output> {
   }
 }
 
+/** One more output of a stream, and the cursor from which another stream goes on after it. */
+export type Streamed<Output> = { cursor: string; output?: JsonText<Output> }
+
+/** Outputs that follow one another without an end. The first part may have a cursor alone. */
+export class OutputStream<Output> {
+  readonly parts: AsyncIterable<readonly Streamed<Output>[]>
+
+  constructor(parts: OutputStream<Output>['parts']) {
+    this.parts = parts
+  }
+}
+
 /** The value itself, for entry points that pass neither JSON text nor facts on. */
-export function toPlainData<Value>(result: Value | JsonText<Value> | Reply<Value>): Value {
+export function toPlainData<Value>(result: Value | JsonText<Value> | Reply<Value> | OutputStream<Value>): Value {
+  if (result instanceof OutputStream) throw new TypeError('a stream has no end')
   const output = result instanceof Reply ? result.output : result
   return output instanceof JsonText ? output.parse() : output
 }

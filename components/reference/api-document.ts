@@ -31,13 +31,14 @@ export const Schema = z.object({
 export type Schema = z.infer<typeof Schema>
 export type Schemas = Record<string, Schema>
 
-const Content = z.object({
-  'application/json': z.object({
-    schema: Schema,
-    example: z.unknown().optional(),
-    examples: z.record(z.string(), z.unknown()).optional(),
-  }),
+const MediaType = z.object({
+  schema: Schema,
+  example: z.unknown().optional(),
+  examples: z.record(z.string(), z.unknown()).optional(),
 })
+
+const Content = z.object({ 'application/json': MediaType })
+const StreamContent = z.object({ 'text/event-stream': MediaType })
 
 const Parameter = z.object({
   name: z.string(),
@@ -56,6 +57,9 @@ const ResponseObject = z.object({
 })
 export type ResponseObject = z.infer<typeof ResponseObject>
 
+const StreamResponse = ResponseObject.extend({ content: StreamContent })
+export type StreamResponse = z.infer<typeof StreamResponse>
+
 /** A response without content, such as 304. */
 const EmptyResponse = z.object({ content: z.undefined().optional() })
 
@@ -69,7 +73,7 @@ const Operation = z.object({
   security: Security.optional(),
   parameters: z.array(Parameter).default([]),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), z.union([ResponseObject, EmptyResponse])),
+  responses: z.record(z.string(), z.union([ResponseObject, StreamResponse, EmptyResponse])),
 })
 export type Operation = z.infer<typeof Operation>
 

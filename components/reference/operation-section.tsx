@@ -51,14 +51,10 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
           <CodeFigure title="Request" label={`request, ${summary}`} code={writeSampleCurl(operation, origin)} />
-          <CodeFigure
-            title={`Response ${success.status}`}
-            label={`response, ${summary}`}
-            code={JSON.stringify(success.sample, undefined, 2)}
-          />
+          <CodeFigure title={`Response ${success.status}`} label={`response, ${summary}`} code={success.sample} />
         </div>
       </div>
-      <TryIt name={summary} plan={planRequest(operation)} />
+      {!success.isStream && <TryIt name={summary} plan={planRequest(operation)} />}
     </article>
   )
 }

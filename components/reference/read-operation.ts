@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Place, ResponseObject } from './api-document'
+import type { ApiDocument, Operation, Place, ResponseObject, StreamResponse } from './api-document'
 import { type Row, readRow, readShape, type Shape } from './schema-rows'
 
 export type ErrorRow = { status: string; code: string; cause: string }
@@ -14,7 +14,8 @@ export type OperationView = {
   keyHeader: string | undefined
   parameters: (Row & { in: Place })[]
   body: (Shape & { sample: unknown }) | undefined
-  success: Shape & { status: string; sample: unknown; headers: string[] }
+  /** A stream has no end, so that no form can show it. */
+  success: Shape & { status: string; sample: string; isStream: boolean; headers: string[] }
   errors: ErrorRow[]
   /** Name of the schema of all errors. */
   errorObject: string | undefined
@@ -28,12 +29,16 @@ export function readOperation(
   document: ApiDocument,
 ): OperationView {
   const { schemas } = document.components
-  const responses = Object.entries(operation.responses).flatMap(([status, response]): [string, ResponseObject][] =>
-    response.content ? [[status, response]] : [],
+  const responses = Object.entries(operation.responses).flatMap(
+    ([status, response]): [string, ResponseObject | StreamResponse][] => (response.content ? [[status, response]] : []),
   )
   const [success] = responses.filter(([status]) => status.startsWith('2'))
   if (!success) throw new Error(`The description has no success response for ${operation.operationId}.`)
-  const failures = responses.filter(([status]) => status >= '400')
+  const failures = responses.flatMap(([status, response]): [string, ResponseObject][] =>
+    status >= '400' && 'application/json' in response.content
+      ? [[status, { ...response, content: response.content }]]
+      : [],
+  )
   const body = operation.requestBody?.content['application/json']
   return {
     id: operation.operationId,
@@ -56,12 +61,17 @@ export function readOperation(
 }
 
 function readSuccess(
-  [status, response]: [string, ResponseObject],
+  [status, response]: [string, ResponseObject | StreamResponse],
   { components }: ApiDocument,
 ): OperationView['success'] {
-  const { schema, example } = response.content['application/json']
+  const isStream = 'text/event-stream' in response.content
+  const { schema, example } =
+    'text/event-stream' in response.content
+      ? response.content['text/event-stream']
+      : response.content['application/json']
   const headers = Object.keys(response.headers)
-  return { ...readShape(schema, components.schemas), status, sample: example, headers }
+  const sample = isStream ? String(example).trimEnd() : JSON.stringify(example, undefined, 2)
+  return { ...readShape(schema, components.schemas), status, sample, isStream, headers }
 }
 
 /** Reads the error codes of a status, each with its part of the description, `CODE: cause. CODE: cause.` */

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import * as arrange from '@/lib/tasks/arrange'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, TaskChanges, TaskId } from '@/lib/tasks/schema'
+import { updateTask } from '@/lib/tasks/update'
 import * as write from '@/lib/tasks/write'
 import { type Outcome, runTaskAction } from '@/lib/web/run-action'
 
@@ -16,7 +17,7 @@ export async function addTask(sent: unknown): Promise<Outcome> {
 export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
   const EditTask = z.strictObject({ taskId: TaskId, changes: TaskChanges })
   return runTaskAction(EditTask, { taskId: id, changes }, async (actor, input) => {
-    await write.updateTask(actor, { taskId: input.taskId, ...input.changes })
+    await updateTask(actor, { taskId: input.taskId, ...input.changes })
   })
 }
 

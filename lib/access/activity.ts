@@ -48,7 +48,7 @@ export type Activity = {
 }
 
 /** The account that an activity concerns, with the session or API key that caused it. */
-type Owner = Pick<Actor, 'userId' | 'session' | 'keyId'>
+type Owner = Pick<Actor, 'userId' | 'session' | 'key'>
 
 const insertActivity = statement(`
   INSERT INTO "Activity" ("userId", "id", "at", "type", "by", "sessionId", "keyId", "address", "userAgent", "detail")
@@ -68,8 +68,14 @@ const strangerPolicy: Policy = { name: 'activity', limit: 100, windowMs: 60 * 60
  * cannot be written.
  */
 export async function recordActivity(owner: Owner, activity: Activity): Promise<void> {
-  const by = owner.session ? 'session' : owner.keyId ? 'key' : 'operator'
-  await record(owner.userId, by, owner.session ?? unknownSource, { keyId: owner.keyId, ...activity }, owner.session?.id)
+  const by = owner.session ? 'session' : owner.key ? 'key' : 'operator'
+  await record(
+    owner.userId,
+    by,
+    owner.session ?? unknownSource,
+    { keyId: owner.key?.id, ...activity },
+    owner.session?.id,
+  )
 }
 
 /**

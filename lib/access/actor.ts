@@ -20,7 +20,7 @@ export type Actor = {
   /** The session of the request and where it comes from; undefined for an API key. */
   readonly session?: Source & { readonly id: string }
   /** The API key of the request; undefined for a session. */
-  readonly keyId?: string
+  readonly key?: { readonly id: string; readonly name: string }
   readonly [minted]: true
 }
 

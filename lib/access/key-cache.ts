@@ -4,13 +4,14 @@ import type { KeyScope } from '@/lib/keys/schema'
 import { processSingleton } from '@/lib/process-singleton'
 
 /** Database triggers notify this channel when a user's keys change. The payload is the user's id. */
-const channel = 'daymark_keys'
+export const keysChannel = 'daymark_keys'
 const maxCachedKeys = 10_000
 // An upper bound: whatever goes wrong with clocks or connections, each key is looked up again after a minute.
 const ttlMs = 60_000
 
 export type CachedKey = {
   readonly keyId: string
+  readonly name: string
   readonly userId: string
   readonly scope: KeyScope
   readonly timeZone: string
@@ -21,7 +22,7 @@ export type CachedKey = {
 }
 
 /**
- * Caches valid keys by hash. An entry is used only while notifications are current: a revocation, a changed expiry or a
+ * Caches valid keys by hash. An entry is used only while notifications are current: a revocation, another name or expiry, or a
  * deletion on another instance would then have evicted it. Otherwise the key is looked up in the database.
  */
 class KeyCache {
@@ -30,7 +31,7 @@ class KeyCache {
   #generation = 0
 
   constructor() {
-    notifications().addListener(channel, {
+    notifications().addListener(keysChannel, {
       onNotification: (userId) => this.evictKeysOf(userId),
       onGap: () => this.#clear(),
     })

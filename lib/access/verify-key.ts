@@ -12,13 +12,14 @@ export type VerifiedKey = { actor: Actor; keyId: string; scope: KeyScope }
 
 // The remaining lifetime comes from the database's clock, which all instances share.
 const selectKey = statement(
-  `SELECT k."id" AS "keyId", k."scope"::text, k."userId", u."timeZone",
+  `SELECT k."id" AS "keyId", k."name", k."scope"::text, k."userId", u."timeZone",
     (extract(epoch FROM k."lastUsedAt") * 1000)::float8 AS "lastUsedAt",
     (extract(epoch FROM k."expiresAt" - now()) * 1000)::float8 AS "expiresInMs", k."revokedAt" IS NOT NULL AS "isRevoked"
   FROM "ApiKey" k JOIN "User" u ON u."id" = k."userId"
   WHERE k."hash" = $1`,
   z.object({
     keyId: z.string(),
+    name: z.string(),
     scope: KeyScope,
     userId: z.string(),
     timeZone: z.string(),
@@ -51,8 +52,8 @@ async function loadKey(key: string, hash: Buffer, readSource: () => Source): Pro
 
 function acceptKey(key: CachedKey): VerifiedKey {
   recordKeyUsage(key)
-  const { userId, timeZone, keyId } = key
-  return { actor: createActor({ userId, timeZone, keyId }), keyId: key.keyId, scope: key.scope }
+  const { userId, timeZone, keyId, name, scope } = key
+  return { actor: createActor({ userId, timeZone, key: { id: keyId, name } }), keyId, scope }
 }
 
 async function findKey(hash: Buffer, readSource: () => Source): Promise<CachedKey | undefined> {

@@ -2,11 +2,12 @@ import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { streamIdempotencyKeys } from '@/lib/idempotency/stream'
+import { streamEvents } from '@/lib/tasks/events/stream'
 import { streamTasks } from '@/lib/tasks/stream-tasks'
 
 /**
- * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks, idempotencyKeys }`.
- * Instants are ISO 8601, except within tasks, which have the format of the API.
+ * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks, changes, idempotencyKeys }`.
+ * Instants are ISO 8601, except within tasks and changes, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const account = await db().user.findUniqueOrThrow({
@@ -41,6 +42,7 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys }, null, 2)
   yield head.slice(0, -2)
   yield* exportList('tasks', streamTasks(actor))
+  yield* exportList('changes', streamEvents(actor))
   yield* exportList('idempotencyKeys', streamIdempotencyKeys(actor))
   yield '\n}\n'
 }

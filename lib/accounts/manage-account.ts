@@ -46,7 +46,7 @@ export async function changePassword(actor: Actor, { current, password }: Change
   return changed
 }
 
-const tasksPerStatement = 10_000
+const rowsPerStatement = 10_000
 
 /** Deletes every task of a user in portions, because a million take longer than a statement may. */
 async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
@@ -55,13 +55,22 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
     const last = await tx.task.findFirst({
       where: rest,
       orderBy: { id: 'asc' },
-      skip: tasksPerStatement - 1,
+      skip: rowsPerStatement - 1,
       select: { id: true },
     })
     await tx.task.deleteMany({ where: last ? { ...rest, id: { ...rest.id, lte: last.id } } : rest })
     if (!last) return
     start = last.id
   }
+}
+
+/** Deletes every event of a user, in portions as well. */
+async function deleteEvents({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
+  const deletePortion = () => tx.$executeRaw`
+    DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
+  while ((await deletePortion()) === rowsPerStatement);
+  await tx.eventCounter.deleteMany({ where: { userId } })
 }
 
 /** Ends every session of a user. API keys stay valid. */
@@ -90,8 +99,9 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       await deleteTasks(actor, tx)
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
-      // Afterwards: the deletion of the user waits for a write that is still claiming one.
+      // Afterwards: the deletion of the user waits for a write that is still adding to them.
       await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
+      await deleteEvents(actor, tx)
       // A magic link that is still valid would create the account again.
       const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
       await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })

@@ -25,7 +25,7 @@ const sendNotification = statement('SELECT pg_notify($1, $2)')
  * nothing. Heartbeats pause after a minute without use, so that an idle service does not load its database.
  */
 class Notifications {
-  readonly #listeners = new Map<string, Listener>()
+  readonly #listeners: { channel: string; listener: Listener }[] = []
   readonly #heartbeatChannel = `daymark_echo_${randomUUID().replaceAll('-', '')}`
   #client: pg.Client | undefined
   #isListening = false
@@ -37,7 +37,7 @@ class Notifications {
 
   /** Calls a listener for every notification on a channel, until `close`. */
   addListener(channel: string, listener: Listener): void {
-    this.#listeners.set(channel, listener)
+    this.#listeners.push({ channel, listener })
     this.#lastUsedAt = Date.now()
     // A new connection listens on all channels anyway.
     if (this.#client) void this.#listen(this.#client, channel).then(listener.onGap, () => undefined)
@@ -70,7 +70,7 @@ class Notifications {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#listeners.clear()
+    this.#listeners.length = 0
     const client = this.#client
     this.#reset()
     await client?.end().catch(() => undefined)
@@ -100,7 +100,8 @@ class Notifications {
     try {
       await client.connect()
       // The heartbeat channel comes last: a heartbeat that comes back proves that the other channels are listened on.
-      for (const channel of [...this.#listeners.keys(), this.#heartbeatChannel]) await this.#listen(client, channel)
+      const channels = new Set(this.#listeners.map(({ channel }) => channel))
+      for (const channel of [...channels, this.#heartbeatChannel]) await this.#listen(client, channel)
       await this.#sendHeartbeat()
     } catch (error) {
       drop(error)
@@ -134,10 +135,10 @@ class Notifications {
   #receive(client: pg.Client, channel: string, payload: string): void {
     if (client !== this.#client) return
     if (channel !== this.#heartbeatChannel) {
-      this.#listeners.get(channel)?.onNotification(payload)
+      for (const known of this.#listeners) if (known.channel === channel) known.listener.onNotification(payload)
       return
     }
-    if (!this.#isListening) for (const listener of this.#listeners.values()) listener.onGap()
+    if (!this.#isListening) for (const { listener } of this.#listeners) listener.onGap()
     this.#isListening = true
     this.#heartbeatAt = Number(payload)
     this.#pendingSince = undefined

@@ -16,12 +16,13 @@ export class Deadline {
 
   /**
    * Waits for work until the deadline. The work itself goes on.
+   * @param moreMs how much longer than usual the work may take
    * @throws UnavailableError
    */
-  limit<Result>(work: Promise<Result>): Promise<Result> {
+  limit<Result>(work: Promise<Result>, moreMs = 0): Promise<Result> {
     // Not Promise.race, whose further promises cost a short request a measurable part of its time.
     return new Promise((resolve, reject) => {
-      const leftMs = answerTimeMs - (performance.now() - this.#startedAt)
+      const leftMs = answerTimeMs + moreMs - (performance.now() - this.#startedAt)
       const timer = setTimeout(() => reject(tooSlow()), leftMs)
       const settle = <Value>(done: (value: Value) => void, value: Value) => {
         clearTimeout(timer)

@@ -1,17 +1,20 @@
 import type * as z from 'zod'
-import { authorize } from '@/lib/access/authorize'
+import { AccessDenied, authorize } from '@/lib/access/authorize'
+import { apiStreamQuota } from '@/lib/access/stream-quota'
 import { callerLeft, runForCaller } from '@/lib/caller'
-import { maxBodyBytes } from '@/lib/limits'
-import type { Operation } from '@/lib/operation'
-import { Reply } from '@/lib/reply'
+import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/limits'
+import type { Access, Operation } from '@/lib/operation'
+import { OutputStream, Reply } from '@/lib/reply'
 import { readSource } from '@/lib/request-source'
 import { getClientAddress } from './client-address'
 import { readIfMatch, revalidate, tagOf } from './conditions'
 import { readApiKey } from './credentials'
 import { Deadline, withoutEffect } from './deadline'
+import { eventStreamResponse } from './event-stream'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
 import { readIdempotencyKey } from './idempotency-key'
+import { type Lifetime, watchLifetime } from './lifetime'
 import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
 import { readInput } from './read-input'
@@ -22,6 +25,8 @@ export type Mapping<Input> = {
   status?: 200 | 201
   /** The fields of the input that the path carries. A read takes the others from the query, any other from the body. */
   path?: readonly (keyof Input & string)[]
+  /** The field of a stream's input that the header `Last-Event-ID` replaces, which a client sends when it reconnects. */
+  resume?: keyof Input & string
 }
 
 /** An operation as an endpoint, for documents and tests. */
@@ -41,15 +46,17 @@ export type Endpoint = Handler & { endpoint: EndpointFacts }
  */
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-  { status = 200, path = [] }: Mapping<z.input<Input>> = {},
+  { status = 200, path = [], resume }: Mapping<z.input<Input>> = {},
 ): Endpoint {
   const source = operation.effect === 'read' ? 'query' : 'body'
   const { input: schema, isCompressed = false } = operation
   const hasFields = Object.keys(schema.shape).length > path.length
-  const handle = handler((request, { params, hasLeft = () => request.signal.aborted }) =>
-    handleRequest(request, async (context) => {
+  const handle = handler((request, { params, onWait, ...host }) => {
+    const { hasLeft = () => request.signal.aborted, onLeave = (callback) => onAbort(request.signal, callback) } = host
+    return handleRequest(request, async (context) => {
       const deadline = new Deadline()
       let mayHaveEffect = false
+      let lifetime: Lifetime | undefined
       try {
         const access = await authorize(readApiKey(request.headers), operation.effect, () =>
           readSource(request.headers, getClientAddress(request)),
@@ -61,13 +68,26 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const body = await readBody(request, maxBodyBytes)
         deadline.resume()
         const versions = operation.isConditional ? readIfMatch(request.headers) : undefined
-        const input = readInput(schema, { pathFields, url: context.url, body }, { source, hasFields })
+        const url = resume ? resumeFrom(request.headers, context.url, resume) : context.url
+        const input = readInput(schema, { pathFields, url, body }, { source, hasFields })
         if (hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
         const once =
           operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
-        const call = { keyId, allowance, versions, once }
-        const result = await deadline.limit(runForCaller({ hasLeft }, () => operation.run(actor, input, call)))
+        const maxWaitMs = operation.maxWaitMs?.(input) ?? 0
+        if (maxWaitMs > 0 || operation.isStreamed) {
+          const leave = operation.isStreamed ? takeStream(actor.userId, getClientAddress(request), access) : undefined
+          lifetime = watchLifetime({ userId: actor.userId, keyId }, onLeave, leave)
+          onWait?.()
+        }
+        const call = { keyId, allowance, versions, once, signal: lifetime?.signal }
+        const work = runForCaller({ hasLeft }, () => operation.run(actor, input, call))
+        const result = await deadline.limit(work, maxWaitMs)
+        if (result instanceof OutputStream) {
+          const { end } = lifetime ?? {}
+          lifetime = undefined
+          return eventStreamResponse(result, () => end?.())
+        }
         const { output, version, isReplayed } = result instanceof Reply ? result : new Reply(result)
         const response = jsonResponse(output, status)
         response.isCompressed = isCompressed
@@ -77,8 +97,32 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         return response
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)
+      } finally {
+        lifetime?.end()
       }
-    }),
-  )
+    })
+  })
   return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })
+}
+
+function onAbort(signal: AbortSignal, callback: () => void): void {
+  if (signal.aborted) callback()
+  else signal.addEventListener('abort', callback, { once: true })
+}
+
+/** The URL with the cursor of the last event that a client received, if it sends one (HTML standard, section 9.2.3). */
+function resumeFrom(headers: Headers, url: URL, field: string): URL {
+  const last = headers.get('last-event-id')
+  if (!last) return url
+  const resumed = new URL(url)
+  resumed.searchParams.set(field, last)
+  return resumed
+}
+
+/** @throws AccessDenied when the account or the address has too many open streams */
+function takeStream(userId: string, address: string | null, { keyId, allowance }: Access): () => void {
+  const leave = apiStreamQuota().take(userId, address)
+  if (leave) return leave
+  const message = `At most ${maxStreamsPerAccount} event streams of an account may be open: close another one.`
+  throw new AccessDenied('RATE_LIMITED', message, { keyId, allowance: { ...allowance, allowed: false } })
 }

@@ -8,6 +8,10 @@ export type RouteContext = {
   params: Promise<Record<string, string> | undefined>
   /** Whether the client has disconnected; without it, the signal of the request tells. */
   hasLeft?: () => boolean
+  /** Calls its argument when the client disconnects, at once when it has; without it, the signal of the request does. */
+  onLeave?: (callback: () => void) => void
+  /** Called when the request begins to wait, possibly for long, while it costs nothing. */
+  onWait?: () => void
 }
 
 /** Handles one method of one path. */

@@ -30,6 +30,7 @@ const meanings: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'The path does not have this method.',
   REQUEST_TIMEOUT: `The request took longer than ${requestTimeoutMs / 1000} s to arrive.`,
   CONFLICT: 'The ids are not exactly the active tasks of the date. `details` lists those, by order.',
+  GONE: 'Changes after the cursor are no longer kept: read all tasks again, and go on from a new cursor.',
   PRECONDITION_FAILED: 'The task has none of the versions that `If-Match` names.',
   PAYLOAD_TOO_LARGE: `The body is larger than ${maxBodyBytes / 1024} KiB.`,
   URI_TOO_LONG: `The path and the query are longer than ${maxUrlBytes / 1024} KiB.`,

@@ -67,6 +67,14 @@ export const revalidationParameters = z.object({
   }),
 })
 
+/** The request headers of a stream. */
+export const resumeParameters = z.object({
+  'Last-Event-ID': z.string().optional().meta({
+    description: 'The `id` of the last event that you received: the stream goes on after it. It replaces `since`.',
+    example: '41',
+  }),
+})
+
 /** The request headers of an operation that a version can be the precondition of. */
 export const conditionParameters = z.object({
   'If-Match': z.string().optional().meta({

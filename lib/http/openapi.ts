@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import { Health } from '@/lib/health'
 import { requestsPerWindow } from '@/lib/limits'
 import { version } from '@/package.json'
+import { EventStream, eventExample } from './event-stream'
 import { errorResponses, publicErrorResponses } from './openapi-errors'
 import {
   conditionParameters,
@@ -10,6 +11,7 @@ import {
   limitHeaders,
   onceParameters,
   publicHeaders,
+  resumeParameters,
   revalidationParameters,
   taggedHeaders,
   taggedWrittenHeaders,
@@ -105,7 +107,8 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
   }
 }
 
-function headerParameters({ effect, isConditional, isRevalidated }: EndpointEntry['operation']) {
+function headerParameters({ effect, isConditional, isRevalidated, isStreamed }: EndpointEntry['operation']) {
+  if (isStreamed) return { header: resumeParameters }
   if (isRevalidated) return { header: revalidationParameters }
   if (effect === 'read') return {}
   return { header: isConditional ? onceParameters.extend(conditionParameters.shape) : onceParameters }
@@ -124,13 +127,15 @@ function retryAdvice({ effect, isIdempotent }: EndpointEntry['operation']): stri
 }
 
 function successResponse({ operation }: EndpointEntry, status: number): ZodOpenApiResponsesObject {
-  const { output, example, isRevalidated = false } = operation
+  const { output, example, isRevalidated = false, isStreamed = false } = operation
   const headers = successHeaders(operation)
   return {
     [`${status}`]: {
       description: status === 201 ? 'Created.' : 'Success.',
       headers,
-      content: { 'application/json': { schema: output, example: example.output } },
+      content: isStreamed
+        ? { 'text/event-stream': { schema: EventStream, example: eventExample(example.output) } }
+        : { 'application/json': { schema: output, example: example.output } },
     },
     ...(isRevalidated && { '304': { description: 'Your copy is current.', headers } }),
   }

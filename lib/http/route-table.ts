@@ -1,4 +1,6 @@
 import * as health from '@/app/api/health/route'
+import * as changes from '@/app/api/v1/changes/route'
+import * as events from '@/app/api/v1/events/route'
 import * as me from '@/app/api/v1/me/route'
 import * as openapi from '@/app/api/v1/openapi.json/route'
 import * as archive from '@/app/api/v1/tasks/[taskId]/archive/route'
@@ -19,6 +21,8 @@ import type { Route } from './route'
 /** Every path of the API, in any order. The server, the description and the tests read this table. */
 export const routes: Readonly<Record<string, Route>> = {
   '/api/health': health,
+  '/api/v1/changes': changes,
+  '/api/v1/events': events,
   '/api/v1/me': me,
   '/api/v1/openapi.json': openapi,
   '/api/v1/tasks': tasks,

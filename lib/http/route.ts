@@ -20,7 +20,10 @@ export type Route = Record<Method | 'HEAD', Handler & { endpoint?: EndpointFacts
  */
 export function route(endpoints: Partial<Record<Method, Endpoint | Handler>>): Route {
   const allowed = methods.filter((method) => endpoints[method])
-  const allow = [...allowed, ...(endpoints.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const { GET } = endpoints
+  // HEAD would begin a stream that nobody reads.
+  const hasHead = GET && !('endpoint' in GET && GET.endpoint.operation.isStreamed)
+  const allow = [...allowed, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const reject = handler((request) => rejectMethod(request, allow))
   const preflight = handler((request) => handleRequest(request, async () => preflightResponse(allow)))
   return {
@@ -29,7 +32,7 @@ export function route(endpoints: Partial<Record<Method, Endpoint | Handler>>): R
     PUT: endpoints.PUT ?? reject,
     PATCH: endpoints.PATCH ?? reject,
     DELETE: endpoints.DELETE ?? reject,
-    HEAD: endpoints.GET ? headOf(endpoints.GET) : reject,
+    HEAD: hasHead ? headOf(GET) : reject,
     OPTIONS: Object.assign(preflight, { allow }),
   }
 }

@@ -40,7 +40,7 @@ export function claimValues({ key, request }: Once, output: unknown): Value[] {
   return [key, request, uuidv7(), JSON.stringify(output)]
 }
 
-const claimInTransaction = statement(claimKey('NULL::integer', 2), Claim)
+const claimStatement = statement(claimKey('NULL::integer', 2), Claim)
 
 /** The key is held by an earlier request. */
 class KeyHeld extends Error {
@@ -53,11 +53,17 @@ class KeyHeld extends Error {
 }
 
 /**
- * Claims a key at the end of a transaction, whose work is undone when another request holds it.
+ * Claims a key in a transaction, after the locks on dates and tasks and before the changes. The transaction is undone
+ * when another request holds it.
  * @throws KeyHeld, for `replayIfHeld`
  */
-export async function claimAtEnd(connection: Connection, userId: string, once: Once, output: unknown): Promise<void> {
-  const claim = await claimInTransaction.on(connection).one(userId, ...claimValues(once, output))
+export async function claimInTransaction(
+  connection: Connection,
+  userId: string,
+  once: Once,
+  output: unknown,
+): Promise<void> {
+  const claim = await claimStatement.on(connection).one(userId, ...claimValues(once, output))
   if (!claim.isFirst) throw new KeyHeld(claim)
 }
 
@@ -68,7 +74,7 @@ const findClaim = statement(
 )
 
 /**
- * Runs work that claims the key at its end. When it fails, because the key is held or because the first request left
+ * Runs work that claims the key. When it fails, because the key is held or because the first request left
  * nothing to do, the answer is that of the first.
  * @throws what `work` throws; IDEMPOTENCY_KEY_REUSED
  */

@@ -4,17 +4,21 @@ import { type Connection, statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
-import { claimAtEnd, replayIfHeld } from '@/lib/idempotency/claim'
+import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
-import { listed, lockListed } from './locks'
+import { causeValues, recordEvents } from './events/record'
+import { LockedTask, listed, lockListed } from './locks'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
 /** Takes the lock on a date and returns the position after its last task. $1 the user, $2 the date. */
 const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.object({ end: z.int() }))
+
+/** $2 the ids. */
+const lockTasks = statement(lockListed(), LockedTask)
 
 /** $2 before which date tasks are overdue, $3 where they go. */
 const lockOverdue = statement(
@@ -28,19 +32,28 @@ const lockActive = statement(
   z.object({ id: z.string(), order: z.int() }),
 )
 
-/** $3 the date, $4 the position of the first. */
+/** $3 the date, $4 the position of the first, then the values of `causeValues`. */
 const appendListed = statement(`
-  UPDATE "Task" SET
-    "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
-  FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
+  WITH changed AS (
+    UPDATE "Task" SET
+      "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
+    FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"
+    RETURNING "Task"."id" AS "taskId", 'moved' AS "type", place
+  ), ${recordEvents('changed', 5)}
+  SELECT FROM changed`)
 
-/** $2 ids, $3 the position of each. */
+/** $2 ids, $3 the position of each, then the values of `causeValues`. A task that keeps its position stays unchanged. */
 const setOrders = statement(`
-  UPDATE "Task" SET "order" = listed."order",
-    "version" = "version" + CASE WHEN "Task"."order" = listed."order" THEN 0 ELSE 1 END
-  FROM (
-    SELECT $1::uuid AS "userId", "id", "order" FROM unnest($2::uuid[], $3::integer[]) AS listed("id", "order") OFFSET 0
-  ) AS listed WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"`)
+  WITH changed AS (
+    UPDATE "Task" SET "order" = listed."order", "version" = "version" + 1
+    FROM (
+      SELECT $1::uuid AS "userId", "id", "order", place
+      FROM unnest($2::uuid[], $3::integer[]) WITH ORDINALITY AS listed("id", "order", place) OFFSET 0
+    ) AS listed
+    WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id" AND "Task"."order" <> listed."order"
+    RETURNING "Task"."id" AS "taskId", 'reordered' AS "type", place
+  ), ${recordEvents('changed', 4)}
+  SELECT FROM changed`)
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
@@ -53,13 +66,13 @@ export async function moveTasks(
 ): Promise<Reply<Success>> {
   return arrangeOnce(actor, date, terms, async (connection, end) => {
     requireTaskIds(taskIds)
-    const { rows: found } = await lockListed.on(connection).run(actor.userId, taskIds)
+    const { rows: found } = await lockTasks.on(connection).run(actor.userId, taskIds)
     if (found.length < taskIds.length) throw taskNotFound()
     const archived = found.find((task) => task.isArchived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
     const there = new Set(found.filter((task) => task.date === date).map((task) => task.id))
     const moved = taskIds.filter((id) => !there.has(id))
-    await appendListed.on(connection).run(actor.userId, moved, date, end)
+    return () => appendListed.on(connection).run(actor.userId, moved, date, end, ...causeValues(actor))
   })
 }
 
@@ -78,7 +91,7 @@ export async function moveOverdueTasks(
     const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, before, date)
     const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
     const ids = inOrder.map((task) => task.id)
-    await appendListed.on(connection).run(actor.userId, ids, date, end)
+    await appendListed.on(connection).run(actor.userId, ids, date, end, ...causeValues(actor))
     return ids.length
   })
 }
@@ -106,21 +119,25 @@ export async function reorderTasks(
       )
     }
     const orders = inOrder.map((task) => task.order)
-    await setOrders.on(connection).run(actor.userId, taskIds, orders)
+    return () => setOrders.on(connection).run(actor.userId, taskIds, orders, ...causeValues(actor))
   })
 }
 
-/** The same as `withDateLock`, but a repetition has no effect. */
+/**
+ * The same as `withDateLock`, but a repetition has no effect.
+ * @param prepare locks and checks the tasks, and returns a function that changes them
+ */
 async function arrangeOnce(
   actor: Actor,
   date: CalendarDate,
   { once }: Terms,
-  work: (connection: Connection, end: number) => Promise<void>,
+  prepare: (connection: Connection, end: number) => Promise<() => Promise<unknown>>,
 ): Promise<Reply<Success>> {
   return replayIfHeld(actor.userId, once, async () => {
     await withDateLock(actor, date, async (connection, end) => {
-      await work(connection, end)
-      if (once) await claimAtEnd(connection, actor.userId, once, success)
+      const change = await prepare(connection, end)
+      if (once) await claimInTransaction(connection, actor.userId, once, success)
+      await change()
     })
     return new Reply(success)
   })

@@ -5,13 +5,15 @@ import { AppError } from '@/lib/errors'
 import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
+import { causeCount, causeValues, recordEvent, recordEvents } from './events/record'
 import { publishChange } from './publish-changes'
 import { requireTaskIds, taskNotFound } from './task-id'
 
-/** SQL for a change of one task. $4 and so on are the values of `sent`. */
+/** SQL for a change of one task. */
 type ChangeSql = {
-  /** SELECT of what the caller sends, as a CTE of the same name. */
-  sent?: { sql: string; values: number }
+  /** The type of its event, from the task as it is afterwards; absent when `computed` has the types of several. */
+  event?: string
+  computed?: ComputedSql
   /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. */
   set?: string
   /** The version afterwards. */
@@ -22,16 +24,31 @@ type ChangeSql = {
   changes?: State
 }
 
+/** Columns that are computed before the change, for `set` and `version`. */
+type ComputedSql = {
+  /** SELECT of what the caller sends, in `values` values from $4 on. */
+  sent: string
+  values: number
+  /** Among them `types`: the types of the events, an array. */
+  columns: string
+  /** What follows FROM "sent", "Task", the task as it was. */
+  from: string
+}
+
 type State = 'any' | 'active' | 'archived'
 
-// $1 the user, $2 the id, $3 the versions that the task may have, null for any. num_nulls hides the state from the
-// planner, which would otherwise scan a partial index of all such tasks of the user to find the one.
-const isOne = `"userId" = $1::uuid AND "id" = $2::uuid AND ($3::integer[] IS NULL OR "version" = ANY ($3::integer[]))`
-const isInState: Record<State, string> = {
-  any: isOne,
-  active: `${isOne} AND num_nulls("archivedAt") = 1`,
-  archived: `${isOne} AND num_nulls("archivedAt") = 0`,
+// num_nulls hides the state from the planner, which would otherwise scan a partial index of all such tasks of the user
+// to find the one.
+const stateConditions: Record<State, string> = {
+  any: 'true',
+  active: 'num_nulls("Task"."archivedAt") = 1',
+  archived: 'num_nulls("Task"."archivedAt") = 0',
 }
+
+// $1 the user, $2 the id, $3 the versions that the task may have, null for any.
+const hasKey = `"Task"."userId" = $1::uuid AND "Task"."id" = $2::uuid`
+const isInState = (state: State) =>
+  `${hasKey} AND ($3::integer[] IS NULL OR "Task"."version" = ANY ($3::integer[])) AND ${stateConditions[state]}`
 
 const VersionRow = z.object({ version: z.int() })
 
@@ -41,41 +58,59 @@ export type TaskChange = {
   once: Statement<z.output<typeof Claim>>
 }
 
-/** Builds the statements of a change. Locks are taken in this order: the date, the task, the key. */
-export function defineChange({ sent, set, version, requires, changes = requires }: ChangeSql): TaskChange {
-  const ctes = sent ? [`sent AS MATERIALIZED (${sent.sql})`] : []
+/** Builds the statements of a change. Locks are taken in this order: the date, the task, the key, the counter of events. */
+export function defineChange(sql: ChangeSql): TaskChange {
+  const { event, computed, set, version, requires, changes = requires } = sql
+  const first = 4 + (computed?.values ?? 0)
+  const sent = computed ? [`sent AS MATERIALIZED (${computed.sent})`] : []
+
+  /** The task as it was, locked: what is computed from it also holds when the statement waited for another one. */
+  const target = (columns: string[]) => `target AS MATERIALIZED (
+    SELECT ${[...columns, ...(computed ? [computed.columns] : [])].join(', ')}
+    FROM ${computed ? `sent, "Task" ${computed.from}` : '"Task"'} WHERE ${isInState(requires)} FOR UPDATE OF "Task")`
+
   const change = (tables: string[], condition: string) => {
-    const from = [...(sent ? ['sent'] : []), ...tables].join(', ')
-    const change = set === undefined ? 'DELETE FROM "Task"' : `UPDATE "Task" SET ${set}, "version" = ${version}`
-    const others = from === '' ? '' : `${set === undefined ? 'USING' : 'FROM'} ${from}`
-    return `${change} ${others} WHERE ${condition} RETURNING "Task"."version"`
+    const action = set === undefined ? 'DELETE FROM "Task"' : `UPDATE "Task" SET ${set}, "version" = ${version}`
+    const from = tables.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${tables.join(', ')}` : ''
+    const happened = event === undefined ? 'types' : `${event} AS "type"`
+    return `changed AS (${action} ${from} WHERE ${condition} RETURNING "Task"."id", "Task"."version", ${happened})`
   }
-  const first = 4 + (sent?.values ?? 0)
-  const target = `SELECT ${set === undefined ? 'NULL::integer' : version} AS "nextVersion"
-    FROM ${sent ? 'sent, ' : ''}"Task" WHERE ${isInState[requires]} FOR UPDATE OF "Task"`
+
+  const record =
+    event === undefined
+      ? `happened AS MATERIALIZED (
+          SELECT "id" AS "taskId", "type", place FROM changed, unnest(types) WITH ORDINALITY AS listed("type", place)),
+        ${recordEvents('happened', first)}`
+      : recordEvent('changed', first)
+
+  const plain = computed
+    ? [...sent, target([]), change(['target'], hasKey), record]
+    : [change([], isInState(changes)), record]
+  const once = [
+    ...sent,
+    target([
+      `${set === undefined ? 'NULL::integer' : version} AS "nextVersion"`,
+      `${stateConditions[changes]} AS "isChanging"`,
+    ]),
+    `claim AS (${claimKey('"nextVersion" FROM target', first + causeCount)})`,
+    change(['target', 'claim'], `"isFirst" AND "isChanging" AND ${hasKey}`),
+    record,
+  ]
   return {
-    plain: statement(`${ctes.length > 0 ? `WITH ${ctes.join()}` : ''} ${change([], isInState[changes])}`, VersionRow),
-    once: statement(
-      `WITH ${[
-        ...ctes,
-        `target AS MATERIALIZED (${target})`,
-        `claim AS (${claimKey('"nextVersion" FROM target', first)})`,
-        // Not `changes`: PostgreSQL first tests the version of the row in the statement's snapshot, which may be outdated.
-        `changed AS (${change(['claim'], `"isFirst" AND ${isInState[requires]}`)})`,
-      ].join()}
-      SELECT * FROM claim`,
-      Claim,
-    ),
+    plain: statement(`WITH ${plain.join()} SELECT "version" FROM changed`, VersionRow),
+    once: statement(`WITH ${once.join()} SELECT * FROM claim`, Claim),
   }
 }
 
 const findVersion = statement(`SELECT "version" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`, VersionRow)
 
+export const archivedRefusal = 'The task is archived: restore it first.'
+
 type Change = { taskId: string; values?: string[]; refusal?: string }
 
 /**
  * Changes one task of the actor. Only when the statement changes nothing does a second query find out why.
- * @param change.values those of `sent`
+ * @param change.values those of `computed.sent`
  * @param change.refusal the message when the task is not in the required state; without it, the task stays as it is
  * @throws NOT_FOUND when there is no such task; PRECONDITION_FAILED when it has none of the required versions;
  * INVALID_OPERATION with the refusal; IDEMPOTENCY_KEY_REUSED
@@ -86,7 +121,7 @@ export async function changeTask(
   change: Change,
   { versions, once }: Terms,
 ): Promise<Reply<Success>> {
-  const parameters = [actor.userId, change.taskId, versions ?? null, ...(change.values ?? [])]
+  const parameters = [actor.userId, change.taskId, versions ?? null, ...(change.values ?? []), ...causeValues(actor)]
   if (once) {
     return replayIfHeld(actor.userId, once, async () => {
       requireTaskIds([change.taskId])

@@ -19,14 +19,16 @@ export type WritableColumn = keyof typeof writableColumns
 /** The cast is safe: Object.keys returns the keys of the table above, typed as plain strings. */
 export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
 
-/** SQL that assigns the fields that a JSON object `changes` has, without the date: it moves the task. */
-export const changedColumns = writableColumnNames
+/**
+ * The fields that a JSON object `changes` may have, without the date: it moves the task. `sql` is the value of each
+ * afterwards.
+ */
+export const changeableFields = writableColumnNames
   .filter((name) => name !== 'date')
-  .map(
-    (name) =>
-      `"${name}" = CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "${name}" END`,
-  )
-  .join(', ')
+  .map((name) => ({
+    name,
+    sql: `CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "Task"."${name}" END`,
+  }))
 
 /** How messages name each field. */
 export const fieldLabels = {
@@ -48,7 +50,8 @@ export const emptyFields = {
   details: null,
 } as const satisfies Omit<Pick<Task, WritableColumn>, 'text' | 'date'>
 
-const unixMs = (column: string) => `(extract(epoch FROM "${column}") * 1000)::bigint`
+/** SQL for a column as Unix time in milliseconds. */
+export const unixMs = (column: string) => `(extract(epoch FROM "${column}") * 1000)::bigint`
 
 /** SQL for each field of a dashboard task, from a row of "Task". */
 export const dashboardTaskFields = {

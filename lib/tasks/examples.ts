@@ -1,4 +1,5 @@
 import { emptyFields } from './columns'
+import type { Change } from './events/schema'
 import type { Task } from './schema'
 import type { Analytics, Dashboard } from './statistics-schema'
 
@@ -22,6 +23,15 @@ export const archivedTaskExample: Task = {
   isCompleted: true,
   timeSpent: 12.5,
   archivedAt: 1772438400000,
+}
+
+export const changeExample: Change = {
+  id: '42',
+  type: 'task.completed',
+  at: 1772390000000,
+  by: { key: 'laptop' },
+  taskId: taskExample._id,
+  task: { ...taskExample, isCompleted: true },
 }
 
 const { archivedAt: _archivedAt, previousDates: _previousDates, ...dashboardTaskExample } = taskExample

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { statement } from '@/lib/database/statement'
 
 /**
  * SQL that lists tasks by id ($2) with their places, from 1 on. Each is then looked up by its whole key: OFFSET 0 keeps
@@ -11,10 +10,15 @@ export const listed = `(
     OFFSET 0
   ) AS listed`
 
-/** Locks the tasks with these ids ($2). */
-export const lockListed = statement(
-  `SELECT "id", "date"::text, "archivedAt" IS NOT NULL AS "isArchived"
+/**
+ * SQL that locks the tasks with these ids ($2).
+ * @param columns what it selects besides their state
+ */
+export function lockListed(columns = ''): string {
+  return `SELECT "id", "date"::text, "archivedAt" IS NOT NULL AS "isArchived" ${columns}
   FROM "Task" JOIN ${listed} USING ("userId", "id")
-  ORDER BY "id" FOR UPDATE OF "Task"`,
-  z.object({ id: z.string(), date: z.string(), isArchived: z.boolean() }),
-)
+  ORDER BY "id" FOR UPDATE OF "Task"`
+}
+
+/** What `lockListed` selects of a task. */
+export const LockedTask = z.object({ id: z.string(), date: z.string(), isArchived: z.boolean() })

@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { maxStreamsPerAccount } from '@/lib/limits'
 import { defineOperation } from '@/lib/operation'
 import * as analytics from './analytics'
 import * as archive from './archive'
-import { analyticsExample, archivedTaskExample, dashboardExample, taskExample } from './examples'
+import * as follow from './events/follow'
+import { Change, Changes, ChangesQuery, ChangesSince } from './events/schema'
+import { analyticsExample, archivedTaskExample, changeExample, dashboardExample, taskExample } from './examples'
 import * as read from './read'
 import { ArchivePage, ArchiveQuery, OneDate, OneTask, Task } from './schema'
 import * as search from './search'
@@ -103,4 +106,38 @@ export const searchTasks = defineOperation({
   example: { input: { q: 'plants', state: 'open' }, output: { tasks: [taskExample], nextCursor: null } },
   isCompressed: true,
   run: search.searchTasks,
+})
+
+export const listChanges = defineOperation({
+  name: 'listChanges',
+  group: 'For scripts',
+  effect: 'read',
+  summary: 'List changes',
+  description: `What happened to the account's tasks after \`since\`, in order, each change with the task as it is now. No change is missed or repeated. Without \`since\` there are no changes but the current cursor, to begin with: take it before you read the tasks.`,
+  isIdempotent: true,
+  input: ChangesQuery,
+  output: Changes,
+  errors: ['GONE'],
+  example: {
+    input: { since: '41', wait: '25' },
+    output: { changes: [changeExample], nextCursor: changeExample.id },
+  },
+  isCompressed: true,
+  maxWaitMs: ({ since, wait }) => (since === undefined ? 0 : wait * 1000),
+  run: follow.listChanges,
+})
+
+export const streamChanges = defineOperation({
+  name: 'streamChanges',
+  group: 'For scripts',
+  effect: 'read',
+  summary: 'Stream changes',
+  description: `The same as \`listChanges\`, as server-sent events: \`data\` is a change, \`id\` its cursor. A client that reconnects with \`Last-Event-ID\` misses nothing. An idle stream carries a comment every 20 seconds. It ends when the API key is revoked or expires. Opening it counts as one request; at most ${maxStreamsPerAccount} may be open for an account.`,
+  isIdempotent: true,
+  input: ChangesSince,
+  output: Change,
+  errors: ['GONE'],
+  example: { input: { since: '41' }, output: changeExample },
+  isStreamed: true,
+  run: follow.streamChanges,
 })

@@ -5,8 +5,12 @@ const selectList = (fields: Record<string, string>) =>
     .map(([name, sql]) => `${sql} AS "${name}"`)
     .join(', ')
 
+/** SQL for a JSON object with these fields, each with its SQL. */
+export const rowJson = (fields: Record<string, string>) =>
+  `(SELECT row_to_json(fields) FROM (SELECT ${selectList(fields)}) AS fields)`
+
 /** SQL for a row of "Task" as the JSON of a `Task`. */
-export const taskJson = `(SELECT row_to_json(task) FROM (SELECT ${selectList(taskFields)}) AS task)`
+export const taskJson = rowJson(taskFields)
 
 /**
  * SELECT of tasks by date and then by order, as one row: `tasks`, the text of a JSON array, and `count`.

@@ -4,6 +4,7 @@ import * as batch from './batch/run'
 import { Batch, BatchResults } from './batch/schema'
 import { taskExample } from './examples'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, Task, UpdateTask } from './schema'
+import * as update from './update'
 import * as write from './write'
 
 const { _id: taskId, date } = taskExample
@@ -38,7 +39,7 @@ export const updateTask = defineOperation({
   example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
   isVersioned: true,
   isConditional: true,
-  run: write.updateTask,
+  run: update.updateTask,
 })
 
 export const toggleTask = defineOperation({

@@ -4,32 +4,38 @@ import { statement, type Value } from '@/lib/database/statement'
 import { Claim, claimKey, claimValues, replay } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { changeTask, defineChange } from './change-task'
-import { changedColumns, writableColumnNames, writableColumns } from './columns'
-import { previousDatesAfterMove } from './conditions'
+import { archivedRefusal, changeTask, defineChange } from './change-task'
+import { writableColumnNames, writableColumns } from './columns'
+import { causeCount, causeValues, recordEvent } from './events/record'
 import { publishChange } from './publish-changes'
-import type { CreateTask, OneTask, UpdateTask } from './schema'
+import type { CreateTask, OneTask } from './schema'
 
 const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
 const dateParameter = `$${writableColumnNames.indexOf('date') + 3}::date`
 const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
 const newRow = `$1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}`
 
+const firstOfCause = parameters.length + 3
+const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING "id", 'created' AS "type"),
+  ${recordEvent('made', firstOfCause)}`
+
 /** Values: see `insertValues`. */
-export const insertTask = statement(`${insertInto} VALUES (${newRow}, "nextOrder"($1::uuid, ${dateParameter}))`)
+export const insertTask = statement(
+  `WITH ${made(`VALUES (${newRow}, "nextOrder"($1::uuid, ${dateParameter}))`)} SELECT FROM made`,
+)
 
 /** The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`. */
 const insertTaskOnce = statement(
   `WITH place AS MATERIALIZED (SELECT "nextOrder"($1::uuid, ${dateParameter}) AS position),
-    claim AS (${claimKey('1 FROM place', parameters.length + 3)}),
-    made AS (${insertInto} SELECT ${newRow}, position FROM place, claim WHERE "isFirst")
+    claim AS (${claimKey('1 FROM place', firstOfCause + causeCount)}),
+    ${made(`SELECT ${newRow}, position FROM place, claim WHERE "isFirst"`)}
   SELECT * FROM claim`,
   Claim,
 )
 
 /** The values of `insertTask`. */
-export function insertValues(userId: string, id: string, input: CreateTask): Value[] {
-  return [userId, id, ...writableColumnNames.map((name) => input[name] ?? null)]
+export function insertValues(actor: Pick<Actor, 'userId' | 'key' | 'session'>, id: string, input: CreateTask): Value[] {
+  return [actor.userId, id, ...writableColumnNames.map((name) => input[name] ?? null), ...causeValues(actor)]
 }
 
 /**
@@ -42,7 +48,7 @@ export async function createTask(
   { once }: Terms = {},
 ): Promise<Reply<{ _id: string }>> {
   const created = { _id: uuidv7() }
-  const values = insertValues(actor.userId, created._id, input)
+  const values = insertValues(actor, created._id, input)
   if (once) {
     const claim = await insertTaskOnce.one(...values, ...claimValues(once, created))
     if (!claim.isFirst) return replay(claim)
@@ -52,67 +58,26 @@ export async function createTask(
 }
 
 export const toggleCompletion = defineChange({
+  event: `CASE WHEN "isCompleted" THEN 'completed' ELSE 'reopened' END`,
   set: `"isCompleted" = NOT "isCompleted"`,
   version: '"version" + 1',
   requires: 'active',
 })
 const archiveActive = defineChange({
+  event: `'archived'`,
   set: `"archivedAt" = coalesce("archivedAt", now())`,
   version: '"version" + num_nulls("archivedAt")',
   requires: 'any',
   changes: 'active',
 })
 const restoreArchived = defineChange({
+  event: `'restored'`,
   set: `"archivedAt" = NULL`,
   version: '"version" + num_nonnulls("archivedAt")',
   requires: 'any',
   changes: 'archived',
 })
-const deleteArchived = defineChange({ version: '"version"', requires: 'archived' })
-
-// A request without changes is none.
-const countChanges = `"version" + CASE WHEN changes = '{}' THEN 0 ELSE 1 END`
-
-/** $4: the changes, JSON. */
-const updateFields = defineChange({
-  sent: { sql: 'SELECT $4::jsonb AS changes', values: 1 },
-  set: changedColumns,
-  version: countChanges,
-  requires: 'active',
-})
-
-/** $4: the changes, JSON; $5: the date. `sent` takes the position, and with it the lock on the date. */
-const updateAndMove = defineChange({
-  sent: {
-    sql: 'SELECT $4::jsonb AS changes, $5::date AS day, "nextOrder"($1::uuid, $5::date) AS position',
-    values: 2,
-  },
-  set: `${changedColumns},
-    "date" = day,
-    "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
-    "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE ${previousDatesAfterMove} END`,
-  version: countChanges,
-  requires: 'active',
-})
-
-const archivedRefusal = 'The task is archived: restore it first.'
-
-/**
- * Changes the fields that are present. Another date moves the task to the end of that date's list.
- * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
- * when it is archived; IDEMPOTENCY_KEY_REUSED
- */
-export async function updateTask(
-  actor: Actor,
-  { taskId, ...changes }: UpdateTask,
-  terms: Terms = {},
-): Promise<Reply<Success>> {
-  const sent = JSON.stringify(changes)
-  const { date } = changes
-  return date === undefined
-    ? changeTask(actor, updateFields, { taskId, values: [sent], refusal: archivedRefusal }, terms)
-    : changeTask(actor, updateAndMove, { taskId, values: [sent, date], refusal: archivedRefusal }, terms)
-}
+const deleteArchived = defineChange({ event: `'deleted'`, version: '"version"', requires: 'archived' })
 
 /**
  * Makes an open task completed, and a completed one open.

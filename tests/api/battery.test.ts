@@ -195,6 +195,8 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const answers = await withinOneWindow(async () => {
       const key = await newKey(await newAccount())
       const request = valid()
+      // Not a stream, of which an account may have only a few.
+      if (operation.isStreamed) request.path += '?since=1000'
       return sendMany(310, () => send(method, request.path, { key, body: request.body }))
     })
     const refused = answers.filter((answer) => answer.status === 429)

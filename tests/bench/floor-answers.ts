@@ -4,6 +4,7 @@ import { withSessionSettings } from '@/lib/database/connection-settings'
 import { poolSize } from '@/lib/database/pool'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
+import { causeValues } from '@/lib/tasks/events/record'
 import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'
 import { CreateTask } from '@/lib/tasks/schema'
 import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
@@ -22,12 +23,12 @@ export async function answerOne(user: string, id: string): Promise<string> {
 
 export async function answerCreate(user: string, input: unknown): Promise<string> {
   const _id = uuidv7()
-  await runStatement('create', insertTask, insertValues(user, _id, CreateTask.parse(input)))
+  await runStatement('create', insertTask, insertValues({ userId: user }, _id, CreateTask.parse(input)))
   return JSON.stringify({ _id })
 }
 
 export async function answerToggle(user: string, id: string): Promise<string> {
-  await runStatement('toggle', toggleCompletion.plain, [user, id, null])
+  await runStatement('toggle', toggleCompletion.plain, [user, id, null, ...causeValues({})])
   return '{"success":true}'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '@/lib/accounts/manage-account'
 import { checkOutConnection, db } from '@/lib/database/client'
-import { claimAtEnd } from '@/lib/idempotency/claim'
+import { claimInTransaction } from '@/lib/idempotency/claim'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { toPlainData } from '@/lib/reply'
@@ -95,7 +95,7 @@ it('a key that is claimed while its account is deleted goes too', async () => {
     text: `INSERT INTO "Task" ("userId", "id", "text", "date", "order") VALUES ($1, gen_random_uuid(), 'x', '2026-03-01', 0)`,
     values: [actor.userId],
   })
-  await claimAtEnd(connection, actor.userId, once, {})
+  await claimInTransaction(connection, actor.userId, once, {})
   const deleting = deleteAccount(actor, { typed: email })
   await untilOneWaits()
   await connection.commit()

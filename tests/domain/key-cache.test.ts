@@ -79,7 +79,15 @@ it('the cache is not used 3 s after the last heartbeat, as in a network partitio
 it('a key that is revoked during its lookup is not cached', async () => {
   const { userId } = await newActor()
   const database = await client()
-  const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
+  const key = {
+    keyId: 'x',
+    name: 'x',
+    userId,
+    scope: 'full' as const,
+    timeZone: 'UTC',
+    expiresAt: null,
+    lastUsedAt: null,
+  }
   const forgotten = vi.spyOn(keyCache(), 'evictKeysOf')
   await isCurrent()
   const found = await keyCache().load(Buffer.from('a hash'), async () => {
@@ -95,7 +103,7 @@ it('a key that is revoked during its lookup is not cached', async () => {
 it('a cached key is rejected as soon as it expires', async () => {
   const { userId } = await newActor()
   const expiresAt = Date.now() + 60_000
-  const key = { keyId: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
+  const key = { keyId: 'x', name: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
   keyCache()
   await isCurrent()
   await keyCache().load(Buffer.from('a hash'), async () => key)

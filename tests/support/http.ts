@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** Sends a raw request, for input that the typed client cannot express. */
+/** Sends a raw request, for input that the typed client cannot express. A stream is left as soon as it begins. */
 export async function send(
   method: string,
   path: string,
@@ -13,7 +13,9 @@ export async function send(
       body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
     }),
   })
-  const text = await response.text()
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? '' : await response.text()
+  if (isStream) await response.body?.cancel()
   return { status: response.status, headers: response.headers, text, code: codeIn(text) }
 }
 

@@ -3,8 +3,9 @@ import { planBatch } from '@/lib/tasks/batch/plan'
 import type { BatchOperation } from '@/lib/tasks/batch/schema'
 
 const [d1, d2] = ['2026-03-01', '2026-03-02']
-const active = { id: 'a', date: d1, isArchived: false }
-const archived = { id: 'z', date: d1, isArchived: true }
+const fields = { text: 'x', isCompleted: false, priority: null, dueTime: null, timeSpent: null, details: null }
+const active = { id: 'a', date: d1, isArchived: false, fields }
+const archived = { id: 'z', date: d1, isArchived: true, fields }
 const ends = new Map([
   [d1, 5],
   [d2, 0],
@@ -55,6 +56,32 @@ describe('a batch', () => {
     ])
   })
 
+  it('lists what happens to the tasks, in order, with several events for one update', () => {
+    const { events } = plan(
+      { op: 'create', text: 'new', date: d1, isCompleted: true },
+      { op: 'update', ...on('a'), text: 'y', isCompleted: true, date: d2 },
+      { op: 'update', ...on('a'), text: 'y', priority: null, isCompleted: true },
+      { op: 'update', ...on('a'), text: 'x' },
+      { op: 'reopen', ...on('a') },
+      { op: 'archive', ...on('a') },
+      { op: 'restore', ...on('z') },
+      { op: 'archive', ...on('z') },
+      { op: 'delete', ...on('z') },
+    )
+    expect(events.map(({ taskId, type }) => `${taskId} ${type}`)).toEqual([
+      'new 1 created',
+      'a moved',
+      'a updated',
+      'a completed',
+      'a updated',
+      'a reopened',
+      'a archived',
+      'z restored',
+      'z archived',
+      'z deleted',
+    ])
+  })
+
   it('lets an operation see what those before it did', () => {
     expect(plan({ op: 'archive', ...on('a') }, { op: 'delete', ...on('a') })).toMatchObject({
       changed: [],
@@ -70,6 +97,8 @@ describe('a batch', () => {
 
   it.each<[string, BatchOperation]>([
     ['an empty update', { op: 'update', ...on('a') }],
+    ['an update to the same values', { op: 'update', ...on('a'), text: 'x', date: d1, isCompleted: false }],
+    ['reopening an open task', { op: 'reopen', ...on('a') }],
     ['a move to the same date', { op: 'move', ...on('a'), date: d1 }],
     ['archiving an archived task', { op: 'archive', ...on('z') }],
     ['restoring an active task', { op: 'restore', ...on('a') }],
@@ -78,6 +107,7 @@ describe('a batch', () => {
       made: [],
       changed: [],
       deleted: [],
+      events: [],
       ids: [operation.op === 'create' ? '' : operation.taskId],
     })
   })

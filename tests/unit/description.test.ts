@@ -54,7 +54,7 @@ describe('the description of the API', () => {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id')
       if (status === '304') continue
-      const content = response.content?.['application/json']
+      const content = response.content?.['application/json'] ?? response.content?.['text/event-stream']
       expect(content?.example ?? content?.examples).toBeTruthy()
     }
   })
@@ -66,6 +66,7 @@ describe('the description of the API', () => {
     if (method !== 'GET') expected.push('403', '408', '413', '422')
     if (path.includes('{taskId}') || /\/(move|batch)$/.test(path)) expected.push('404')
     if (path.endsWith('/reorder')) expected.push('409')
+    if (/\/(changes|events)$/.test(path)) expected.push('410')
     if (path.includes('{taskId}') && method !== 'GET') expected.push('412')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())
     expect(operation?.responses?.['429']?.headers).toHaveProperty('Retry-After')

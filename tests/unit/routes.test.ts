@@ -28,6 +28,8 @@ it('declares the 13 endpoints, and those for scripts', () => {
       .sort(),
   ).toEqual([
     'DELETE /api/v1/tasks/{taskId}',
+    'GET /api/v1/changes',
+    'GET /api/v1/events',
     'GET /api/v1/me',
     'GET /api/v1/tasks',
     'GET /api/v1/tasks/analytics',

@@ -1,7 +1,7 @@
+import { pageStreamQuota } from '@/lib/access/stream-quota'
 import { readClientAddress } from '@/lib/request-source'
 import { readPageState } from '@/lib/web/page-state'
 import { currentViewer } from '@/lib/web/session'
-import { streamQuota } from '@/lib/web/stream-quota'
 import { openTaskStream } from '@/lib/web/task-stream'
 
 /**
@@ -14,7 +14,7 @@ export async function GET(request: Request): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
   const address = readClientAddress(request.headers.get('x-forwarded-for'))
-  const release = streamQuota().take(viewer.actor.userId, address)
+  const release = pageStreamQuota().take(viewer.actor.userId, address)
   if (!release) return new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
   const stream = openTaskStream(viewer, readPageState(request), request.signal, release)
   return new Response(stream.pipeThrough(new TextEncoderStream()), {

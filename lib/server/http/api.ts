@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
@@ -11,8 +12,14 @@ import { routes } from '@/lib/http/route-table'
 import { readClientAddress } from '@/lib/request-source'
 import { compressResponse } from './compress'
 
+type Options = {
+  table?: Readonly<Record<string, Route>>
+  /** Called when a request begins to wait, possibly for long. */
+  onWait?: (response: ServerResponse) => void
+}
+
 /** Mounts a route table, by default the API's, on a router. Other paths below /api/v1 get 404. */
-export function createApi(table: Readonly<Record<string, Route>> = routes): Hono<{ Bindings: HttpBindings }> {
+export function createApi({ table = routes, onWait }: Options = {}): Hono<{ Bindings: HttpBindings }> {
   const api = new Hono<{ Bindings: HttpBindings }>()
   for (const path of sortBySpecificity(Object.keys(table))) {
     const handlers = table[path]
@@ -25,7 +32,13 @@ export function createApi(table: Readonly<Record<string, Route>> = routes): Hono
       const { socket } = env.incoming
       // Node ends its side of a connection that the client has closed.
       const hasLeft = () => socket.destroyed || !socket.writable
-      const response = await handle(req.raw, { params: Promise.resolve(req.param()), hasLeft })
+      const { outgoing } = env
+      const response = await handle(req.raw, {
+        params: Promise.resolve(req.param()),
+        hasLeft,
+        onLeave: (callback) => void (outgoing.closed ? callback() : outgoing.once('close', callback)),
+        onWait: () => onWait?.(outgoing),
+      })
       return sendResponse(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
     })
   }
@@ -41,7 +54,13 @@ function mapHandlersByMethod(handlers: Route): Map<string, PlainHandler> {
 }
 
 /** Writes headers and body in one call, bypassing the `Response` that the router would build. */
-function sendResponse(outgoing: ServerResponse, { status, headers, body }: PlainResponse): Response {
+function sendResponse(outgoing: ServerResponse, { status, headers, body, stream }: PlainResponse): Response {
+  if (stream) {
+    outgoing.writeHead(status, headers).flushHeaders()
+    // It fails when the client disconnects.
+    pipeline(stream, outgoing).catch(() => undefined)
+    return RESPONSE_ALREADY_SENT
+  }
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
   outgoing.writeHead(status, headers).end(body)
   return RESPONSE_ALREADY_SENT

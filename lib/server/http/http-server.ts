@@ -38,8 +38,8 @@ export function createHttpServer(
   { passAllToPages = false, limits: overrides }: Options = {},
 ): Server {
   const limits = { ...serverLimits, ...overrides }
-  const api = createApi()
   const apiShedder = new LoadShedder(limits)
+  const api = createApi({ onWait: (response) => apiShedder.release(response) })
   const pageShedder = new LoadShedder({ maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)

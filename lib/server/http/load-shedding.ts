@@ -53,6 +53,11 @@ export class LoadShedder {
     this.#schedule()
   }
 
+  /** Notes that a request waits for something that may take long: it no longer counts. */
+  release(response: ServerResponse): void {
+    if (this.#inProgress.delete(response)) this.#serveNext()
+  }
+
   #isBurst(now = performance.now()): boolean {
     return now - this.#burst.lastAt < burstGapMs
   }

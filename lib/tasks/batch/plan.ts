@@ -1,10 +1,13 @@
 import type { CalendarDate } from '@/lib/dates'
 import { AppError, type ErrorCode } from '@/lib/errors'
-import type { CreateTask, TaskChanges } from '../schema'
+import type { TaskEventType } from '../events/schema'
+import type { CreateTask, Task, TaskChanges } from '../schema'
 import type { BatchOperation } from './schema'
 
+type Fields = Pick<Task, Exclude<keyof TaskChanges, 'date'>>
+
 /** What a plan needs to know of a task. */
-export type Known = { id: string; date: CalendarDate; isArchived: boolean }
+export type Known = { id: string; date: CalendarDate; isArchived: boolean; fields: Fields }
 
 /** A task to be created. */
 export type Made = CreateTask & { id: string; position: number }
@@ -24,7 +27,10 @@ export type Changed = {
   count: number
 }
 
-export type Plan = { made: Made[]; changed: Changed[]; deleted: string[]; ids: string[] }
+/** A change of a task, in the order of the operations. */
+type PlannedEvent = { taskId: string; type: TaskEventType }
+
+export type Plan = { made: Made[]; changed: Changed[]; deleted: string[]; events: PlannedEvent[]; ids: string[] }
 
 /** The dates that a batch may append to. */
 export function datesOf(operations: readonly BatchOperation[]): CalendarDate[] {
@@ -49,9 +55,10 @@ export function planBatch(
   ends: ReadonlyMap<CalendarDate, number>,
   newId: () => string,
 ): Plan {
-  const states = new Map(known.map((task) => [task.id, { ...task, isDeleted: false, change: newChange(task.id) }]))
+  const states = new Map(known.map((task) => [task.id, newState(task)]))
   const next = new Map(ends)
   const made: Made[] = []
+  const events: PlannedEvent[] = []
   const takePosition = (date: CalendarDate) => {
     const position = next.get(date) ?? 0
     next.set(date, position + 1)
@@ -62,6 +69,7 @@ export function planBatch(
       const { op: _op, ...fields } = operation
       const id = newId()
       made.push({ ...fields, id, position: takePosition(fields.date) })
+      events.push({ taskId: id, type: 'created' })
       return id
     }
     const fail = (code: ErrorCode, message: string) => {
@@ -73,33 +81,42 @@ export function planBatch(
     const { change } = state
     const isForActive = ['update', 'complete', 'reopen', 'move'].includes(operation.op)
     if (isForActive && state.isArchived) throw fail('INVALID_OPERATION', 'the task is archived: restore it first')
+    const happened = (type: TaskEventType) => events.push({ taskId: state.id, type })
     const moveTo = (date: CalendarDate) => {
-      if (date === state.date) return false
+      if (date === state.date) return
       change.left.push(state.date)
       Object.assign(change, { day: date, position: takePosition(date) })
       state.date = date
-      return true
+      happened('moved')
+    }
+    const setCompleted = (isCompleted: boolean) => {
+      if (isCompleted === state.fields.isCompleted) return
+      change.changes.isCompleted = state.fields.isCompleted = isCompleted
+      happened(isCompleted ? 'completed' : 'reopened')
     }
     const setArchived = (isArchived: boolean) => {
       if (state.isArchived === isArchived) return
       change.archived = state.isArchived = isArchived
-      change.count++
+      happened(isArchived ? 'archived' : 'restored')
     }
+    const before = events.length
     switch (operation.op) {
       case 'update': {
-        const { op: _op, taskId: _taskId, date, ...changes } = operation
+        const { op: _op, taskId: _taskId, date, isCompleted, ...sent } = operation
         if (date !== undefined) moveTo(date)
+        const changes = onlyDifferent(sent, state.fields)
+        if (Object.keys(changes).length > 0) happened('updated')
         Object.assign(change.changes, changes)
-        if (date !== undefined || Object.keys(changes).length > 0) change.count++
+        Object.assign(state.fields, changes)
+        if (isCompleted !== undefined) setCompleted(isCompleted)
         break
       }
       case 'complete':
       case 'reopen':
-        change.changes.isCompleted = operation.op === 'complete'
-        change.count++
+        setCompleted(operation.op === 'complete')
         break
       case 'move':
-        if (moveTo(operation.date)) change.count++
+        moveTo(operation.date)
         break
       case 'archive':
       case 'restore':
@@ -108,14 +125,23 @@ export function planBatch(
       case 'delete':
         if (!state.isArchived) throw fail('INVALID_OPERATION', 'only an archived task can be deleted: archive it first')
         state.isDeleted = true
+        happened('deleted')
     }
+    if (events.length > before) change.count++
     return state.id
   })
   const all = [...states.values()]
   const changed = all.filter((state) => !state.isDeleted && state.change.count > 0).map((state) => state.change)
-  return { made, changed, deleted: all.filter((state) => state.isDeleted).map((state) => state.id), ids }
+  return { made, changed, deleted: all.filter((state) => state.isDeleted).map((state) => state.id), events, ids }
 }
 
-function newChange(id: string): Changed {
-  return { id, changes: {}, day: null, position: null, left: [], archived: null, count: 0 }
+function newState(task: Known) {
+  const change: Changed = { id: task.id, changes: {}, day: null, position: null, left: [], archived: null, count: 0 }
+  return { ...task, fields: { ...task.fields }, isDeleted: false, change }
+}
+
+/** The fields that have another value than now. */
+function onlyDifferent(sent: TaskChanges, fields: Fields): Partial<Fields> {
+  const now: Record<string, unknown> = fields
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && value !== now[name]))
 }

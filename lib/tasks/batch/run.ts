@@ -3,13 +3,15 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
-import { claimAtEnd, replayIfHeld } from '@/lib/idempotency/claim'
+import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import type { Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { changedColumns, writableColumnNames, writableColumns } from '../columns'
+import { changeableFields, writableColumnNames, writableColumns } from '../columns'
 import { previousDatesWith } from '../conditions'
-import { lockListed } from '../locks'
+import { causeValues, recordEvents } from '../events/record'
+import { LockedTask, lockListed } from '../locks'
 import { publishChange } from '../publish-changes'
+import { Task } from '../schema'
 import { isTaskId } from '../task-id'
 import { datesOf, idsOf, planBatch } from './plan'
 import type { Batch, BatchResults } from './schema'
@@ -20,30 +22,46 @@ const lockDates = statement(
   z.object({ date: z.string(), end: z.int() }),
 )
 
+const fields = changeableFields.map(({ name }) => `'${name}', "Task"."${name}"`).join(', ')
+
+/** $2 the ids. */
+const lockTasks = statement(
+  lockListed(`, json_build_object(${fields}) AS fields`),
+  LockedTask.extend({
+    fields: Task.pick({ text: true, isCompleted: true, priority: true, dueTime: true, timeSpent: true, details: true }),
+  }),
+)
+
 const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
 const typed = writableColumnNames.map((name) => `"${name}" ${writableColumns[name]}`).join(', ')
+const setChanged = changeableFields.map(({ name, sql }) => `"${name}" = ${sql}`).join(', ')
 
-/** $2: the tasks, JSON. */
-const insertTasks = statement(`
-  INSERT INTO "Task" ("userId", "id", ${names}, "order")
-  SELECT $1::uuid, "id", ${names}, position FROM jsonb_to_recordset($2::jsonb) AS made("id" uuid, ${typed}, position integer)`)
-
-/** $2: the changes, JSON. */
-const updateTasks = statement(`
-  UPDATE "Task" SET ${changedColumns},
-    "date" = coalesce(day, "date"),
-    "order" = coalesce(position, "order"),
-    "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
-    "archivedAt" = CASE WHEN archived THEN now() WHEN NOT archived THEN NULL ELSE "archivedAt" END,
-    "version" = "version" + changed.count
-  FROM jsonb_to_recordset($2::jsonb) AS changed(
-    "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
-  WHERE "Task"."userId" = $1::uuid AND "Task"."id" = changed."id"`)
-
-const deleteTasks = statement(`DELETE FROM "Task" WHERE "userId" = $1::uuid AND "id" = ANY ($2::uuid[])`)
+/** $2 the created tasks, $3 the changes, both JSON; $4 the ids of the deleted ones; $5 and $6 the
+ * tasks and types of the events; then the values of `causeValues`. */
+const applyPlan = statement(`
+  WITH made AS (
+    INSERT INTO "Task" ("userId", "id", ${names}, "order")
+    SELECT $1::uuid, "id", ${names}, position
+    FROM json_to_recordset($2::json) AS made("id" uuid, ${typed}, position integer)
+  ), changed AS (
+    UPDATE "Task" SET ${setChanged},
+      "date" = coalesce(day, "date"),
+      "order" = coalesce(position, "order"),
+      "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
+      "archivedAt" = CASE WHEN archived THEN now() WHEN NOT archived THEN NULL ELSE "archivedAt" END,
+      "version" = "version" + changed.count
+    FROM json_to_recordset($3::json) AS changed(
+      "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
+    WHERE "Task"."userId" = $1::uuid AND "Task"."id" = changed."id"
+  ), deleted AS (
+    DELETE FROM "Task" WHERE "userId" = $1::uuid AND "id" = ANY ($4::uuid[])
+  ), happened AS MATERIALIZED (
+    SELECT * FROM unnest($5::uuid[], $6::text[]) WITH ORDINALITY AS happened("taskId", "type", place)
+  ), ${recordEvents('happened', 7)}
+  SELECT`)
 
 /**
- * Runs up to 100 operations, one after the other, all or none: in at most eight round trips, because their effects are
+ * Runs up to 100 operations, one after the other, all or none: in at most six round trips, because their effects are
  * worked out in memory. Locks are taken as everywhere: dates, tasks, key.
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
  */
@@ -59,14 +77,15 @@ export async function runBatch(
       const ends = dates.length > 0 ? (await lockDates.on(connection).run(userId, dates)).rows : []
       // Any other text names no task.
       const taskIds = idsOf(operations).filter(isTaskId)
-      const tasks = taskIds.length > 0 ? (await lockListed.on(connection).run(userId, taskIds)).rows : []
+      const tasks = taskIds.length > 0 ? (await lockTasks.on(connection).run(userId, taskIds)).rows : []
       const plan = planBatch(operations, tasks, new Map(ends.map(({ date, end }) => [date, end])), uuidv7)
-      const { made, changed, deleted, ids } = plan
-      if (made.length > 0) await insertTasks.on(connection).run(userId, JSON.stringify(made))
-      if (changed.length > 0) await updateTasks.on(connection).run(userId, JSON.stringify(changed))
-      if (deleted.length > 0) await deleteTasks.on(connection).run(userId, deleted)
-      const output = { results: ids.map((_id) => ({ _id })) }
-      if (once) await claimAtEnd(connection, userId, once, output)
+      const output = { results: plan.ids.map((_id) => ({ _id })) }
+      if (once) await claimInTransaction(connection, userId, once, output)
+      const { made, changed, deleted, events } = plan
+      const eventIds = events.map(({ taskId }) => taskId)
+      const types = events.map(({ type }) => type)
+      const rows = [JSON.stringify(made), JSON.stringify(changed), deleted, eventIds, types]
+      await applyPlan.on(connection).run(userId, ...rows, ...causeValues(actor))
       return output
     })
     publishChange(actor)

@@ -31,4 +31,8 @@ export class StreamQuota {
   }
 }
 
-export const streamQuota = processSingleton('stream quota', () => new StreamQuota())
+/** Of open pages. */
+export const pageStreamQuota = processSingleton('page stream quota', () => new StreamQuota())
+
+/** Of the API. */
+export const apiStreamQuota = processSingleton('API stream quota', () => new StreamQuota())

@@ -1,0 +1,5 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { route } from '@/lib/http/route'
+import { listChanges } from '@/lib/tasks/read-operations'
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({ GET: endpoint(listChanges) })

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { statement } from '@/lib/database/statement'
+import { processSingleton } from '@/lib/process-singleton'
+import { CredentialWatch } from './credential-watch'
+import { keysChannel } from './key-cache'
+
+type KeyId = { userId: string; keyId: string }
+
+const selectValidity = statement(
+  `SELECT (extract(epoch FROM "expiresAt" - now()) * 1000)::float8 AS "expiresInMs"
+  FROM "ApiKey" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "revokedAt" IS NULL`,
+  z.object({ expiresInMs: z.number().nullable() }),
+)
+
+const keyWatch = processSingleton(
+  'key watch',
+  () =>
+    new CredentialWatch<KeyId>({
+      channel: keysChannel,
+      readValidity: async ({ userId, keyId }) => {
+        const [row] = (await selectValidity.run(userId, keyId)).rows
+        return row ? (row.expiresInMs ?? Number.POSITIVE_INFINITY) : 0
+      },
+    }),
+)
+
+/**
+ * Calls `onEnd` once an API key is revoked, deleted or has expired, on whichever instance that happens.
+ * @returns a function that stops watching
+ */
+export function watchKey(key: KeyId, onEnd: () => void): () => void {
+  return keyWatch().add(key, onEnd)
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { unexpectedCause } from '@/lib/errors'
+import { log } from '@/lib/log'
+import type { OutputStream } from '@/lib/reply'
+import type { PlainResponse } from './plain-response'
+
+/** Shorter than the time after which proxies close a silent connection; nginx waits for 60 s. */
+const heartbeatMs = 20_000
+/** How long a client should wait before it reconnects. */
+const retryMs = 2000
+
+/** For the description. */
+export const EventStream = z.string().meta({
+  id: 'EventStream',
+  description: 'Server-sent events. The `data` of each is a JSON object, and `id` the cursor after it.',
+})
+
+export function eventExample(output: unknown): string {
+  return `id: 42\ndata: ${JSON.stringify(output)}\n\n`
+}
+
+/** A stream as server-sent events (HTML standard, section 9.2). The id of each event is the cursor after it. */
+export function eventStreamResponse(stream: OutputStream<unknown>, onEnd: () => void): PlainResponse {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Proxies must neither compress nor buffer the stream, or events would arrive late.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+    body: null,
+    stream: encodeEvents(stream, onEnd),
+  }
+}
+
+async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void): AsyncGenerator<string> {
+  const iterator = parts[Symbol.asyncIterator]()
+  try {
+    yield `retry: ${retryMs}\n\n`
+    for (let next = iterator.next(); ; ) {
+      const part = await beforeHeartbeat(next)
+      if (part === undefined) {
+        yield ': heartbeat\n\n'
+        continue
+      }
+      if (part.done) return
+      // An event without data only sets the cursor.
+      yield part.value
+        .map(({ cursor, output }) => `id: ${cursor}\n${output ? `data: ${output.text}\n` : ''}\n`)
+        .join('')
+      next = iterator.next()
+    }
+  } catch (error) {
+    // The client reconnects, and goes on from the last id.
+    log.warn({ err: unexpectedCause(error) ?? error }, 'event stream ended')
+  } finally {
+    onEnd()
+    await iterator.return?.()
+  }
+}
+
+/** The value, or undefined when it takes longer than a heartbeat. */
+async function beforeHeartbeat<Value>(value: Promise<Value>): Promise<Value | undefined> {
+  const timeout = new AbortController()
+  try {
+    return await Promise.race([value, sleep(heartbeatMs, undefined, { signal: timeout.signal })])
+  } finally {
+    timeout.abort()
+  }
+}

@@ -1,0 +1,31 @@
+import { watchKey } from '@/lib/access/key-watch'
+import { invalidKey } from '@/lib/access/verify-key'
+import { callerLeft } from '@/lib/caller'
+
+export type Lifetime = { signal: AbortSignal; end: () => void }
+
+/**
+ * The lifetime of a request that waits: its signal is aborted, with an error, when the client leaves or the API key ends.
+ * @param onLeave calls its argument when the client leaves
+ * @param onEnd called once, when the request has ended or its client has left
+ */
+export function watchLifetime(
+  key: { userId: string; keyId: string },
+  onLeave: (callback: () => void) => void,
+  onEnd: () => void = () => undefined,
+): Lifetime {
+  const controller = new AbortController()
+  const stopWatchingKey = watchKey(key, () => controller.abort(invalidKey()))
+  let isOpen = true
+  const end = () => {
+    if (!isOpen) return
+    isOpen = false
+    stopWatchingKey()
+    onEnd()
+  }
+  onLeave(() => {
+    controller.abort(callerLeft())
+    end()
+  })
+  return { signal: controller.signal, end }
+}

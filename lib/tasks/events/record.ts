@@ -1,0 +1,45 @@
+import type { Actor } from '@/lib/access/actor'
+import type { Value } from '@/lib/database/statement'
+
+const columns = '"userId", "position", "taskId", "type", "keyId", "keyName", "sessionId"'
+
+function increment(source: string): string {
+  return `counted AS (
+    INSERT INTO "EventCounter" AS counter ("userId", "last") SELECT $1::uuid, ${source}
+    ON CONFLICT ("userId") DO UPDATE SET "last" = counter."last" + excluded."last"
+    RETURNING "last")`
+}
+
+const causeParameters = (first: number) => `$${first}::uuid, $${first + 1}::text, $${first + 2}::uuid`
+
+/**
+ * SQL, as CTEs, that writes the event of a statement which changes one task. The lock on the account's counter is the
+ * last that a statement takes.
+ * @param changed a CTE that returns the task's `id` and the `type` of the event, or no row
+ * @param first the number of the first parameter; the values are those of `causeValues`
+ */
+export function recordEvent(changed: string, first: number): string {
+  return `${increment(`1 FROM ${changed}`)},
+  recorded AS (INSERT INTO "TaskEvent" (${columns})
+    SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted)`
+}
+
+/**
+ * The same for any number of events.
+ * @param happened a CTE, materialized, that returns the `taskId`, `type` and `place` of each event
+ */
+export function recordEvents(happened: string, first: number): string {
+  return `${increment(`count(*) FROM ${happened} HAVING count(*) > 0`)},
+  recorded AS (INSERT INTO "TaskEvent" (${columns})
+    SELECT $1::uuid, "last" - count(*) OVER () + row_number() OVER (ORDER BY place), "taskId", "type"::"TaskEventType",
+      ${causeParameters(first)}
+    FROM ${happened}, counted)`
+}
+
+/** How many values `causeValues` returns. */
+export const causeCount = 3
+
+/** The key or session that makes a change. */
+export function causeValues({ key, session }: Pick<Actor, 'key' | 'session'>): Value[] {
+  return [key?.id ?? null, key?.name ?? null, session?.id ?? null]
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '@/lib/access/actor'
+import type { Success, Terms } from '@/lib/operation'
+import type { Reply } from '@/lib/reply'
+import { archivedRefusal, changeTask, defineChange } from './change-task'
+import { changeableFields } from './columns'
+import { previousDatesAfterMove } from './conditions'
+import type { UpdateTask } from './schema'
+
+const nextFields = changeableFields.map(({ name, sql }) => `${sql} AS "next_${name}"`).join(', ')
+const setNextFields = changeableFields.map(({ name }) => `"${name}" = "next_${name}"`).join(', ')
+const texts = changeableFields.filter(({ name }) => name !== 'isCompleted')
+const rowOf = (column: (name: string) => string) => `(${texts.map(({ name }) => column(name)).join(', ')})`
+
+/** @param moved SQL for whether the task moves */
+const eventTypes = (moved: string) => `array_remove(ARRAY[
+  CASE WHEN ${moved} THEN 'moved' END,
+  CASE WHEN ${rowOf((name) => `"next_${name}"`)} IS DISTINCT FROM ${rowOf((name) => `"Task"."${name}"`)} THEN 'updated' END,
+  CASE WHEN "next_isCompleted" = "Task"."isCompleted" THEN NULL WHEN "next_isCompleted" THEN 'completed' ELSE 'reopened' END
+], NULL)`
+
+const computedFrom = (moved: string) =>
+  `CROSS JOIN LATERAL (SELECT ${nextFields}) AS next CROSS JOIN LATERAL (SELECT ${eventTypes(moved)} AS types) AS happening`
+
+// A request that changes nothing is none.
+const countChanges = `"version" + CASE WHEN types = '{}' THEN 0 ELSE 1 END`
+
+/** $4: the changes, JSON. */
+const updateFields = defineChange({
+  computed: {
+    sent: 'SELECT $4::jsonb AS changes',
+    values: 1,
+    columns: 'next.*, types',
+    from: computedFrom('false'),
+  },
+  set: setNextFields,
+  version: countChanges,
+  requires: 'active',
+})
+
+/** $4: the changes, JSON; $5: the date. `sent` takes the position, and with it the lock on the date. */
+const updateAndMove = defineChange({
+  computed: {
+    sent: 'SELECT $4::jsonb AS changes, $5::date AS day, "nextOrder"($1::uuid, $5::date) AS position',
+    values: 2,
+    columns: 'next.*, types, day, position',
+    from: computedFrom('"Task"."date" <> day'),
+  },
+  set: `${setNextFields},
+    "date" = day,
+    "order" = CASE WHEN "date" = day THEN "order" ELSE position END,
+    "previousDates" = CASE WHEN "date" = day THEN "previousDates" ELSE ${previousDatesAfterMove} END`,
+  version: countChanges,
+  requires: 'active',
+})
+
+/**
+ * Changes the fields that are present. Another date moves the task to the end of that date's list.
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
+ * when it is archived; IDEMPOTENCY_KEY_REUSED
+ */
+export async function updateTask(
+  actor: Actor,
+  { taskId, ...changes }: UpdateTask,
+  terms: Terms = {},
+): Promise<Reply<Success>> {
+  const sent = JSON.stringify(changes)
+  const { date } = changes
+  return date === undefined
+    ? changeTask(actor, updateFields, { taskId, values: [sent], refusal: archivedRefusal }, terms)
+    : changeTask(actor, updateAndMove, { taskId, values: [sent, date], refusal: archivedRefusal }, terms)
+}
