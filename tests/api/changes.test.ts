@@ -269,7 +269,9 @@ describe('a request that waits', () => {
     async (_how, end) => {
       const { key, userId } = await newClient()
       const waiting = send('GET', '/api/v1/changes?since=0&wait=25', { key })
-      await expect.poll(() => db().apiKey.count({ where: { userId, lastUsedAt: { not: null } } })).toBe(1)
+      await expect
+        .poll(() => db().apiKey.count({ where: { userId, lastUsedAt: { not: null } } }), { timeout: 10_000 })
+        .toBe(1)
       await end(key)
       expect(await waiting).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
     },
