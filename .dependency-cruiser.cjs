@@ -1,11 +1,11 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
-const domain = '^lib/(tasks|keys|accounts|idempotency)/'
+const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks)/'
 const access = '^lib/access/'
 const entryPoint = '^lib/(http|web|server)/'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|keys|accounts)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|dates|errors|limits|text|unix-ms)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|dates|errors|limits|text|unix-ms)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -49,11 +49,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^lib/(?!server/)([^/]+)/',
-        pathNot: '^lib/(tasks|keys|accounts|idempotency|access|database|generated)/',
+        pathNot: '^lib/(tasks|keys|accounts|idempotency|webhooks|access|database|generated)/',
       },
       to: {
         path: '^lib/',
-        pathNot: '^lib/($1|tasks|keys|accounts|idempotency|access|database|generated)/|^lib/[^/]+$',
+        pathNot: '^lib/($1|tasks|keys|accounts|idempotency|webhooks|access|database|generated)/|^lib/[^/]+$',
       },
     },
     {

@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['tests/domain/**/*.test.ts'],
+          // Where the receivers of webhooks are. Any other address of this machine stays forbidden.
+          env: { WEBHOOK_ALLOW: '127.0.0.2' },
           globalSetup: 'tests/support/database-for-tests.ts',
           setupFiles,
           testTimeout: 60_000,

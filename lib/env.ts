@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
 import { isLoopback } from './loopback'
@@ -20,6 +21,10 @@ function isNetworkList(list: string): boolean {
   } catch {
     return false
   }
+}
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 }
 
 const workerCountRule = 'must be a whole number from 1 to 16'
@@ -77,6 +82,15 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
       .optional(),
     MAIL_FROM: z.string().optional(),
+    /** Private addresses or networks that webhooks may reach. */
+    WEBHOOK_ALLOW: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+      .refine(
+        (list) => list.every(isNetwork),
+        'must be a list of addresses or networks, such as 10.0.0.0/8, 192.168.1.20',
+      ),
   })
   .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['MIGRATION_DATABASE_URL'],

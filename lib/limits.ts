@@ -54,6 +54,15 @@ export const eventsKeptDays = 30
 /** The longest that a request for changes may wait for one, in seconds. */
 export const maxChangeWaitSeconds = 25
 
+/** Webhooks of an account. */
+export const maxWebhooksPerAccount = 20
+
+/** How long deliveries of webhooks are kept. */
+export const deliveriesKeptDays = 30
+
+/** How long the previous secret of a webhook signs beside the new one. */
+export const secretOverlapHours = 24
+
 /** How long the answer to a write with an idempotency key is kept. */
 export const idempotencyKeptHours = 24
 

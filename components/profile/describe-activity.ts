@@ -26,6 +26,13 @@ const labels: Record<ActivityType, string> = {
   'key.revoked': 'API key revoked',
   'key.deleted': 'API key deleted',
   'key.rejected': 'API key rejected',
+  'webhook.created': 'Webhook created',
+  'webhook.changed': 'Webhook changed',
+  'webhook.paused': 'Webhook paused',
+  'webhook.resumed': 'Webhook resumed',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.secret-shown': 'Webhook secret shown',
+  'webhook.rotated': 'Webhook secret replaced',
   'data.exported': 'Data exported',
   'account.deleted': 'Account deleted',
 }

@@ -30,6 +30,13 @@ export const activityTypes = [
   'key.revoked',
   'key.deleted',
   'key.rejected',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.deleted',
+  'webhook.secret-shown',
+  'webhook.rotated',
   'data.exported',
   'account.deleted',
 ] as const

@@ -4,9 +4,11 @@ import { db } from '@/lib/database/client'
 import { streamIdempotencyKeys } from '@/lib/idempotency/stream'
 import { streamEvents } from '@/lib/tasks/events/stream'
 import { streamTasks } from '@/lib/tasks/stream-tasks'
+import { streamDeliveries } from '@/lib/webhooks/stream'
 
 /**
- * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, tasks, changes, idempotencyKeys }`.
+ * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, webhooks, tasks,
+ * changes, deliveries, idempotencyKeys }`.
  * Instants are ISO 8601, except within tasks and changes, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
@@ -37,12 +39,22 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
       },
     },
   })
+  const webhooks = await db().webhook.findMany({
+    where: { userId: actor.userId },
+    select: { id: true, name: true, url: true, types: true, createdAt: true, pausedAt: true },
+    orderBy: { createdAt: 'asc' },
+  })
   await recordActivity(actor, { type: 'data.exported' })
   const { apiKeys, accounts: signIns, passkeys, ...person } = account
-  const head = JSON.stringify({ exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys }, null, 2)
+  const head = JSON.stringify(
+    { exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys, webhooks },
+    null,
+    2,
+  )
   yield head.slice(0, -2)
   yield* exportList('tasks', streamTasks(actor))
   yield* exportList('changes', streamEvents(actor))
+  yield* exportList('deliveries', streamDeliveries(actor))
   yield* exportList('idempotencyKeys', streamIdempotencyKeys(actor))
   yield '\n}\n'
 }

@@ -64,12 +64,17 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
   }
 }
 
-/** Deletes every event of a user, in portions as well. */
-async function deleteEvents({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
-  const deletePortion = () => tx.$executeRaw`
+/** Deletes every event and webhook of a user, in portions as well. */
+async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
+  const deleteDeliveries = () => tx.$executeRaw`
+    DELETE FROM "WebhookDelivery" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
+  while ((await deleteDeliveries()) === rowsPerStatement);
+  await tx.webhook.deleteMany({ where: { userId } })
+  const deleteEvents = () => tx.$executeRaw`
     DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
-  while ((await deletePortion()) === rowsPerStatement);
+  while ((await deleteEvents()) === rowsPerStatement);
   await tx.eventCounter.deleteMany({ where: { userId } })
 }
 
@@ -101,7 +106,7 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       await tx.user.deleteMany({ where: account })
       // Afterwards: the deletion of the user waits for a write that is still adding to them.
       await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
-      await deleteEvents(actor, tx)
+      await deleteEventsAndWebhooks(actor, tx)
       // A magic link that is still valid would create the account again.
       const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
       await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })

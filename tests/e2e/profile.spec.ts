@@ -90,7 +90,16 @@ test('the export contains account, tasks and keys, and no secret', async ({ pers
   expect(download.suggestedFilename()).toBe('daymark.json')
   const file = await readFile(await download.path(), 'utf8')
   const exported = JSON.parse(file)
-  expect(Object.keys(exported)).toEqual(['exportedAt', 'account', 'apiKeys', 'tasks', 'changes', 'idempotencyKeys'])
+  expect(Object.keys(exported)).toEqual([
+    'exportedAt',
+    'account',
+    'apiKeys',
+    'webhooks',
+    'tasks',
+    'changes',
+    'deliveries',
+    'idempotencyKeys',
+  ])
   expect(exported.account).toMatchObject({ email, timeZone, theme: 'system', signIns: [] })
   expect(exported.apiKeys).toEqual([expect.objectContaining({ name: 'test', scope: 'full', revokedAt: null })])
   expect(exported.tasks).toEqual(await api.list('2026-03-01'))

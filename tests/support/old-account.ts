@@ -14,7 +14,7 @@ export type Seeded = { userId: string; keys: string[] }
 
 /**
  * Seeds a database with an account of 100,000 tasks and 6,000 archived ones, a small account of the same shape (1,000
- * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session.
+ * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session and a webhook.
  */
 export async function seedOldAccount(url: string, today: string) {
   const client = new pg.Client({ connectionString: url })
@@ -35,6 +35,10 @@ export async function seedOldAccount(url: string, today: string) {
     )
     await client.query(
       `INSERT INTO "Session" ("userId", "id", "version", "methods") SELECT "id", gen_random_uuid(), 0, '{password}' FROM "User"`,
+    )
+    await client.query(
+      `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
+       SELECT "id", gen_random_uuid(), 'x', 'https://example.com/', '{deleted}', '' FROM "User"`,
     )
     // Of the old account more than any page shows, before and after the cursor of the test.
     await client.query(

@@ -21,6 +21,7 @@ describe('the settings', () => {
       NEXT_DIST_DIR: '.next',
       SIGNUP: 'open',
       TRUST_PROXY: 'loopback',
+      WEBHOOK_ALLOW: [],
       OIDC_NAME: 'single sign-on',
     })
   })
@@ -49,6 +50,8 @@ describe('the settings', () => {
     [{ NEXTAUTH_URL: 'hunter2.example.com' }, 'NEXTAUTH_URL'],
     [{ NEXTAUTH_SECRET: 'hunter2' }, 'NEXTAUTH_SECRET'],
     [{ TRUST_PROXY: 'hunter2' }, 'TRUST_PROXY'],
+    [{ WEBHOOK_ALLOW: '10.0.0.0/8, hunter2' }, 'WEBHOOK_ALLOW'],
+    [{ WEBHOOK_ALLOW: '10.0.0.0/33' }, 'WEBHOOK_ALLOW'],
     [{ TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/hunter2' }, 'TRUST_PROXY'],
     [{ GITHUB_ID: 'hunter2' }, 'GITHUB_SECRET'],
     [{ GITHUB_SECRET: 'hunter2' }, 'GITHUB_ID'],

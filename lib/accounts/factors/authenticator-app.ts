@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/access/actor'
 import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError, validationError } from '@/lib/errors'
-import { openSecret, sealSecret } from './seal'
+import { openSecret, sealSecret } from '../seal'
 import { turnOnWithin } from './two-factor'
 
 /** Codes of one step before and after are accepted, because clocks differ (RFC 6238, section 5.2). */
@@ -35,7 +35,11 @@ export async function beginAppSetup(actor: Actor): Promise<AppSetup> {
   const secret = new Secret({ size: secretBytes })
   const uri = new TOTP({ issuer: 'Daymark', label: email, secret }).toString()
   const setup = JSON.stringify({ secret: secret.base32, until: Date.now() + setupMs } satisfies z.infer<typeof Setup>)
-  return { secret: secret.base32, uri, token: Buffer.from(sealSecret(actor.userId, setup)).toString('base64url') }
+  return {
+    secret: secret.base32,
+    uri,
+    token: Buffer.from(sealSecret('second factor', actor.userId, setup)).toString('base64url'),
+  }
 }
 
 /**
@@ -48,14 +52,14 @@ export async function finishAppSetup(
   { token, code }: { token: string; code: string },
 ): Promise<string[] | undefined> {
   const { userId } = actor
-  const opened = openSecret(userId, Buffer.from(token, 'base64url'))
+  const opened = openSecret('second factor', userId, Buffer.from(token, 'base64url'))
   const setup = opened === undefined ? undefined : Setup.parse(JSON.parse(opened))
   if (!setup || setup.until < Date.now()) {
     throw new AppError('INVALID_OPERATION', 'Setting up took too long. Begin again with a new QR code.')
   }
   const step = findStep(setup.secret, code)
   if (step === undefined) throw validationError([{ path: 'code', message: 'is wrong' }])
-  const app = { secret: sealSecret(userId, setup.secret), createdAt: new Date(), lastStep: step }
+  const app = { secret: sealSecret('second factor', userId, setup.secret), createdAt: new Date(), lastStep: step }
   const codes = await db().$transaction(async (tx) => {
     await lockAccount(tx, userId)
     await tx.authenticatorApp.upsert({ where: { userId }, create: { userId, ...app }, update: app })
@@ -69,7 +73,7 @@ export async function finishAppSetup(
 /** Verifies a code of the user's app. Each code works once, on all instances together. */
 export async function verifyAppCode(userId: string, code: string): Promise<boolean> {
   const app = await db().authenticatorApp.findUnique({ where: { userId }, select: { secret: true } })
-  const secret = app && openSecret(userId, app.secret)
+  const secret = app && openSecret('second factor', userId, app.secret)
   const step = secret ? findStep(secret, code) : undefined
   if (step === undefined) return false
   const isNew = { userId, lastStep: { lt: step } }

@@ -14,6 +14,7 @@ import { serveStaticFiles } from '@/lib/server/http/static-files'
 import type { User } from '@/lib/server/postgres/service-user'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
+import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { startCleanUp } from './clean-up'
 import { becomeUser } from './drop-root'
 import { redirectConsole } from './redirect-console'
@@ -48,6 +49,9 @@ export async function openApplication(options: Options): Promise<string> {
     () => waitAtMost(2000, flushChanges()),
   )
   closeSteps.push(startCleanUp())
+  const webhooks = new WebhookDispatcher()
+  webhooks.start()
+  closeSteps.push(() => waitAtMost(2000, webhooks.stop()))
   // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 

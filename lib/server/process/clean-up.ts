@@ -2,13 +2,14 @@ import { deleteOldActivity } from '@/lib/accounts/activity'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { log } from '@/lib/log'
 import { deleteOldEvents } from '@/lib/tasks/events/delete'
+import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
 
 const intervalMs = 60 * 60_000
 const firstRunMs = 60_000
 
 /**
- * Deletes old entries of the activity log, idempotency keys and events of tasks, a minute after the start and then every
- * hour. Each run is bounded.
+ * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, a minute after
+ * the start and then every hour. Each run is bounded.
  * @returns a function that stops it
  */
 export function startCleanUp(): () => Promise<void> {
@@ -25,7 +26,12 @@ export function startCleanUp(): () => Promise<void> {
   }
 }
 
-const tasks = { activity: deleteOldActivity, 'idempotency keys': deleteOldIdempotencyKeys, events: deleteOldEvents }
+const tasks = {
+  activity: deleteOldActivity,
+  'idempotency keys': deleteOldIdempotencyKeys,
+  events: deleteOldEvents,
+  deliveries: deleteOldDeliveries,
+}
 
 async function cleanUp(): Promise<void> {
   for (const [rows, deleteOld] of Object.entries(tasks)) {

@@ -19,7 +19,10 @@ const changeFields = { ...eventFields, task: `CASE WHEN "Task"."id" IS NOT NULL 
 export const eventJson = rowJson(eventFields)
 
 /** The same with the row of "Task", if there is one. */
-const changeJson = rowJson(changeFields)
+export const changeJson = rowJson(changeFields)
+
+/** SQL that joins the task of a row "event". */
+export const joinTask = 'LEFT JOIN "Task" ON "Task"."userId" = event."userId" AND "Task"."id" = event."taskId"'
 
 /** SQL for whether an event is kept, besides that it is not deleted yet. */
 export const isTooOld = `"at" < now() - interval '${eventsKeptDays} days'`
@@ -38,7 +41,7 @@ const selectChanges = statement(
     FROM (
       SELECT * FROM "TaskEvent" WHERE "userId" = $1::uuid AND "position" > $2::bigint ORDER BY "position" LIMIT $3::integer
     ) AS event
-    LEFT JOIN "Task" ON "Task"."userId" = $1::uuid AND "Task"."id" = event."taskId"
+    ${joinTask}
   ) AS page ON true
   ORDER BY page."position"`,
   z.object({

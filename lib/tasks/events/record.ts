@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import type { Value } from '@/lib/database/statement'
+import { enqueueDeliveries } from '@/lib/webhooks/enqueue'
 
 const columns = '"userId", "position", "taskId", "type", "keyId", "keyName", "sessionId"'
 
@@ -13,7 +14,7 @@ function increment(source: string): string {
 const causeParameters = (first: number) => `$${first}::uuid, $${first + 1}::text, $${first + 2}::uuid`
 
 /**
- * SQL, as CTEs, that writes the event of a statement which changes one task. The lock on the account's counter is the
+ * SQL, as CTEs, that writes the event of a statement which changes one task, and the deliveries of the event to webhooks. The lock on the account's counter is the
  * last that a statement takes.
  * @param changed a CTE that returns the task's `id` and the `type` of the event, or no row
  * @param first the number of the first parameter; the values are those of `causeValues`
@@ -21,7 +22,9 @@ const causeParameters = (first: number) => `$${first}::uuid, $${first + 1}::text
 export function recordEvent(changed: string, first: number): string {
   return `${increment(`1 FROM ${changed}`)},
   recorded AS (INSERT INTO "TaskEvent" (${columns})
-    SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted)`
+    SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted
+    RETURNING "position", "type"),
+  ${enqueueDeliveries('recorded')}`
 }
 
 /**
@@ -33,7 +36,9 @@ export function recordEvents(happened: string, first: number): string {
   recorded AS (INSERT INTO "TaskEvent" (${columns})
     SELECT $1::uuid, "last" - count(*) OVER () + row_number() OVER (ORDER BY place), "taskId", "type"::"TaskEventType",
       ${causeParameters(first)}
-    FROM ${happened}, counted)`
+    FROM ${happened}, counted
+    RETURNING "position", "type"),
+  ${enqueueDeliveries('recorded')}`
 }
 
 /** How many values `causeValues` returns. */

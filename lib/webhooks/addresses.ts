@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js'
+import { env } from '@/lib/env'
+
+// Deprecated forms of private addresses (RFC 4291, section 2.5.5.1, and RFC 3879), which ipaddr.js takes for public ones.
+const deprecatedNetworks = ['::/96', 'fec0::/10']
+
+/**
+ * Why a URL that names an address cannot be that of a webhook; undefined if it can. A host name is checked when the
+ * connection is made, because what it resolves to may change.
+ */
+export function refuseReason(url: string): string | undefined {
+  const { hostname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isPrivateName = host === 'localhost' || host.endsWith('.localhost')
+  if (!isPrivateName && !ipaddr.isValid(host)) return undefined
+  const address = isPrivateName ? ipaddr.parse('127.0.0.1') : ipaddr.parse(host)
+  const isAllowed = env().WEBHOOK_ALLOW.some((allowed) => contains(allowed, address))
+  const isPublic = address.range() === 'unicast' && !deprecatedNetworks.some((network) => contains(network, address))
+  return isAllowed || isPublic ? undefined : 'must not lead into a private network'
+}
+
+function contains(network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const [start, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined]
+  return start.kind() === address.kind() && address.match([start, bits ?? (start.kind() === 'ipv4' ? 32 : 128)])
+}

@@ -1,0 +1,68 @@
+import { log } from '@/lib/log'
+import { type Claimed, finishAttempt, releaseDelivery } from './claim'
+import { disableWebhook } from './disable'
+import { maxAttempts, nextAttemptAt } from './retry'
+import type { DisabledBecause } from './schema'
+import { openWebhookSecret, signMessage } from './secret'
+import { SendError, sendMessage } from './send'
+
+/** The id of a message, the same at each attempt, so that receivers recognize a repetition. */
+export const messageIdOf = (deliveryId: string) => `msg_${deliveryId}`
+
+/** What came of an attempt. */
+type Outcome = {
+  status: number | null
+  error: string | null
+  response: string | null
+  isDelivered: boolean
+  /** The header of the response. */
+  retryAfter?: string | undefined
+  /** Why the webhook is disabled at once. */
+  disables?: DisabledBecause
+}
+
+/**
+ * Makes one attempt at a delivery, and records it.
+ * @param now the clock, Unix ms
+ */
+export async function deliver(claimed: Claimed, now: () => number): Promise<void> {
+  if (claimed.isPaused) return releaseDelivery(claimed)
+  const { userId, id, webhookId, attempts } = claimed
+  const at = new Date(now())
+  const startedAt = performance.now()
+  const { isDelivered, retryAfter, disables, ...outcome } = await attempt(claimed, at)
+  const durationMs = Math.round(performance.now() - startedAt)
+  const isFinal = isDelivered || disables !== undefined || claimed.body === null
+  const nextAt = isFinal ? undefined : nextAttemptAt(attempts, { now: now(), retryAfter })
+  await finishAttempt(claimed, {
+    ...outcome,
+    at,
+    durationMs,
+    nextAt: nextAt === undefined ? null : new Date(nextAt),
+    deliveredAt: isDelivered ? new Date(now()) : null,
+  })
+  const { status, error } = outcome
+  log.info({ webhookId, deliveryId: id, attempt: attempts, status, error, durationMs }, 'webhook delivery')
+  if (disables) await disableWebhook(userId, webhookId, disables)
+  // Not after a delivery that its owner sent again.
+  else if (!isDelivered && attempts === maxAttempts) await disableWebhook(userId, webhookId, 'failing')
+}
+
+async function attempt({ userId, id, url, body, ...sealed }: Claimed, at: Date): Promise<Outcome> {
+  const none = { status: null, response: null, isDelivered: false }
+  if (body === null) return { ...none, error: 'The event is no longer kept.' }
+  const secret = openWebhookSecret(userId, sealed.secret)
+  if (secret === undefined) {
+    return { ...none, error: 'The signing secret cannot be read.', disables: 'unreadable-secret' }
+  }
+  const previous = sealed.previousSecret ? openWebhookSecret(userId, sealed.previousSecret) : undefined
+  const headers = signMessage({ id: messageIdOf(id), at, body }, previous === undefined ? [secret] : [secret, previous])
+  try {
+    const { status, body: response, retryAfter } = await sendMessage(url, headers, body)
+    const isDelivered = status >= 200 && status < 300
+    return { status, error: null, response, isDelivered, retryAfter, ...(status === 410 && { disables: 'gone' }) }
+  } catch (error) {
+    if (error instanceof SendError) return { ...none, error: error.message }
+    throw error
+  }
+}

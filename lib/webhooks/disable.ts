@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { statement } from '@/lib/database/statement'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { canSendMail, sendMail } from '@/lib/mail'
+import type { DisabledBecause } from './schema'
+
+const disable = statement(
+  `WITH disabled AS (
+    UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
+    WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL RETURNING "name"
+  ), held AS (
+    UPDATE "WebhookDelivery" SET "nextAt" = 'infinity'
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL AND EXISTS (SELECT FROM disabled)
+  )
+  SELECT disabled."name", "User"."email" FROM disabled, "User" WHERE "User"."id" = $1::uuid`,
+  z.object({ name: z.string(), email: z.string() }),
+)
+
+const reasons: Record<DisabledBecause, string> = {
+  gone: 'its receiver answered 410 Gone',
+  failing: 'a delivery failed at every one of its attempts, over more than three days',
+  'unreadable-secret': "the service's session secret has changed, so its signing secret can no longer be read",
+}
+
+/** Stops deliveries to a webhook that cannot be reached, and tells its owner by e-mail, where e-mail is set up. */
+export async function disableWebhook(userId: string, webhookId: string, because: DisabledBecause): Promise<void> {
+  const [disabled] = (await disable.run(userId, webhookId, because)).rows
+  if (!disabled) return
+  log.warn({ userId, webhookId, because }, 'webhook disabled')
+  if (!canSendMail()) return
+  const link = new URL('/profile/webhooks', env().NEXTAUTH_URL).href
+  try {
+    await sendMail({
+      to: disabled.email,
+      subject: `Your Daymark webhook “${disabled.name}” was disabled`,
+      text: `Daymark no longer sends events to your webhook “${disabled.name}”, because ${reasons[because]}.\n\nDeliveries that are due wait until you resume it; changes from now on are not sent. Resume it here:\n\n${link}\n`,
+    })
+  } catch (error) {
+    log.error({ err: error, webhookId }, 'e-mail not sent')
+  }
+}

@@ -1,0 +1,155 @@
+import { recordActivity } from '@/lib/access/activity'
+import type { Actor } from '@/lib/access/actor'
+import { lockAccount } from '@/lib/accounts/lock-account'
+import { db } from '@/lib/database/client'
+import { statement } from '@/lib/database/statement'
+import { AppError, validationError } from '@/lib/errors'
+import { maxWebhooksPerAccount, secretOverlapHours } from '@/lib/limits'
+import { publishChange } from '@/lib/tasks/publish-changes'
+import { refuseReason } from './addresses'
+import { DisabledBecause, type UpdateWebhook, type Webhook, type WebhookSettings } from './schema'
+import { generateSecret, openWebhookSecret, sealWebhookSecret } from './secret'
+
+/** Lists a user's webhooks, newest first. */
+export async function listWebhooks({ userId }: Actor): Promise<Webhook[]> {
+  const rows = await db().webhook.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    omit: { userId: true, secret: true, previousSecret: true },
+  })
+  return rows.map(({ pausedAt, pausedBecause, createdAt, previousSecretUntil: until, ...settings }) => ({
+    ...settings,
+    createdAt: createdAt.getTime(),
+    state: pausedAt === null ? 'active' : pausedBecause === null ? 'paused' : 'disabled',
+    disabledBecause: pausedBecause === null ? null : DisabledBecause.parse(pausedBecause),
+    previousSecretUntil: until && until.getTime() > Date.now() ? until.getTime() : null,
+  }))
+}
+
+/**
+ * Creates a webhook for a user.
+ * @returns its id and its secret
+ * @throws VALIDATION_ERROR when the URL leads into a private network; INVALID_OPERATION when the account has 20
+ */
+export async function createWebhook(actor: Actor, settings: WebhookSettings): Promise<{ id: string; secret: string }> {
+  const { userId } = actor
+  requireAllowed(settings.url)
+  const secret = generateSecret()
+  const { id } = await db().$transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    if ((await tx.webhook.count({ where: { userId } })) >= maxWebhooksPerAccount) {
+      throw new AppError(
+        'INVALID_OPERATION',
+        `An account can have ${maxWebhooksPerAccount} webhooks. Delete one that you no longer use.`,
+      )
+    }
+    return tx.webhook.create({
+      data: { userId, ...settings, secret: sealWebhookSecret(userId, secret) },
+      select: { id: true },
+    })
+  })
+  await recordActivity(actor, { type: 'webhook.created', detail: settings.name })
+  return { id, secret }
+}
+
+/**
+ * Changes the settings of a webhook. Deliveries that are due go to the new URL.
+ * @throws NOT_FOUND when the actor has no such webhook; VALIDATION_ERROR as `createWebhook` does
+ */
+export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWebhook): Promise<void> {
+  requireAllowed(settings.url)
+  const { count } = await db().webhook.updateMany({ where: { userId: actor.userId, id }, data: settings })
+  if (count === 0) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.changed', detail: settings.name })
+}
+
+const pause = statement(`
+  WITH paused AS (
+    UPDATE "Webhook" SET "pausedAt" = coalesce("pausedAt", now())
+    WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "id"
+  ), held AS (
+    UPDATE "WebhookDelivery" SET "nextAt" = 'infinity'
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL
+  )
+  SELECT FROM paused`)
+
+/**
+ * Stops deliveries to a webhook until it is resumed. Those that are due wait; later events are not kept for it.
+ * @throws NOT_FOUND when the actor has no such webhook
+ */
+export async function pauseWebhook(actor: Actor, id: string): Promise<void> {
+  if ((await pause.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.paused' })
+}
+
+const resume = statement(`
+  WITH resumed AS (
+    UPDATE "Webhook" SET "pausedAt" = NULL, "pausedBecause" = NULL
+    WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "id"
+  ), due AS (
+    UPDATE "WebhookDelivery" SET "nextAt" = now()
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity'
+  )
+  SELECT FROM resumed`)
+
+/**
+ * Resumes a webhook that is paused or was disabled, with the deliveries that waited.
+ * @throws NOT_FOUND when the actor has no such webhook
+ */
+export async function resumeWebhook(actor: Actor, id: string): Promise<void> {
+  if ((await resume.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.resumed' })
+  publishChange(actor)
+}
+
+/**
+ * Deletes a webhook with its deliveries.
+ * @throws NOT_FOUND when the actor has no such webhook
+ */
+export async function deleteWebhook(actor: Actor, id: string): Promise<void> {
+  const { count } = await db().webhook.deleteMany({ where: { userId: actor.userId, id } })
+  if (count === 0) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.deleted' })
+}
+
+/**
+ * The secret that signs messages to a webhook.
+ * @throws NOT_FOUND when the actor has no such webhook; INVALID_OPERATION when the secret cannot be read any more
+ */
+export async function showSecret(actor: Actor, id: string): Promise<string> {
+  const { userId } = actor
+  const webhook = await db().webhook.findUnique({ where: { userId_id: { userId, id } }, select: { secret: true } })
+  if (!webhook) throw webhookNotFound()
+  const secret = openWebhookSecret(userId, webhook.secret)
+  if (secret === undefined) throw new AppError('INVALID_OPERATION', 'The secret cannot be read any more: rotate it.')
+  await recordActivity(actor, { type: 'webhook.secret-shown' })
+  return secret
+}
+
+/**
+ * Gives a webhook a new secret. For a day, messages carry the signatures of both.
+ * @returns the new secret
+ * @throws NOT_FOUND when the actor has no such webhook
+ */
+export async function rotateSecret(actor: Actor, id: string): Promise<string> {
+  const { userId } = actor
+  const secret = generateSecret()
+  const { rowCount } = await rotate.run(userId, id, sealWebhookSecret(userId, secret))
+  if (rowCount === 0) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.rotated' })
+  return secret
+}
+
+const rotate = statement(`
+  UPDATE "Webhook" SET "previousSecret" = "secret", "secret" = $3::bytea,
+    "previousSecretUntil" = now() + interval '${secretOverlapHours} hours'
+  WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+
+export function webhookNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Webhook not found.')
+}
+
+function requireAllowed(url: string): void {
+  const message = refuseReason(url)
+  if (message !== undefined) throw validationError([{ path: 'url', message }])
+}

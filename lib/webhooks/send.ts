@@ -1,0 +1,94 @@
+import http from 'node:http'
+import https from 'node:https'
+import { useAgent as createFilteringAgent } from 'request-filtering-agent'
+import { env } from '@/lib/env'
+import { version } from '@/package.json'
+import { refuseReason } from './addresses'
+
+/** From the connection to the end of the response. */
+const defaultTimeoutMs = 15_000
+/** How much of a response is read. */
+const maxResponseBytes = 20_000
+
+export type Response = { status: number; body: string; retryAfter: string | undefined }
+
+/** A request that got no response. The message is for the owner of the webhook. */
+export class SendError extends Error {}
+
+/**
+ * Sends a message. Redirects are not followed. The address is checked when the connection is made, after the name is
+ * resolved: private networks are refused, unless WEBHOOK_ALLOW has them.
+ * @throws SendError
+ */
+export function sendMessage(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { timeoutMs = defaultTimeoutMs } = {},
+): Promise<Response> {
+  if (refuseReason(url) !== undefined) return Promise.reject(new SendError(privateAddress))
+  const { request } = url.startsWith('https:') ? https : http
+  // A connection for each message: one that is kept could belong to an address that the name no longer has.
+  const agent = createFilteringAgent(url, { keepAlive: false, allowIPAddressList: env().WEBHOOK_ALLOW })
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const fail = (error: Error) => reject(new SendError(describe(error, timeoutMs), { cause: error }))
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        signal,
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': `Daymark/${version} (webhooks)`,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const finish = () => {
+          const text = Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8').replaceAll('\0', '\ufffd')
+          resolve({ status: response.statusCode ?? 0, body: text, retryAfter: response.headers['retry-after'] })
+          response.destroy()
+        }
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size >= maxResponseBytes) finish()
+        })
+        response.on('end', finish).on('error', fail)
+      },
+    )
+    sent.on('error', fail).end(body)
+  })
+}
+
+const privateAddress = 'The address belongs to a private network.'
+
+const reasons: Record<string, string> = {
+  ENOTFOUND: 'The host name does not exist.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed without a response.',
+  ETIMEDOUT: 'The connection timed out.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network cannot be reached.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is self-signed.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified.',
+}
+
+/** Names why no response came, without addresses of this network. */
+function describe(error: Error, timeoutMs: number): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `No complete response came within ${timeoutMs / 1000} s.`
+  }
+  if (/is not allowed\. Because/.test(error.message)) return privateAddress
+  const code = 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (code === '' ? 'The request failed.' : `The request failed (${code}).`)
+}

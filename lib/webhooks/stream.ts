@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import { statement } from '@/lib/database/statement'
+import { pageSize, streamPages } from '@/lib/database/stream-pages'
+
+const Row = z.object({
+  id: z.string(),
+  webhookId: z.string(),
+  createdAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  attempts: z.int(),
+  /** What was sent; null before the first attempt. */
+  body: z.string().nullable(),
+})
+
+const beforeEveryId = '00000000-0000-0000-0000-000000000000'
+const iso = (column: string) => `to_json("${column}") #>> '{}' AS "${column}"`
+
+const selectPage = statement(
+  `SELECT "id", "webhookId", ${iso('createdAt')}, ${iso('deliveredAt')}, "attempts", "body" FROM "WebhookDelivery"
+  WHERE "userId" = $1::uuid AND "id" > $2::uuid ORDER BY "id" LIMIT ${pageSize}`,
+  Row,
+)
+
+/** Every delivery to the actor's webhooks that is kept. */
+export function streamDeliveries(actor: Actor): AsyncGenerator<z.output<typeof Row>> {
+  return streamPages(async (last) => (await selectPage.run(actor.userId, last?.id ?? beforeEveryId)).rows)
+}

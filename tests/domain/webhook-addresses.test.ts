@@ -1,0 +1,153 @@
+import dns, { type LookupAddress } from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { refuseReason } from '@/lib/webhooks/addresses'
+import { WebhookSettings } from '@/lib/webhooks/schema'
+import { SendError, sendMessage } from '@/lib/webhooks/send'
+import { openReceiver } from '../support/receiver'
+
+/** The URL as it is stored. */
+const urlOf = (url: string) => WebhookSettings.parse({ name: 'x', url, types: ['created'] }).url
+
+const hosts = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '017700000001',
+  '0177.0.0.1',
+  '127.0.0.1.',
+  '１２７.0.0.1',
+  '0.0.0.0',
+  '0',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '224.0.0.1',
+  '255.255.255.255',
+  'localhost',
+  'LOCALHOST',
+  'hook.localhost',
+]
+
+describe.each(hosts)('the host %s', (host) => {
+  it('cannot be that of a webhook', () => {
+    expect(refuseReason(urlOf(`http://${host}:8080/hook`))).toBe('must not lead into a private network')
+  })
+
+  it('is refused when a connection to it is made', async () => {
+    const { url, received } = await openReceiver({ address: '0.0.0.0' })
+    const { port } = new URL(url)
+    const sending = sendMessage(urlOf(`http://${host}:${port}/hook`), {}, '{}', { timeoutMs: 2000 })
+    await expect(sending).rejects.toThrow(SendError)
+    expect(received).toEqual([])
+  })
+})
+
+it('an address that WEBHOOK_ALLOW names is reached', async () => {
+  const { url, received } = await openReceiver()
+  expect(refuseReason(url)).toBeUndefined()
+  expect(await sendMessage(url, {}, '{}')).toMatchObject({ status: 204 })
+  expect(received).toHaveLength(1)
+})
+
+it('public addresses and names are allowed', () => {
+  for (const host of ['example.com', '93.184.216.34', '[2606:2800:220:1::1]', 'localhost.example.com']) {
+    expect(refuseReason(urlOf(`https://${host}/`)), host).toBeUndefined()
+  }
+})
+
+/** Makes every host name resolve to these addresses, one lookup after the other, for one test. */
+function resolveTo(...addresses: string[]): string[] {
+  const asked: string[] = []
+  const { lookup } = dns
+  // Safe: only the form that Node's HTTP client uses is called.
+  const fake = ((name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => {
+    const address = addresses[Math.min(asked.length, addresses.length - 1)] ?? ''
+    asked.push(name)
+    done(null, [{ address, family: 4 }])
+  }) as unknown as typeof dns.lookup
+  const use = (lookup: typeof dns.lookup) => {
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  }
+  use(fake)
+  onTestFinished(() => use(lookup))
+  return asked
+}
+
+it('a name that comes to mean 127.0.0.1 after it was accepted is refused (DNS rebinding)', async () => {
+  const receiver = await openReceiver()
+  const { port } = new URL(receiver.url)
+  const forbidden = await openReceiver({ address: '127.0.0.1', port: Number(port) })
+  const asked = resolveTo('127.0.0.2', '127.0.0.1')
+  const url = `http://rebind.example:${port}/`
+  expect(refuseReason(url)).toBeUndefined()
+  expect(await sendMessage(url, {}, '{}')).toMatchObject({ status: 204 })
+  await expect(sendMessage(url, {}, '{}')).rejects.toThrow('The address belongs to a private network.')
+  expect(asked).toEqual(['rebind.example', 'rebind.example'])
+  expect(receiver.received).toHaveLength(1)
+  expect(forbidden.received).toEqual([])
+})
+
+it.each([
+  ['another scheme', 'ftp://example.com/'],
+  ['no URL', 'example.com/hook'],
+  ['a password', 'https://user:secret@example.com/'],
+  ['more than 2,048 characters', `https://example.com/${'x'.repeat(2048)}`],
+])('a URL with %s is refused', (_what, url) => {
+  expect(WebhookSettings.safeParse({ name: 'x', url, types: ['created'] }).success).toBe(false)
+})
+
+describe('a message', () => {
+  it('fails when no complete response comes in time', async () => {
+    const receiver = await openReceiver()
+    receiver.answer = (response) => response.writeHead(200).write('a part')
+    await expect(sendMessage(receiver.url, {}, '{}', { timeoutMs: 300 })).rejects.toThrow('No complete response came')
+  })
+
+  it('has at most 20 kB of its response read', async () => {
+    const receiver = await openReceiver()
+    let sent = 0
+    receiver.answer = (response) => {
+      response.writeHead(200)
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000))) sent += 10_000
+      }
+      response.on('drain', write)
+      write()
+    }
+    const { status, body } = await sendMessage(receiver.url, {}, '{}')
+    expect(status).toBe(200)
+    expect(body).toBe('x'.repeat(20_000))
+    expect(sent).toBeLessThan(10_000_000)
+  })
+
+  it('is not sent where a redirect leads', async () => {
+    const [receiver, other] = [await openReceiver(), await openReceiver()]
+    receiver.answer = (response) => response.writeHead(307, { location: other.url }).end()
+    expect(await sendMessage(receiver.url, {}, '{}')).toMatchObject({ status: 307 })
+    expect(other.received).toEqual([])
+  })
+
+  it('fails with a reason that names no address of this network', async () => {
+    const receiver = await openReceiver()
+    await receiver.close()
+    await expect(sendMessage(receiver.url, {}, '{}')).rejects.toThrow('The connection was refused.')
+    await expect(sendMessage('http://nowhere.invalid/', {}, '{}')).rejects.toThrow(/^The (host name|request)/)
+  })
+})
