@@ -51,6 +51,12 @@ export const maxConnectionsPerAddress = 500
 /** How long the events of tasks are kept. */
 export const eventsKeptDays = 30
 
+/** Events that the history of a task shows, the newest ones. */
+export const maxHistoryEvents = 100
+
+/** Events that the recent activity of an API key shows, the newest ones. */
+export const maxKeyEvents = 10
+
 /** The longest that a request for changes may wait for one, in seconds. */
 export const maxChangeWaitSeconds = 25
 

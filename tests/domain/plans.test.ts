@@ -19,13 +19,14 @@ import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { getDayPage } from '@/lib/tasks/day-page'
+import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
-import { actorOf, dayShape, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
+import { actorOf, dayShape, eventful, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
 import { type Observe, type Observed, observePlans } from '../support/query-plans'
 import { openTestDatabase } from '../support/test-database'
 import { newViewer } from '../support/viewer'
@@ -152,6 +153,18 @@ const cases: Record<string, Case> = {
     sends: 1,
     run: search({ q: 'call', state: 'archived', sort: 'archived' }),
   },
+  'list the history of a task': {
+    rows: 100,
+    pages: 120,
+    sends: 1,
+    run: ({ actor }) => listTaskEvents(actor, eventful.taskId),
+  },
+  'list the activity of a key': {
+    rows: 10 + 10,
+    pages: 80,
+    sends: 1,
+    run: ({ actor }) => listKeyEvents(actor, eventful.keyId),
+  },
   // The first 20,000 are compared with the words, then the index of words is asked.
   'search a rare word': {
     rows: 20_000 + 10,
@@ -263,6 +276,14 @@ describe.each([
 
   it('analytics use an index-only scan', () => {
     expect(seen.get('get the analytics of a year')?.scans).toEqual(new Set(['Index Only Scan of Task by Task_counted']))
+  })
+
+  it.each([
+    ['list the history of a task', 'TaskEvent_task'],
+    ['list the activity of a key', 'TaskEvent_key'],
+  ])('%s: uses an index made for it', (name, index) => {
+    const scans = [...(seen.get(name)?.scans ?? [])].filter((scan) => scan.includes(' of TaskEvent '))
+    expect(scans).toEqual([expect.stringContaining(` by ${index}`)])
   })
 
   it('a streak of a year takes one index lookup per day', async () => {

@@ -12,6 +12,12 @@ export const archivedPerDay = 3
 
 export type Seeded = { userId: string; keys: string[] }
 
+/** What has many events in the old account, beneath newer ones of others. */
+export const eventful = {
+  taskId: '019b76da-a800-7001-8d5e-24e7b4c8f301',
+  keyId: '019b76da-a800-7001-8d5e-24e7b4c8f302',
+}
+
 /**
  * Seeds a database with an account of 100,000 tasks and 6,000 archived ones, a small account of the same shape (1,000
  * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session and a webhook.
@@ -47,10 +53,23 @@ export async function seedOldAccount(url: string, today: string) {
        FROM generate_series(1, 20000) AS n`,
       [accounts.old.userId],
     )
+    await addEvents(client, accounts.old.userId)
     return accounts
   } finally {
     await client.end()
   }
+}
+
+/** Adds 2,000 events of the eventful task, 2,000 of the eventful key, each of another task, and 20,000 of neither. */
+async function addEvents(client: pg.Client, userId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type", "keyId", "keyName")
+     SELECT $1, row_number() OVER (ORDER BY n), CASE WHEN n % 2 = 0 AND n <= 4000 THEN $2::uuid ELSE "id" END, 'updated',
+       CASE WHEN n % 2 = 1 AND n <= 4000 THEN $3::uuid ELSE "id" END, 'test'
+     FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS n FROM "Task" WHERE "userId" = $1 LIMIT 24000) AS numbered`,
+    [userId, eventful.taskId, eventful.keyId],
+  )
+  await client.query('INSERT INTO "EventCounter" ("userId", "last") VALUES ($1, 24000)', [userId])
 }
 
 async function seedAccount(client: pg.Client, today: string, tasks: number): Promise<Seeded> {
