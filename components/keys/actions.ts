@@ -3,7 +3,8 @@
 import * as create from '@/lib/keys/create-key'
 import * as manage from '@/lib/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/keys/schema'
-import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
+import { type KeyEvent, listKeyEvents } from '@/lib/tasks/events/history'
+import { type Outcome, runAction, runReadAction, runSensitiveAction } from '@/lib/web/run-action'
 
 /** Creates a key and returns it. This response is the only one that ever contains it. */
 export async function createKey(sent: unknown): Promise<Outcome<string>> {
@@ -20,4 +21,9 @@ export async function revokeKey(id: unknown): Promise<Outcome> {
 
 export async function deleteKey(id: unknown): Promise<Outcome> {
   return runAction(KeyId, id, ({ actor }, keyId) => manage.deleteKey(actor, keyId))
+}
+
+/** Returns the newest events that a key caused. */
+export async function readKeyActivity(id: unknown): Promise<Outcome<KeyEvent[]>> {
+  return runReadAction(KeyId, id, ({ actor }, keyId) => listKeyEvents(actor, keyId))
 }

@@ -1,13 +1,13 @@
 'use client'
 
-import { Ban, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import type { ApiKey } from '@/lib/keys/schema'
 
-export type KeyAction = 'rename' | 'revoke' | 'delete'
+export type KeyAction = 'activity' | 'rename' | 'revoke' | 'delete'
 
 /** Menu of the actions on a key. A valid key must be revoked before it can be deleted. */
 export function KeyMenu({ apiKey, onSelect }: { apiKey: ApiKey; onSelect: (action: KeyAction) => void }) {
@@ -21,6 +21,10 @@ export function KeyMenu({ apiKey, onSelect }: { apiKey: ApiKey; onSelect: (actio
       </Button>
       <Popover placement="bottom end" className="min-w-40 data-entering:animate-rise">
         <Menu className={menuClass}>
+          <MenuItem className={menuItemClass} onAction={() => onSelect('activity')}>
+            <History aria-hidden />
+            Recent activity
+          </MenuItem>
           <MenuItem className={menuItemClass} onAction={() => onSelect('rename')}>
             <Pencil aria-hidden />
             Rename

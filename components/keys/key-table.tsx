@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { ApiKey } from '@/lib/keys/schema'
@@ -11,6 +12,8 @@ import { deleteKey, renameKey, revokeKey } from './actions'
 import { formatInstant } from './format-instant'
 import { type KeyAction, KeyMenu } from './key-menu'
 import { KeyStateBadge } from './key-state'
+
+const KeyActivityDialog = lazyLoad(() => import('./key-activity-dialog').then((module) => module.KeyActivityDialog))
 
 type Selection = { action: KeyAction; key: ApiKey }
 
@@ -85,6 +88,9 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
           </tbody>
         </table>
       </div>
+      {selection?.action === 'activity' && (
+        <KeyActivityDialog apiKey={selection.key} timeZone={timeZone} onClose={close} />
+      )}
       {selection?.action === 'rename' && (
         <RenameDialog
           title="Rename key"

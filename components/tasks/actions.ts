@@ -3,10 +3,11 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import * as arrange from '@/lib/tasks/arrange'
+import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
 import { CreateTask, MoveTasks, OneTask, ReorderTasks, TaskChanges, TaskId } from '@/lib/tasks/schema'
 import { updateTask } from '@/lib/tasks/update'
 import * as write from '@/lib/tasks/write'
-import { type Outcome, runTaskAction } from '@/lib/web/run-action'
+import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
 
 export async function addTask(sent: unknown): Promise<Outcome> {
   return runTaskAction(CreateTask, sent, async (actor, input) => {
@@ -55,4 +56,9 @@ export async function reorderTasks(sent: unknown): Promise<Outcome> {
   return runTaskAction(ReorderTasks, sent, async (actor, input) => {
     await arrange.reorderTasks(actor, input)
   })
+}
+
+/** Returns the events of a task, the newest first. */
+export async function readTaskHistory(id: unknown): Promise<Outcome<TaskEvent[]>> {
+  return runReadAction(OneTask, { taskId: id }, ({ actor }, { taskId }) => listTaskEvents(actor, taskId))
 }

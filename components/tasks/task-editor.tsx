@@ -15,6 +15,7 @@ import { SelectField } from '@/components/ui/select-field'
 import { maxTimeSpent } from '@/lib/limits'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities } from './task-facts'
+import { TaskHistory } from './task-history'
 import type { DayActions } from './use-day'
 
 const priorityOptions = [
@@ -110,6 +111,7 @@ export function TaskEditor({
             </Group>
           </NumberField>
         </div>
+        <TaskHistory taskId={task._id} timeZone={day.timeZone} />
         <div className="flex justify-end gap-2">
           {time !== null && (
             <Button tone="quiet" size="small" onPress={() => setTime(null)}>

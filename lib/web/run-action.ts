@@ -30,10 +30,10 @@ const signedOut = { ok: false, message: 'You are signed out. Sign in again to co
 const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
 /**
- * Runs a server action of a signed-in person: checks the session, parses the input, and renders the page again. Without
- * a session, or for what belongs to somebody else, it changes nothing and returns a message.
+ * Runs a server action of a signed-in person that only reads: checks the session and parses the input. The page stays as
+ * it is.
  */
-export async function runAction<Input extends z.ZodType, Result>(
+export async function runReadAction<Input extends z.ZodType, Result>(
   schema: Input,
   sent: unknown,
   run: (viewer: Viewer, input: z.output<Input>) => Promise<Result>,
@@ -44,10 +44,23 @@ export async function runAction<Input extends z.ZodType, Result>(
     const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
     if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000) }
     const parsed = parse(schema, sent)
-    if (!parsed.ok) return parsed
-    const result = await run(viewer, parsed.result)
+    return parsed.ok ? { ok: true, result: await run(viewer, parsed.result) } : parsed
+  })
+}
+
+/**
+ * Runs a server action of a signed-in person, and renders the page again. Without a session, or for what belongs to
+ * somebody else, it changes nothing and returns a message.
+ */
+export async function runAction<Input extends z.ZodType, Result>(
+  schema: Input,
+  sent: unknown,
+  run: (viewer: Viewer, input: z.output<Input>) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  return runReadAction(schema, sent, async (viewer, input) => {
+    const result = await run(viewer, input)
     refresh()
-    return { ok: true, result }
+    return result
   })
 }
 

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { baseUrl, expect, test } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
+import { chooseKeyAction } from '../support/key-page'
 import { newPendingSession } from '../support/pending-session'
 import { addSampleTasks } from '../support/sample-tasks'
 import { newSignedIn, sessionCookieName } from '../support/session'
@@ -115,6 +116,30 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
     open: async (page) => {
       await page.getByRole('row', { name: 'Call the dentist' }).click()
       await expect(page.getByRole('form', { name: 'Edit: Call the dentist' })).toBeVisible()
+    },
+  },
+  'the history of a task': {
+    path: '/day',
+    open: async (page) => {
+      await page.getByRole('row', { name: 'Call the dentist' }).click()
+      await page.getByRole('button', { name: 'History' }).click()
+      await expect(page.getByRole('list', { name: 'History' })).toBeVisible()
+    },
+  },
+  'a history that cannot be loaded': {
+    path: '/day',
+    open: async (page) => {
+      await page.route('**/day', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+      await page.getByRole('row', { name: 'Call the dentist' }).click()
+      await page.getByRole('button', { name: 'History' }).click()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  'the recent activity of a key': {
+    path: '/profile/api-keys',
+    open: async (page) => {
+      await chooseKeyAction(page, 'test', 'Recent activity')
+      await expect(page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
     },
   },
   'the keyboard shortcuts': {

@@ -221,7 +221,7 @@ test('revoked and expired keys stay listed until they are deleted', async ({ per
     await expect(rowOfKey(page, name)).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Actions for in use' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Revoke'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Recent activity', 'Rename', 'Revoke'])
 })
 
 test('a key that expires within 7 days is marked', async ({ person: { page, userId } }) => {

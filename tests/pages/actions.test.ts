@@ -52,8 +52,11 @@ async function readAccount({ userId }: SignedIn) {
 type Call = {
   page: string
   args: (of: Belongings) => unknown[]
-  /** Whether the arguments name something that belongs to an account, or lack a proof and are always refused. */
-  names: 'theirs' | 'nothing' | 'no proof'
+  /**
+   * Whether the arguments name something that belongs to an account, which is changed or only read, or lack a proof and
+   * are always refused.
+   */
+  names: 'theirs' | 'theirs to read' | 'nothing' | 'no proof'
 }
 
 const credential = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {} }
@@ -73,6 +76,8 @@ const calls: Record<string, Call> = {
   moveTasks: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
   moveOverdueTasks: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
   reorderTasks: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
+  readTaskHistory: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
+  readKeyActivity: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs to read' },
   createKey: {
     page: '/profile/api-keys',
     args: () => [{ name: 'x', scope: 'full', expiresAt: null }],
@@ -154,12 +159,14 @@ describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
     const before = await readAccount(owner)
     const { session } = await newSignedIn(inject('baseUrl'))
     const outcome = await callAction(name, { page, args: args(owner.belongings), session })
-    if (names !== 'nothing') expect(outcome).toMatchObject({ ok: false })
+    if (names === 'theirs to read') expect(outcome).toMatchObject({ ok: true, result: [] })
+    else if (names !== 'nothing') expect(outcome).toMatchObject({ ok: false })
     else if (!withoutOutcome.includes(name)) expect(outcome).toMatchObject({ ok: true })
     expect(await readAccount(owner)).toEqual(before)
-    if (names !== 'theirs') return
+    if (names !== 'theirs' && names !== 'theirs to read') return
     // The same call succeeds for the owner, so it was rejected because of its target and not its form.
     const own = await callAction(name, { page, args: args(owner.belongings), session: owner.session })
     expect(own).toMatchObject({ ok: true })
+    if (names === 'theirs to read') expect(own?.result).toContainEqual(expect.objectContaining({ type: 'created' }))
   })
 })

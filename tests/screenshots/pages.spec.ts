@@ -7,6 +7,7 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { test } from '../support/browser'
 import { today } from '../support/day-page'
+import { chooseKeyAction } from '../support/key-page'
 import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
 import { root } from '../support/test-database'
 
@@ -54,6 +55,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('row', { name: 'Ship the release notes' }).click()
       await page.getByRole('form').waitFor()
       await take(page, 'editor')
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.getByRole('list', { name: 'History' }).waitFor()
+      await take(page, 'history')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Calendar' }).click()
       await page.getByRole('grid', { name: /\d{4}/ }).waitFor()
@@ -63,6 +67,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('dialog').waitFor()
       await take(page, 'shortcuts')
       await page.goto('/profile/api-keys')
+      await chooseKeyAction(page, 'test', 'Recent activity')
+      await page.getByRole('list', { name: 'Recent activity' }).waitFor()
+      await take(page, 'key-activity')
+      await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByLabel('Name').fill('laptop')
       await take(page, 'key-form')

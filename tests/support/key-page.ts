@@ -43,7 +43,11 @@ export async function dismissKey(page: Page): Promise<void> {
 }
 
 /** Chooses an action from the menu of a key. */
-export async function chooseKeyAction(page: Page, name: string, action: 'Rename' | 'Revoke' | 'Delete'): Promise<void> {
+export async function chooseKeyAction(
+  page: Page,
+  name: string,
+  action: 'Recent activity' | 'Rename' | 'Revoke' | 'Delete',
+): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
