@@ -3,7 +3,7 @@ import { statement } from '@/lib/database/statement'
 import { changeJson, joinTask } from '@/lib/tasks/events/read'
 
 /** How long an instance has for one attempt. It ends after 15 s, but the instance may be slow. */
-const leaseSeconds = 60
+const leaseSeconds = 30
 
 const timestamp = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -19,8 +19,8 @@ const Claimed = z.object({
   userId: z.string(),
   id: z.string(),
   webhookId: z.string(),
-  /** This attempt counted. */
-  attempts: z.int(),
+  /** The number of this attempt. One that a crash cut short does not count. */
+  attempt: z.int(),
   /** null when its event is no longer kept. */
   body: z.string().nullable(),
   url: z.string(),
@@ -40,10 +40,9 @@ const claimDue = statement(
   ), claimed AS (
     UPDATE "WebhookDelivery" AS d SET
       "nextAt" = $1::timestamptz + interval '${leaseSeconds} seconds',
-      "attempts" = d."attempts" + 1,
       "body" = coalesce(d."body", CASE WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END)
     FROM due WHERE d."userId" = due."userId" AND d."id" = due."id"
-    RETURNING d."userId", d."id", d."webhookId", d."attempts", d."body"
+    RETURNING d."userId", d."id", d."webhookId", d."attempts" + 1 AS "attempt", d."body"
   )
   SELECT claimed.*, w."url", w."secret",
     CASE WHEN w."previousSecretUntil" > $1::timestamptz THEN w."previousSecret" END AS "previousSecret",
@@ -82,23 +81,22 @@ export type Result = {
 
 const insertAttempt = statement(`
   WITH finished AS (
-    UPDATE "WebhookDelivery" SET "nextAt" = $10::timestamptz, "deliveredAt" = $11::timestamptz
-    WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer RETURNING "id"
+    UPDATE "WebhookDelivery" SET "attempts" = $3::integer, "nextAt" = $10::timestamptz, "deliveredAt" = $11::timestamptz
+    WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer - 1 RETURNING "id"
   )
   INSERT INTO "WebhookAttempt" ("userId", "deliveryId", "number", "at", "url", "durationMs", "status", "error", "response")
   SELECT $1::uuid, "id", $3::integer, $4::timestamptz, $5::text, $6::integer, $7::integer, $8::text, $9::text FROM finished`)
 
-/** Records an attempt, unless the lease has ended and another instance has taken over. */
-export async function finishAttempt({ userId, id, attempts, url }: Claimed, result: Result): Promise<void> {
+/** Records an attempt, unless its lease ended and another instance has recorded the same one. */
+export async function finishAttempt({ userId, id, attempt, url }: Claimed, result: Result): Promise<void> {
   const { at, durationMs, status, error, response, nextAt, deliveredAt } = result
-  await insertAttempt.run(userId, id, attempts, at, url, durationMs, status, error, response, nextAt, deliveredAt)
+  await insertAttempt.run(userId, id, attempt, at, url, durationMs, status, error, response, nextAt, deliveredAt)
 }
 
 const release = statement(`
-  UPDATE "WebhookDelivery" SET "nextAt" = 'infinity', "attempts" = "attempts" - 1
-  WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer`)
+  UPDATE "WebhookDelivery" SET "nextAt" = 'infinity' WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /** Gives back a delivery of a paused webhook, which waits until the webhook is resumed. */
-export async function releaseDelivery({ userId, id, attempts }: Claimed): Promise<void> {
-  await release.run(userId, id, attempts)
+export async function releaseDelivery({ userId, id }: Claimed): Promise<void> {
+  await release.run(userId, id)
 }

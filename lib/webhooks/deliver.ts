@@ -27,13 +27,13 @@ type Outcome = {
  */
 export async function deliver(claimed: Claimed, now: () => number): Promise<void> {
   if (claimed.isPaused) return releaseDelivery(claimed)
-  const { userId, id, webhookId, attempts } = claimed
+  const { userId, id, webhookId, attempt } = claimed
   const at = new Date(now())
   const startedAt = performance.now()
-  const { isDelivered, retryAfter, disables, ...outcome } = await attempt(claimed, at)
+  const { isDelivered, retryAfter, disables, ...outcome } = await send(claimed, at)
   const durationMs = Math.round(performance.now() - startedAt)
   const isFinal = isDelivered || disables !== undefined || claimed.body === null
-  const nextAt = isFinal ? undefined : nextAttemptAt(attempts, { now: now(), retryAfter })
+  const nextAt = isFinal ? undefined : nextAttemptAt(attempt, { now: now(), retryAfter })
   await finishAttempt(claimed, {
     ...outcome,
     at,
@@ -42,13 +42,13 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
     deliveredAt: isDelivered ? new Date(now()) : null,
   })
   const { status, error } = outcome
-  log.info({ webhookId, deliveryId: id, attempt: attempts, status, error, durationMs }, 'webhook delivery')
+  log.info({ webhookId, deliveryId: id, attempt, status, error, durationMs }, 'webhook delivery')
   if (disables) await disableWebhook(userId, webhookId, disables)
   // Not after a delivery that its owner sent again.
-  else if (!isDelivered && attempts === maxAttempts) await disableWebhook(userId, webhookId, 'failing')
+  else if (!isDelivered && attempt === maxAttempts) await disableWebhook(userId, webhookId, 'failing')
 }
 
-async function attempt({ userId, id, url, body, ...sealed }: Claimed, at: Date): Promise<Outcome> {
+async function send({ userId, id, url, body, ...sealed }: Claimed, at: Date): Promise<Outcome> {
   const none = { status: null, response: null, isDelivered: false }
   if (body === null) return { ...none, error: 'The event is no longer kept.' }
   const secret = openWebhookSecret(userId, sealed.secret)
