@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { unexpectedCause } from '@/lib/errors'
 import { log } from '@/lib/log'
@@ -63,10 +62,13 @@ async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void
 
 /** The value, or undefined when it takes longer than a heartbeat. */
 async function beforeHeartbeat<Value>(value: Promise<Value>): Promise<Value | undefined> {
-  const timeout = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, heartbeatMs, undefined)
+  })
   try {
-    return await Promise.race([value, sleep(heartbeatMs, undefined, { signal: timeout.signal })])
+    return await Promise.race([value, timeout])
   } finally {
-    timeout.abort()
+    clearTimeout(timer)
   }
 }
