@@ -17,6 +17,7 @@ const keyWatch = processSingleton(
   () =>
     new CredentialWatch<KeyId>({
       channel: keysChannel,
+      idOf: ({ keyId }) => keyId,
       readValidity: async ({ userId, keyId }) => {
         const [row] = (await selectValidity.run(userId, keyId)).rows
         return row ? (row.expiresInMs ?? Number.POSITIVE_INFINITY) : 0

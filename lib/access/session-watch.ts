@@ -14,6 +14,7 @@ const sessionWatch = processSingleton(
   () =>
     new CredentialWatch<SessionId>({
       channel: 'daymark_sessions',
+      idOf: ({ sessionId }) => sessionId,
       // When it expires depends on when it was last seen, which changes.
       readValidity: async ({ userId, sessionId }) =>
         (await countSession.run(userId, sessionId)).rowCount === 0 ? 0 : Number.POSITIVE_INFINITY,
