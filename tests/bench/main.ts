@@ -4,6 +4,7 @@ import { runBeside } from './beside'
 import { Closing } from './closing'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
+import { runIdlePolls } from './idle-polls'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
 import { runSoak } from './soak'
@@ -23,6 +24,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     if (options.mode === 'growth') await runGrowth(bench, options)
     else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
+    else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
     else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)
   } catch (error) {

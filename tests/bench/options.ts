@@ -5,17 +5,19 @@ export const usageText = `npm run bench [-- options]              compare the se
 npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
+npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
-  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside)
+  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak and beside, 2000 for overload)
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak and beside, 2000 for overload,
+                         1000 for idle-polls)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload', 'beside'] as const
+const modes = ['growth', 'soak', 'overload', 'idle-polls', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -30,13 +32,21 @@ export type BenchOptions = {
   help: boolean
 }
 
-const defaultSeconds: Record<Mode, string> = { compare: '6', growth: '3', soak: '6', overload: '6', beside: '2' }
+const defaultSeconds: Record<Mode, string> = {
+  compare: '6',
+  growth: '3',
+  soak: '6',
+  overload: '6',
+  'idle-polls': '30',
+  beside: '2',
+}
 
 const defaultConnections: Record<Mode, string> = {
   compare: '16,256',
   growth: '1',
   soak: '16',
   overload: '2000',
+  'idle-polls': '1000',
   beside: '16',
 }
 
