@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import { addDays } from '@/lib/dates'
 import type { Caller } from './requests'
-import { addAccounts, addKeys, addTasks, type TaskSpan } from './seed-tables'
+import { addAccounts, addEvents, addKeys, addTasks, type TaskSpan } from './seed-tables'
 
 /** The tasks per day, equal in every account. Larger accounts reach further into the past. */
 export const dayShape = { perDay: 50, streakDays: 10, overdue: 20 }
 
 const keysPerAccount = 400
 
+/** A caller, and the last event of its account. */
+export type GrowthCaller = Caller & { lastEvent: number }
+
 /** Adds an account with this many tasks. Returns its callers. */
-export async function seedLargeAccount(client: pg.Client, today: string, tasks: number): Promise<Caller[]> {
+export async function seedLargeAccount(client: pg.Client, today: string, tasks: number): Promise<GrowthCaller[]> {
   const { perDay, streakDays, overdue } = dayShape
   const userIds = await addAccounts(client, 1)
   const add = (from: number, to: number, count: number, state: TaskSpan['state'], firstOrder = 0) =>
@@ -24,7 +27,7 @@ export async function seedLargeAccount(client: pg.Client, today: string, tasks: 
 }
 
 /** Adds an account with one completed task on each of its last days. Returns its callers. */
-export async function seedStreak(client: pg.Client, today: string, days: number): Promise<Caller[]> {
+export async function seedStreak(client: pg.Client, today: string, days: number): Promise<GrowthCaller[]> {
   const userIds = await addAccounts(client, 1)
   await addTasks(client, userIds, { from: addDays(today, 1 - days), to: today, perDay: 1, state: 'completed' })
   return addCallers(client, userIds)
@@ -36,10 +39,11 @@ export async function seedOtherAccounts(client: pg.Client, today: string, count:
   await addTasks(client, userIds, { from: addDays(today, -2), to: today, perDay: 1, state: 'open' })
 }
 
-async function addCallers(client: pg.Client, [userId = '']: readonly string[]): Promise<Caller[]> {
+async function addCallers(client: pg.Client, [userId = '']: readonly string[]): Promise<GrowthCaller[]> {
   const created = await addKeys(
     client,
     Array.from({ length: keysPerAccount }, () => userId),
   )
-  return created.map((key) => ({ userId, key }))
+  const lastEvent = await addEvents(client, userId)
+  return created.map((key) => ({ userId, key, lastEvent }))
 }

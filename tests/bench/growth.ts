@@ -1,12 +1,12 @@
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure, formatRatio } from './format-number'
-import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
+import { dayShape, type GrowthCaller, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
 import { type Host, loadWebApp, startHost } from './host'
 import type { LoadRequest } from './load-messages'
 import { describeMachine, readMachine } from './machine'
 import { measure } from './measure'
 import type { BenchOptions } from './options'
-import { analyticsRequest, buildSearch, type Caller, createRequest, dashboardRequest, listRequest } from './requests'
+import { analyticsRequest, buildSearch, changesRequest, createRequest, dashboardRequest, listRequest } from './requests'
 import { formatTable, type Table } from './table'
 
 const sizes = [1e3, 1e4, 1e5, 1e6]
@@ -15,7 +15,7 @@ const shortStreak = 30
 const longStreak = 3650
 const warmUp = 1
 
-type MakeRequest = (caller: Caller, today: string, number: number) => LoadRequest
+type MakeRequest = (caller: GrowthCaller, today: string, number: number) => LoadRequest
 
 // Create is last, because it makes the accounts larger.
 const operations: Record<string, MakeRequest> = {
@@ -25,6 +25,7 @@ const operations: Record<string, MakeRequest> = {
   'analytics 366 d': (caller, today) => analyticsRequest(caller, today, 366),
   'search common': (caller) => buildSearch(caller, 'water'),
   'search rare': (caller) => buildSearch(caller, 'zymurgy'),
+  changes: (caller) => changesRequest(caller, caller.lastEvent - 60),
   create: createRequest,
 }
 
@@ -33,14 +34,14 @@ export async function runGrowth(bench: Bench, options: BenchOptions): Promise<vo
   const { client, today } = bench
   const product = await startHost('production server', bench)
   await loadWebApp(product)
-  const accounts: Caller[][] = []
+  const accounts: GrowthCaller[][] = []
   for (const size of sizes) {
     printProgress(`Seeding an account with ${formatCount(size)} tasks …`)
     accounts.push(await seedLargeAccount(client, today, size))
   }
   const streaks = [await seedStreak(client, today, shortStreak), await seedStreak(client, today, longStreak)]
   await client.query('VACUUM ANALYZE')
-  const medianOf = (callers: readonly Caller[], makeRequest: MakeRequest) =>
+  const medianOf = (callers: readonly GrowthCaller[], makeRequest: MakeRequest) =>
     measureMedian(bench, product, callers, makeRequest, options)
   // Warms up the JIT compiler.
   for (const makeRequest of Object.values(operations)) {
@@ -61,11 +62,11 @@ export async function runGrowth(bench: Bench, options: BenchOptions): Promise<vo
   console.log(`A dashboard takes ${formatFigure(perDay)} µs longer for each day of its streak (${between}).`)
 }
 
-type MedianOf = (callers: readonly Caller[], makeRequest: MakeRequest) => Promise<number>
+type MedianOf = (callers: readonly GrowthCaller[], makeRequest: MakeRequest) => Promise<number>
 
 /** Measures the median of each operation for each account, operation by operation, so that noise affects all accounts alike. */
 async function measureRows(
-  accounts: readonly (readonly Caller[])[],
+  accounts: readonly (readonly GrowthCaller[])[],
   medianOf: MedianOf,
   requested: readonly MakeRequest[] = Object.values(operations),
 ): Promise<number[][]> {
@@ -86,7 +87,7 @@ async function measureRows(
 async function measureMedian(
   { root, today }: Bench,
   host: Host,
-  callers: readonly Caller[],
+  callers: readonly GrowthCaller[],
   makeRequest: MakeRequest,
   { seconds, connections: [connections = 1] }: BenchOptions,
 ): Promise<number> {
@@ -117,6 +118,7 @@ function describeGrowth({ connections: [connections = 1] }: BenchOptions): strin
   return [
     `Median latency of the production server in ms with ${connections} connection${connections === 1 ? '' : 's'}, and (×) its ratio to the first row.`,
     `Each account has ${perDay} tasks per day up to today, ${overdue} overdue tasks and a streak of ${streakDays} days.`,
+    'Each task has an event; a page of 50 changes begins 60 before the last of them.',
     'A range of 366 days contains all tasks of the first two accounts and 18,300 of each larger one.',
   ].join('\n')
 }

@@ -88,6 +88,11 @@ export function buildSearch(caller: Caller, words: string): LoadRequest {
   return buildGet(caller, `${path}/search?q=${words}`)
 }
 
+/** The page of 50 changes after a cursor. */
+export function changesRequest(caller: Caller, since: number): LoadRequest {
+  return buildGet(caller, `/api/v1/changes?since=${since}&limit=50`)
+}
+
 /** Creates a task with an `Idempotency-Key`, which is another each time that the request is sent. */
 export function createOnceRequest(caller: Caller, today: string, number: number): LoadRequest {
   const request = createRequest(caller, today, number)

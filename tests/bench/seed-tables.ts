@@ -55,3 +55,16 @@ export async function addTasks(client: pg.Client, userIds: readonly string[], sp
     [userIds, from, to, perDay, state, firstOrder],
   )
 }
+
+/** Adds the event of its creation for each task of an account. Returns how many. */
+export async function addEvents(client: pg.Client, userId: string): Promise<number> {
+  const { rows } = await client.query<{ last: number }>(
+    `WITH recorded AS (
+       INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type")
+       SELECT "userId", row_number() OVER (ORDER BY "id"), "id", 'created' FROM "Task" WHERE "userId" = $1
+       RETURNING "position")
+     INSERT INTO "EventCounter" ("userId", "last") SELECT $1, count(*) FROM recorded RETURNING "last"::float8`,
+    [userId],
+  )
+  return rows[0]?.last ?? 0
+}
