@@ -142,6 +142,11 @@ describe('the stream of changes', () => {
     expect((await send('GET', '/api/v1/events', { key })).status).toBe(200)
   })
 
+  it('lets pages of any origin go on after an event', async () => {
+    const { headers } = await send('OPTIONS', '/api/v1/events')
+    expect(headers.get('access-control-allow-headers')).toContain('Last-Event-ID')
+  })
+
   it('cannot be asked for with HEAD, which nothing would end', async () => {
     const answer = await send('HEAD', '/api/v1/events', { key: await newKey(await newAccount()) })
     expect(answer.status).toBe(405)

@@ -19,6 +19,7 @@ import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { getDayPage } from '@/lib/tasks/day-page'
+import { listChanges } from '@/lib/tasks/events/follow'
 import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
@@ -152,6 +153,13 @@ const cases: Record<string, Case> = {
     pages: 500,
     sends: 1,
     run: search({ q: 'call', state: 'archived', sort: 'archived' }),
+  },
+  // Each change with its task, and the account's counter.
+  'list the changes after a cursor': {
+    rows: 2 * 50 + 1,
+    pages: 350,
+    sends: 1,
+    run: ({ actor }) => listChanges(actor, { since: 500, limit: 50, wait: 0 }),
   },
   'list the history of a task': {
     rows: 100,

@@ -53,6 +53,7 @@ export async function seedOldAccount(url: string, today: string) {
        FROM generate_series(1, 20000) AS n`,
       [accounts.old.userId],
     )
+    await client.query('INSERT INTO "EventCounter" SELECT "id", 0 FROM "User" ON CONFLICT DO NOTHING')
     await addEvents(client, accounts.old.userId)
     return accounts
   } finally {
@@ -64,12 +65,12 @@ export async function seedOldAccount(url: string, today: string) {
 async function addEvents(client: pg.Client, userId: string): Promise<void> {
   await client.query(
     `INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type", "keyId", "keyName")
-     SELECT $1, row_number() OVER (ORDER BY n), CASE WHEN n % 2 = 0 AND n <= 4000 THEN $2::uuid ELSE "id" END, 'updated',
+     SELECT $1, (SELECT "last" FROM "EventCounter" WHERE "userId" = $1) + row_number() OVER (ORDER BY n), CASE WHEN n % 2 = 0 AND n <= 4000 THEN $2::uuid ELSE "id" END, 'updated',
        CASE WHEN n % 2 = 1 AND n <= 4000 THEN $3::uuid ELSE "id" END, 'test'
      FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS n FROM "Task" WHERE "userId" = $1 LIMIT 24000) AS numbered`,
     [userId, eventful.taskId, eventful.keyId],
   )
-  await client.query('INSERT INTO "EventCounter" ("userId", "last") VALUES ($1, 24000)', [userId])
+  await client.query('UPDATE "EventCounter" SET "last" = "last" + 24000 WHERE "userId" = $1', [userId])
 }
 
 async function seedAccount(client: pg.Client, today: string, tasks: number): Promise<Seeded> {

@@ -8,6 +8,8 @@ import type { Change, Changes, ChangesQuery, ChangesSince } from './schema'
 
 /** How many changes a stream reads at a time. */
 const streamedAtOnce = 100
+/** Finds changes whose notification was lost with the process that made them. */
+const maxStreamSleepMs = 20_000
 
 /**
  * The changes after a cursor, in the order in which they happened; without a cursor the current one. With `wait`, an
@@ -58,7 +60,7 @@ async function* follow(actor: Actor, first: ReadChanges, signal: AbortSignal | u
       }))
       if (part.length > 0) yield part
       else if (read === first) yield [{ cursor: String(read.cursor) }]
-      if (read.changes.length < streamedAtOnce) await wakeUp.wait()
+      if (read.changes.length < streamedAtOnce) await wakeUp.wait(maxStreamSleepMs)
       if (wakeUp.isClosed) return
     }
   } finally {
@@ -92,12 +94,12 @@ class WakeUp {
   }
 
   /** Waits, unless tasks have changed since the last call. */
-  async wait(maxMs?: number): Promise<void> {
+  async wait(maxMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     if (!this.#hasChanged && !this.isClosed) {
       await new Promise<void>((resolve) => {
         this.#resolve = resolve
-        if (maxMs !== undefined) timer = setTimeout(resolve, maxMs)
+        timer = setTimeout(resolve, maxMs)
       })
     }
     clearTimeout(timer)
