@@ -1,6 +1,6 @@
 'use client'
 
-import { Archive, CalendarDays, ChartNoAxesColumn, KeyRound } from 'lucide-react'
+import { Archive, CalendarDays, ChartNoAxesColumn, KeyRound, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { AccountMenu } from './account-menu'
@@ -11,6 +11,7 @@ const pages = [
   { href: '/insights', name: 'Insights', icon: ChartNoAxesColumn },
   { href: '/archive', name: 'Archive', icon: Archive },
   { href: '/profile/api-keys', name: 'API Keys', icon: KeyRound },
+  { href: '/profile/webhooks', name: 'Webhooks', icon: Webhook },
 ] as const
 
 /** Main navigation: a sidebar on wide screens, a bar at the bottom on phones. */

@@ -4,12 +4,13 @@ export const pageShortcuts = [
   { keys: ['g', 'i'], href: '/insights', name: 'Go to insights' },
   { keys: ['g', 'a'], href: '/archive', name: 'Go to archive' },
   { keys: ['g', 'd'], href: '/profile/api-keys', name: 'Go to API keys' },
+  { keys: ['g', 'w'], href: '/profile/webhooks', name: 'Go to webhooks' },
   { keys: ['g', 'p'], href: '/profile', name: 'Go to profile' },
 ] as const
 
 /** Shortcuts that click or focus the element with `data-shortcut` equal to `target`. */
 export const elementShortcuts = [
-  { key: 'n', target: 'new', name: 'New task or API key' },
+  { key: 'n', target: 'new', name: 'New task, API key or webhook' },
   { key: 'j', target: 'next', name: 'Next day' },
   { key: 'k', target: 'previous', name: 'Previous day' },
   { key: 't', target: 'today', name: 'Today' },

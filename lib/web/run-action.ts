@@ -163,4 +163,6 @@ const labels: Record<string, string> = {
   typed: 'This',
   timeZone: 'The time zone',
   expiresAt: 'The expiry date',
+  url: 'The URL',
+  types: 'The list of events',
 }

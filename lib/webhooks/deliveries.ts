@@ -58,13 +58,13 @@ function toDelivery({ isDelivered, isDue, ...row }: z.output<typeof Row>): Deliv
 }
 
 const selectDelivery = statement(
-  `SELECT ${columns}, d."body", (
+  `SELECT ${columns}, d."webhookId", d."body", (
     SELECT coalesce(json_agg(json_build_object('number', "number", 'at', ${unixMs('"at"')}, 'url', "url",
       'durationMs', "durationMs", 'status', "status", 'error', "error", 'response', "response") ORDER BY "number" DESC), '[]')
     FROM "WebhookAttempt" WHERE "userId" = d."userId" AND "deliveryId" = d."id"
   ) AS tried
   FROM "WebhookDelivery" AS d ${joins} WHERE d."userId" = $1::uuid AND d."id" = $2::uuid`,
-  Row.extend({ body: z.string().nullable(), tried: z.array(Attempt) }),
+  Row.extend({ webhookId: z.string(), body: z.string().nullable(), tried: z.array(Attempt) }),
 )
 
 /**
@@ -74,8 +74,8 @@ const selectDelivery = statement(
 export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDetails> {
   const [row] = (await selectDelivery.run(actor.userId, id)).rows
   if (!row) throw deliveryNotFound()
-  const { body, tried, ...delivery } = row
-  return { ...toDelivery(delivery), messageId: messageIdOf(id), body, tried }
+  const { webhookId, body, tried, ...delivery } = row
+  return { ...toDelivery(delivery), webhookId, messageId: messageIdOf(id), body, tried }
 }
 
 // A delivery that is under way has a lease, which must not be ended. A new first attempt restores all the others.

@@ -84,6 +84,7 @@ export type Attempt = z.output<typeof Attempt>
 
 /** A delivery with what was sent and received. */
 export type DeliveryDetails = Delivery & {
+  webhookId: string
   /** The header `webhook-id` of each request. */
   messageId: string
   /** null until the first attempt. */

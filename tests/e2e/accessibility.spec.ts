@@ -5,7 +5,9 @@ import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { chooseKeyAction } from '../support/key-page'
 import { newPendingSession } from '../support/pending-session'
 import { addSampleTasks } from '../support/sample-tasks'
+import { addSampleWebhooks } from '../support/sample-webhooks'
 import { newSignedIn, sessionCookieName } from '../support/session'
+import { chooseWebhookAction, makeWebhook, openWebhookForm } from '../support/webhook-page'
 
 const phone = { width: 390, height: 844 }
 
@@ -49,7 +51,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(wide, where).toBeLessThanOrEqual(shown ?? 0)
 }
 
-for (const path of ['/day', '/archive', '/insights']) {
+for (const path of ['/day', '/archive', '/insights', '/profile/webhooks']) {
   test(`${path} is accessible while it is empty`, async ({ person: { page } }) => {
     await page.goto(path)
     await expectAccessible(page, path)
@@ -71,6 +73,34 @@ for (const path of [
     await expectAccessible(person.page, path)
   })
 }
+
+for (const [page, link] of [
+  ['/profile/webhooks', undefined],
+  ['the deliveries of a webhook', 'Deliveries to team chat'],
+] as const) {
+  test(`${page} with webhooks is accessible`, async ({ person }) => {
+    await addSampleWebhooks(person)
+    await person.page.goto('/profile/webhooks')
+    if (link !== undefined) {
+      await person.page.getByRole('link', { name: link }).click()
+      await expect(person.page.getByRole('table', { name: 'Deliveries' })).toBeVisible()
+    }
+    await expectAccessible(person.page, page)
+  })
+}
+
+test('a delivery is accessible', async ({ person }) => {
+  const { page } = person
+  await page.goto(`/profile/webhooks/${await addSampleWebhooks(person)}`)
+  for (const [index, state] of ['Pending', 'Failed', 'Delivered'].entries()) {
+    await page.getByRole('link', { name: 'Test event' }).nth(index).click()
+    await expect(page.getByRole('heading', { name: 'Request' })).toBeVisible()
+    await expect(page.getByText(state, { exact: true })).toBeVisible()
+    await expectAccessible(page, state)
+    await page.getByRole('link', { name: 'team chat' }).click()
+    await expect(page.getByRole('table', { name: 'Deliveries' })).toBeVisible()
+  }
+})
 
 for (const path of [
   '/',
@@ -177,6 +207,31 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
       await page.goto('/second-step')
     },
   },
+  'the form for a new webhook': { path: '/profile/webhooks', open: openWebhookForm },
+  'the secret of a webhook': {
+    path: '/profile/webhooks',
+    open: async (page) => {
+      await makeWebhook(page, newWebhook)
+      await chooseWebhookAction(page, newWebhook.name, 'Show secret')
+      await expect(page.getByRole('status', { name: 'Signing secret' })).toBeVisible()
+    },
+  },
+  'the menu of a webhook': {
+    path: '/profile/webhooks',
+    open: async (page) => {
+      await makeWebhook(page, newWebhook)
+      await page.getByRole('button', { name: `Actions for ${newWebhook.name}` }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'the question whether to rotate a secret': {
+    path: '/profile/webhooks',
+    open: async (page) => {
+      await makeWebhook(page, newWebhook)
+      await chooseWebhookAction(page, newWebhook.name, 'Rotate secret')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
   'the question whether a key is saved': {
     path: '/profile/api-keys',
     open: async (page) => {
@@ -186,6 +241,8 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
     },
   },
 }
+
+const newWebhook = { name: 'team chat', url: 'https://receiver.invalid/' }
 
 async function openKeyForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New key' }).click()

@@ -40,7 +40,7 @@ for (const [size, viewport] of Object.entries({
         for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    for (const path of ['/day', '/archive', '/insights', '/profile', '/profile/api-keys']) {
+    for (const path of ['/day', '/archive', '/insights', '/profile', '/profile/api-keys', '/profile/webhooks']) {
       await page.goto(path)
       await page.evaluate(async () => {
         await document.fonts.ready

@@ -183,6 +183,7 @@ test('single letters navigate between days and pages', async ({ person: { page }
     ['a', '/archive', 'Archive'],
     ['i', '/insights', 'Insights'],
     ['d', '/profile/api-keys', 'API Keys'],
+    ['w', '/profile/webhooks', 'Webhooks'],
     ['p', '/profile', 'Profile'],
   ] as const) {
     await page.keyboard.press('g')
@@ -207,8 +208,9 @@ test('the question mark lists every shortcut', async ({ person: { page } }) => {
     'Go to insights',
     'Go to archive',
     'Go to API keys',
+    'Go to webhooks',
     'Go to profile',
-    'New task or API key',
+    'New task, API key or webhook',
     'Next day',
     'Previous day',
     'Today',

@@ -19,7 +19,15 @@ async function askForDay(cookie: string): Promise<string | null> {
 }
 
 test('every private page redirects visitors to sign-in', async ({ page }) => {
-  for (const path of ['/day', '/day/2026-03-01', '/archive', '/profile', '/profile/activity', '/profile/api-keys']) {
+  for (const path of [
+    '/day',
+    '/day/2026-03-01',
+    '/archive',
+    '/profile',
+    '/profile/activity',
+    '/profile/api-keys',
+    '/profile/webhooks',
+  ]) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/sign-in')
   }

@@ -35,6 +35,7 @@ for (const path of [
   '/insights?range=custom',
   '/profile',
   '/profile/api-keys',
+  '/profile/webhooks',
   '/reference',
 ]) {
   test(`every form of ${path} posts, and the page says that it needs scripts`, async ({ browser }) => {

@@ -1,7 +1,10 @@
 import { describe, expect, inject, it } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
+import { createWebhook } from '@/lib/webhooks/manage'
+import type { WebhookSettings } from '@/lib/webhooks/schema'
 import { dateAfter, today } from '../support/day-page'
 import { newPendingSession } from '../support/pending-session'
 import { builtActions, callAction } from '../support/server-actions'
@@ -27,8 +30,30 @@ async function addBelongings(person: SignedIn) {
   await revokeKey(viewer.actor, revoked.id)
   const { sessionId } = viewer.session
   const { id: passkey } = await addPasskey(person)
-  return { passkey, open, archived, activeKey: active.id, revokedKey: revoked.id, email: person.email, sessionId }
+  const webhook = await addWebhook(viewer.actor)
+  return {
+    ...webhook,
+    passkey,
+    open,
+    archived,
+    activeKey: active.id,
+    revokedKey: revoked.id,
+    email: person.email,
+    sessionId,
+  }
 }
+
+/** Creates a webhook with a delivery that has failed. */
+async function addWebhook(actor: Actor) {
+  const { id: webhook } = await createWebhook(actor, webhookInput)
+  const data = { userId: actor.userId, webhookId: webhook, nextAt: null }
+  const { id: delivery } = await db().webhookDelivery.create({ data })
+  return { webhook, delivery }
+}
+
+// The host does not exist, so that nothing is delivered.
+const webhookInput: WebhookSettings = { name: 'x', url: 'https://receiver.invalid/', types: ['created'] }
+
 /** Stores a passkey that nobody can use. */
 function addPasskey({ userId }: SignedIn) {
   const credential = { credentialId: 'x', publicKey: new Uint8Array([1]), signCount: 0, transports: [] }
@@ -45,12 +70,14 @@ async function readAccount({ userId }: SignedIn) {
     sessions: await db().session.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     passkeys: await db().passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     recoveryCodes: await db().recoveryCode.count({ where: { userId } }),
+    webhooks: await db().webhook.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    deliveries: await db().webhookDelivery.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
   }
 }
 
 type Call = {
-  page: string
+  page: string | ((of: Belongings) => string)
   args: (of: Belongings) => unknown[]
   /**
    * Whether the arguments name something that belongs to an account, which is changed or only read, or lack a proof and
@@ -86,6 +113,23 @@ const calls: Record<string, Call> = {
   renameKey: { page: '/profile/api-keys', args: ({ activeKey }) => [{ id: activeKey, name: 'x' }], names: 'theirs' },
   revokeKey: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs' },
   deleteKey: { page: '/profile/api-keys', args: ({ revokedKey }) => [revokedKey], names: 'theirs' },
+  createWebhook: { page: '/profile/webhooks', args: () => [webhookInput], names: 'nothing' },
+  updateWebhook: {
+    page: '/profile/webhooks',
+    args: ({ webhook }) => [{ ...webhookInput, id: webhook, url: 'https://elsewhere.invalid/' }],
+    names: 'theirs',
+  },
+  pauseWebhook: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  resumeWebhook: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  deleteWebhook: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  showWebhookSecret: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  rotateWebhookSecret: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  sendTestEvent: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  redeliverMessage: {
+    page: ({ webhook, delivery }) => `/profile/webhooks/${webhook}/${delivery}`,
+    args: ({ delivery }) => [delivery],
+    names: 'theirs',
+  },
   updateProfile: {
     page: '/profile',
     args: () => [{ name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark' }],
@@ -136,11 +180,18 @@ it('has a call for every server action', () => {
   )
 })
 
-describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
+describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names }) => {
+  const call = ({ belongings }: { belongings: Belongings }, session?: string) =>
+    callAction(name, {
+      page: typeof pageOf === 'string' ? pageOf : pageOf(belongings),
+      args: args(belongings),
+      session,
+    })
+
   it('does nothing without a session', async () => {
     const owner = await newOwner()
     const before = await readAccount(owner)
-    const outcome = await callAction(name, { page, args: args(owner.belongings) })
+    const outcome = await call(owner)
     expect(outcome?.ok).not.toBe(true)
     expect(await readAccount(owner)).toEqual(before)
   })
@@ -149,7 +200,7 @@ describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
     const owner = await newOwner()
     const session = await newPendingSession(owner)
     const before = await readAccount(owner)
-    const outcome = await callAction(name, { page, args: args(owner.belongings), session })
+    const outcome = await call(owner, session)
     expect(outcome?.ok).not.toBe(true)
     expect(await readAccount(owner)).toEqual(before)
   })
@@ -158,14 +209,14 @@ describe.each(Object.entries(calls))('%s', (name, { page, args, names }) => {
     const owner = await newOwner()
     const before = await readAccount(owner)
     const { session } = await newSignedIn(inject('baseUrl'))
-    const outcome = await callAction(name, { page, args: args(owner.belongings), session })
+    const outcome = await call(owner, session)
     if (names === 'theirs to read') expect(outcome).toMatchObject({ ok: true, result: [] })
     else if (names !== 'nothing') expect(outcome).toMatchObject({ ok: false })
     else if (!withoutOutcome.includes(name)) expect(outcome).toMatchObject({ ok: true })
     expect(await readAccount(owner)).toEqual(before)
     if (names !== 'theirs' && names !== 'theirs to read') return
     // The same call succeeds for the owner, so it was rejected because of its target and not its form.
-    const own = await callAction(name, { page, args: args(owner.belongings), session: owner.session })
+    const own = await call(owner, owner.session)
     expect(own).toMatchObject({ ok: true })
     if (names === 'theirs to read') expect(own?.result).toContainEqual(expect.objectContaining({ type: 'created' }))
   })

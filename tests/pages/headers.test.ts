@@ -14,6 +14,7 @@ const pages = [
   '/profile',
   '/profile/activity',
   '/profile/api-keys',
+  '/profile/webhooks',
 ]
 
 let session: string

@@ -20,7 +20,7 @@ function prove(session: string, code: string) {
   return callAction('proveCode', { page, args: [{ code }], session })
 }
 
-it.each(['/day', '/archive', '/insights', '/profile', '/profile/activity', '/profile/api-keys'])(
+it.each(['/day', '/archive', '/insights', '/profile', '/profile/activity', '/profile/api-keys', '/profile/webhooks'])(
   '%s leads to the second step before the second factor',
   async (path) => {
     const { pending } = await newPending()

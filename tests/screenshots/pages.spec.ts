@@ -9,6 +9,7 @@ import { test } from '../support/browser'
 import { today } from '../support/day-page'
 import { chooseKeyAction } from '../support/key-page'
 import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
+import { addSampleWebhooks } from '../support/sample-webhooks'
 import { root } from '../support/test-database'
 
 const folder = join(root, 'dist', 'screenshots')
@@ -31,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       const person = await newPerson({ context: { colorScheme, viewport } })
       const { page } = person
-      for (const name of ['day', 'archive', 'insights', 'profile/api-keys']) {
+      for (const name of ['day', 'archive', 'insights', 'profile/api-keys', 'profile/webhooks']) {
         await page.goto(`/${name}`)
         await take(page, `${name.replace('/', '-')}-empty`)
       }
@@ -47,7 +48,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         },
       )
       await createKey({ userId: person.userId }, { name: 'dashboard on the wall', scope: 'read', expiresAt: null })
-      for (const name of ['day', 'archive', 'insights', 'profile', 'profile/activity', 'profile/api-keys', 'nowhere']) {
+      const webhookId = await addSampleWebhooks(person)
+      for (const name of [
+        'day',
+        'archive',
+        'insights',
+        'profile',
+        'profile/activity',
+        'profile/api-keys',
+        'profile/webhooks',
+        'nowhere',
+      ]) {
         await page.goto(`/${name}`)
         await take(page, name.replace('/', '-'))
       }
@@ -77,6 +88,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
       await take(page, 'new-key')
+      await page.goto('/profile/webhooks')
+      await page.getByRole('button', { name: 'New webhook' }).click()
+      await page.getByLabel('Name').fill('release notes')
+      await page.getByLabel('URL').fill('https://receiver.invalid/releases')
+      await take(page, 'webhook-form')
+      await page.getByRole('button', { name: 'Create webhook' }).click()
+      await page.getByRole('heading', { name: 'Your new webhook' }).waitFor()
+      await take(page, 'new-webhook')
+      await page.goto(`/profile/webhooks/${webhookId}`)
+      await take(page, 'deliveries')
+      await page.getByRole('link', { name: 'Test event' }).first().click()
+      await page.getByRole('heading', { name: 'Request' }).waitFor()
+      await take(page, 'delivery')
       const busy = await newPerson({ context: { colorScheme, viewport } })
       for (let number = 1; number <= 100; number++) await busy.api.create(`Task number ${number}`, today())
       await busy.page.goto('/day')

@@ -17,7 +17,9 @@ import { describeSignInError } from '@/lib/web/sign-in-errors'
 export const metadata: Metadata = { title: 'Sign in' }
 
 // Pages that lead here for another authentication, and to which the sign-in returns.
-const Again = z.enum(['/profile', '/profile/api-keys'])
+const Again = z
+  .enum(['/profile', '/profile/api-keys', '/profile/webhooks'])
+  .or(z.string().regex(/^\/profile\/webhooks\/[0-9a-f-]{36}$/))
 
 type Props = { searchParams: Promise<{ error?: string | string[]; again?: string | string[] }> }
 

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { DeliveryLog } from '@/components/webhooks/delivery-log'
+import { requireViewer } from '@/lib/web/session'
+import { DeliveryCursor, listDeliveries } from '@/lib/webhooks/deliveries'
+import { findWebhook } from './find-webhook'
+
+export const metadata: Metadata = { title: 'Deliveries' }
+
+type Props = {
+  params: Promise<{ webhookId: string }>
+  searchParams: Promise<{ cursor?: string | string[] }>
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { actor } = await requireViewer()
+  const webhook = await findWebhook(actor, (await params).webhookId)
+  // An invalid cursor shows the first page.
+  const start = DeliveryCursor.safeParse((await searchParams).cursor).data
+  const page = await listDeliveries(actor, webhook.id, start)
+  return (
+    <DeliveryLog
+      webhook={webhook}
+      page={page}
+      isFirst={start === undefined}
+      now={Date.now()}
+      timeZone={actor.timeZone}
+    />
+  )
+}

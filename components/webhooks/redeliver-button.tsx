@@ -1,0 +1,44 @@
+'use client'
+
+import { RotateCw } from 'lucide-react'
+import { useId, useTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { callAction } from '@/components/ui/call-action'
+import { showError } from '@/components/ui/show-message'
+import type { Delivery, Webhook } from '@/lib/webhooks/schema'
+import { redeliverMessage } from './actions'
+
+/** Sends a delivery again. Says why when that is not possible. */
+export function RedeliverButton({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const [isPending, startTransition] = useTransition()
+  const reasonId = useId()
+  const reason =
+    webhook.state !== 'active'
+      ? 'The webhook is paused. Resume it to send this delivery again.'
+      : delivery.state === 'pending'
+        ? 'An attempt is still due.'
+        : undefined
+  const redeliver = () =>
+    startTransition(async () => {
+      const outcome = await callAction(() => redeliverMessage(delivery.id))
+      if (!outcome.ok) showError(outcome.message)
+    })
+  return (
+    <div className="flex flex-col items-start gap-1.5 sm:items-end">
+      <Button
+        isPending={isPending}
+        isDisabled={reason !== undefined}
+        onPress={redeliver}
+        {...(reason !== undefined && { 'aria-describedby': reasonId })}
+      >
+        <RotateCw aria-hidden />
+        Redeliver
+      </Button>
+      {reason !== undefined && (
+        <p id={reasonId} className="max-w-60 text-xs text-soft sm:text-right">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

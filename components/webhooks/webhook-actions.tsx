@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
+import { callAction } from '@/components/ui/call-action'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Dialog } from '@/components/ui/dialog'
+import { showError, showMessage } from '@/components/ui/show-message'
+import { secretOverlapHours } from '@/lib/limits'
+import type { Outcome } from '@/lib/web/run-action'
+import type { Webhook } from '@/lib/webhooks/schema'
+import {
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  showWebhookSecret,
+  updateWebhook,
+} from './actions'
+import { SecretDialog } from './secret-dialog'
+import { WebhookForm } from './webhook-form'
+import { type WebhookAction, WebhookMenu } from './webhook-menu'
+
+type Shown = { text: string; secret: string }
+
+/**
+ * The menu of a webhook, with the dialogs that it opens.
+ * @param props.canDelete false on the page of the webhook itself, which would be gone
+ */
+export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhook; canDelete?: boolean }) {
+  const { id, name } = webhook
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete'>()
+  const [shown, setShown] = useState<Shown>()
+  const { callSensitive, stepUpDialog } = useStepUp()
+  const close = () => setDialog(undefined)
+  const report = (outcome: Outcome<unknown>, message: string) => {
+    if (outcome.ok) showMessage(message)
+    else showError(outcome.message)
+  }
+  const show = (outcome: Outcome<string>, text: string) => {
+    if (outcome.ok) setShown({ text, secret: outcome.result })
+    else showError(outcome.message)
+  }
+  const select = async (action: WebhookAction) => {
+    if (action === 'pause') report(await callAction(() => pauseWebhook(id)), `“${name}” paused.`)
+    else if (action === 'resume') report(await callAction(() => resumeWebhook(id)), `“${name}” resumed.`)
+    else if (action === 'show-secret') show(await callSensitive(() => showWebhookSecret(id)), 'It signs each message.')
+    else setDialog(action)
+  }
+  const rotate = async () => {
+    const outcome = await callSensitive(() => rotateWebhookSecret(id))
+    close()
+    show(
+      outcome,
+      `Give the new secret to the receiver. Both secrets sign each message for ${secretOverlapHours} hours, so nothing is lost meanwhile.`,
+    )
+  }
+  const remove = async () => {
+    report(await callAction(() => deleteWebhook(id)), `“${name}” deleted.`)
+    close()
+  }
+  return (
+    <>
+      <WebhookMenu webhook={webhook} canDelete={canDelete} onSelect={(action) => void select(action)} />
+      {dialog === 'edit' && (
+        <Dialog title="Edit webhook" isOpen wide onClose={close}>
+          <WebhookForm
+            webhook={webhook}
+            submitLabel="Save"
+            save={(typed) => updateWebhook({ id, ...typed })}
+            onSaved={close}
+            onCancel={close}
+          >
+            <p className="text-sm text-soft">Deliveries that are due go to the new URL.</p>
+          </WebhookForm>
+        </Dialog>
+      )}
+      <ConfirmDialog
+        title={`Rotate the secret of “${name}”?`}
+        action="Rotate secret"
+        isOpen={dialog === 'rotate'}
+        onClose={close}
+        onConfirm={rotate}
+      >
+        <p>
+          The webhook gets a new signing secret. For {secretOverlapHours} hours, messages carry the signatures of both
+          secrets, and both are valid. Then only the new one is.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Delete “${name}”?`}
+        action="Delete webhook"
+        isOpen={dialog === 'delete'}
+        onClose={close}
+        onConfirm={remove}
+      >
+        <p>It gets no more events, and its deliveries disappear. This cannot be undone.</p>
+      </ConfirmDialog>
+      {shown && (
+        <SecretDialog title={`Secret of “${name}”`} secret={shown.secret} onClose={() => setShown(undefined)}>
+          {shown.text}
+        </SecretDialog>
+      )}
+      {stepUpDialog}
+    </>
+  )
+}

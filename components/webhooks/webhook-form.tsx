@@ -1,0 +1,85 @@
+'use client'
+
+import { type ReactNode, useState, useTransition } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SubmitForm } from '@/components/ui/submit-form'
+import type { Outcome } from '@/lib/web/run-action'
+import type { Webhook } from '@/lib/webhooks/schema'
+import { webhookEvents } from './describe-event'
+import { EventCheckboxes } from './event-checkboxes'
+
+/** The settings as typed. The service checks them. */
+type Typed = { name: string; url: string; types: string[] }
+
+/**
+ * Asks for the settings of a webhook.
+ * @param props.save a sensitive action
+ */
+export function WebhookForm<Result>({
+  webhook,
+  submitLabel,
+  save,
+  onSaved,
+  onCancel,
+  children,
+}: {
+  /** The webhook to edit; absent for a new one. */
+  webhook?: Webhook
+  submitLabel: string
+  save: (typed: Typed) => Promise<Outcome<Result>>
+  onSaved: (result: Result) => void
+  onCancel: () => void
+  children?: ReactNode
+}) {
+  const [name, setName] = useState(webhook?.name ?? '')
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [types, setTypes] = useState<string[]>(webhook?.types ?? webhookEvents.map(({ type }) => type))
+  const [refusal, setRefusal] = useState<string>()
+  const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp()
+  const submit = () =>
+    startTransition(async () => {
+      setRefusal(undefined)
+      const outcome = await callSensitive(() => save({ name, url, types }))
+      if (outcome.ok) onSaved(outcome.result)
+      else setRefusal(outcome.message)
+    })
+  return (
+    <>
+      <SubmitForm onSubmit={submit} refusal={refusal}>
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          isRequired
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          hint="What receives the events, such as “team chat”."
+        />
+        <Field
+          label="URL"
+          type="url"
+          value={url}
+          onChange={setUrl}
+          isRequired
+          maxLength={2048}
+          autoComplete="off"
+          hint="Gets a POST request for each event. Use https, so that nobody else can read your tasks."
+        />
+        <EventCheckboxes value={types} onChange={setTypes} />
+        {children}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onCancel}>Cancel</Button>
+          <Button type="submit" tone="accent" isPending={isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </SubmitForm>
+      {/* Outside the form: React events of a dialog inside it would submit it. */}
+      {stepUpDialog}
+    </>
+  )
+}
