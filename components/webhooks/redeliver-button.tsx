@@ -14,7 +14,7 @@ export function RedeliverButton({ webhook, delivery }: { webhook: Webhook; deliv
   const reasonId = useId()
   const reason =
     webhook.state !== 'active'
-      ? 'The webhook is paused. Resume it to send this delivery again.'
+      ? `The webhook is ${webhook.state}. Resume it to send this delivery again.`
       : delivery.state === 'pending'
         ? 'An attempt is still due.'
         : undefined

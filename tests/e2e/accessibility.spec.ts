@@ -5,7 +5,7 @@ import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { chooseKeyAction } from '../support/key-page'
 import { newPendingSession } from '../support/pending-session'
 import { addSampleTasks } from '../support/sample-tasks'
-import { addSampleWebhooks } from '../support/sample-webhooks'
+import { addSampleWebhooks, longName } from '../support/sample-webhooks'
 import { newSignedIn, sessionCookieName } from '../support/session'
 import { chooseWebhookAction, makeWebhook, openWebhookForm } from '../support/webhook-page'
 
@@ -77,13 +77,14 @@ for (const path of [
 for (const [page, link] of [
   ['/profile/webhooks', undefined],
   ['the deliveries of a webhook', 'Deliveries to team chat'],
+  ['a webhook with a long name', `Deliveries to ${longName}`],
 ] as const) {
   test(`${page} with webhooks is accessible`, async ({ person }) => {
     await addSampleWebhooks(person)
     await person.page.goto('/profile/webhooks')
     if (link !== undefined) {
       await person.page.getByRole('link', { name: link }).click()
-      await expect(person.page.getByRole('table', { name: 'Deliveries' })).toBeVisible()
+      await expect(person.page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
     }
     await expectAccessible(person.page, page)
   })
@@ -222,6 +223,14 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
       await makeWebhook(page, newWebhook)
       await page.getByRole('button', { name: `Actions for ${newWebhook.name}` }).click()
       await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'the question about a webhook with a long name': {
+    path: '/profile/webhooks',
+    open: async (page) => {
+      await makeWebhook(page, { ...newWebhook, name: longName })
+      await chooseWebhookAction(page, longName, 'Delete')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
   'the question whether to rotate a secret': {

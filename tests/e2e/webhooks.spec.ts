@@ -81,6 +81,34 @@ test('a test event appears as delivered, without a reload', async ({ person: { p
   await expect(page.getByText('<b>thanks</b>')).toBeVisible()
 })
 
+test('a page that waits for an attempt refreshes for a minute, then by hand only', async ({
+  person: { page, userId },
+}) => {
+  await makeWebhook(page, { name, url: 'https://receiver.invalid/' })
+  const webhook = await db().webhook.findFirstOrThrow({ where: { userId } })
+  // An attempt that is under way until its lease ends.
+  const data = { userId, webhookId: webhook.id, attempts: 1, nextAt: new Date(Date.now() + 58_000) }
+  await db().webhookDelivery.create({ data })
+  await page.clock.install()
+  let refreshes = 0
+  page.on('request', (request) => {
+    if (request.headers()['next-action'] !== undefined && request.url().includes(webhook.id)) refreshes++
+  })
+  await openLog(page, name)
+  const passTime = async () => {
+    await page.clock.runFor(2000)
+    return refreshes
+  }
+  await expect.poll(passTime, { intervals: [100], timeout: 40_000 }).toBeGreaterThanOrEqual(30)
+  await page.clock.runFor(10_000)
+  const before = refreshes
+  expect(before).toBeLessThanOrEqual(32)
+  await page.clock.runFor(20_000)
+  expect(refreshes).toBe(before)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => refreshes).toBe(before + 1)
+})
+
 test('a failing receiver shows its answer, and Redeliver works after it recovers', async ({ person, receiver }) => {
   const { page, api } = person
   await makeWebhook(page, { name, url: receiver.url })
@@ -192,7 +220,7 @@ test('a receiver that answers 410 disables the webhook, and the page says so', a
   await expect(deliveriesOf(page, 'Test event')).toContainText('Failed')
   await page.getByRole('link', { name: 'Test event' }).click()
   const redeliver = page.getByRole('button', { name: 'Redeliver' })
-  await expect(redeliver).toHaveAccessibleDescription(/Resume it/)
+  await expect(redeliver).toHaveAccessibleDescription('The webhook is disabled. Resume it to send this delivery again.')
   await page.goto('/profile/webhooks')
   await expect(cardOf(page, name)).toContainText('Disabled')
   await expect(cardOf(page, name)).toContainText('The receiver answered 410 Gone')

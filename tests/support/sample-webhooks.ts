@@ -4,6 +4,8 @@ import type { SignedIn } from './session'
 import { newViewer } from './viewer'
 
 const minute = 60_000
+/** As long as a name can be, without a space. */
+export const longName = 'calendar-'.repeat(11)
 
 /** Adds webhooks in every state. The newest has deliveries in every state. Returns its id. */
 export async function addSampleWebhooks(person: SignedIn): Promise<string> {
@@ -12,7 +14,7 @@ export async function addSampleWebhooks(person: SignedIn): Promise<string> {
   const add = async (name: string, path: string) =>
     (await createWebhook(actor, { name, url: `https://receiver.invalid/${path}`, types: ['created', 'completed'] })).id
   const disabled = await add('old wiki', 'wiki')
-  const paused = await add('calendar on the wall', `calendars/${'a-long-path-'.repeat(12)}`)
+  const paused = await add(longName, `calendars/${'a-long-path-'.repeat(12)}`)
   const id = await add('team chat', 'hooks/daymark')
   const pausedAt = new Date()
   await db().webhook.updateMany({ where: { userId, id: disabled }, data: { pausedAt, pausedBecause: 'gone' } })
