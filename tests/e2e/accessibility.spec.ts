@@ -74,19 +74,19 @@ for (const path of [
   })
 }
 
-for (const [page, link] of [
-  ['/profile/webhooks', undefined],
+for (const [name, link] of [
+  ['the list of webhooks', undefined],
   ['the deliveries of a webhook', 'Deliveries to team chat'],
   ['a webhook with a long name', `Deliveries to ${longName}`],
 ] as const) {
-  test(`${page} with webhooks is accessible`, async ({ person }) => {
+  test(`${name} is accessible`, async ({ person }) => {
     await addSampleWebhooks(person)
     await person.page.goto('/profile/webhooks')
     if (link !== undefined) {
       await person.page.getByRole('link', { name: link }).click()
       await expect(person.page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
     }
-    await expectAccessible(person.page, page)
+    await expectAccessible(person.page, name)
   })
 }
 

@@ -5,7 +5,7 @@ import { newViewer } from './viewer'
 
 const minute = 60_000
 /** As long as a name can be, without a space. */
-export const longName = 'calendar-'.repeat(11)
+export const longName = 'calendar'.repeat(12)
 
 /** Adds webhooks in every state. The newest has deliveries in every state. Returns its id. */
 export async function addSampleWebhooks(person: SignedIn): Promise<string> {
