@@ -4,9 +4,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../support/inside-database'
 import { openMailSink } from '../support/mail-sink'
 import { mintKeys } from '../support/mint-key'
-import { openReceiver, type Received, receiverAddress } from '../support/receiver'
+import { openReceiver } from '../support/receiver'
 import { caller, newDataFolder, start } from '../support/service'
 import { testSessionSecret } from '../support/session-secret'
+import { type Received, receiverAddress } from '../support/start-receiver'
 
 const settings = { NEXTAUTH_SECRET: testSessionSecret, WEBHOOK_ALLOW: receiverAddress }
 
