@@ -1,6 +1,6 @@
 import { log } from '@/lib/log'
 import { type Claimed, finishAttempt, releaseDelivery } from './claim'
-import { disableWebhook } from './disable'
+import { disableWebhook, mailOwner } from './disable'
 import { maxAttempts, nextAttemptAt } from './retry'
 import type { DisabledBecause } from './schema'
 import { openWebhookSecret, signMessage } from './secret'
@@ -34,6 +34,11 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   const durationMs = Math.round(performance.now() - startedAt)
   const isFinal = isDelivered || disables !== undefined || claimed.body === null
   const nextAt = isFinal ? undefined : nextAttemptAt(attempt, { now: now(), retryAfter })
+  // Not after a delivery that its owner sent again.
+  const isExhausted = !isDelivered && attempt === maxAttempts
+  const because = disables ?? (isExhausted ? 'failing' : undefined)
+  // First, because a process that dies in between attempts the delivery again.
+  const disabled = because && (await disableWebhook(userId, webhookId, because))
   await finishAttempt(claimed, {
     ...outcome,
     at,
@@ -43,9 +48,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   })
   const { status, error } = outcome
   log.info({ webhookId, deliveryId: id, attempt, status, error, durationMs }, 'webhook delivery')
-  if (disables) await disableWebhook(userId, webhookId, disables)
-  // Not after a delivery that its owner sent again.
-  else if (!isDelivered && attempt === maxAttempts) await disableWebhook(userId, webhookId, 'failing')
+  if (disabled) await mailOwner(disabled)
 }
 
 async function send({ userId, id, url, body, ...sealed }: Claimed, at: Date): Promise<Outcome> {

@@ -5,6 +5,8 @@ import { log } from '@/lib/log'
 import { canSendMail, sendMail } from '@/lib/mail'
 import type { DisabledBecause } from './schema'
 
+const Disabled = z.object({ name: z.string(), email: z.string() })
+
 const disable = statement(
   `WITH disabled AS (
     UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
@@ -14,7 +16,7 @@ const disable = statement(
     WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL AND EXISTS (SELECT FROM disabled)
   )
   SELECT disabled."name", "User"."email" FROM disabled, "User" WHERE "User"."id" = $1::uuid`,
-  z.object({ name: z.string(), email: z.string() }),
+  Disabled,
 )
 
 const reasons: Record<DisabledBecause, string> = {
@@ -23,20 +25,34 @@ const reasons: Record<DisabledBecause, string> = {
   'unreadable-secret': "the service's session secret has changed, so its signing secret can no longer be read",
 }
 
-/** Stops deliveries to a webhook that cannot be reached, and tells its owner by e-mail, where e-mail is set up. */
-export async function disableWebhook(userId: string, webhookId: string, because: DisabledBecause): Promise<void> {
+type Disabled = z.output<typeof Disabled> & { webhookId: string; because: DisabledBecause }
+
+/**
+ * Stops deliveries to a webhook that cannot be reached.
+ * @returns its name and owner; undefined when it is paused already
+ */
+export async function disableWebhook(
+  userId: string,
+  webhookId: string,
+  because: DisabledBecause,
+): Promise<Disabled | undefined> {
   const [disabled] = (await disable.run(userId, webhookId, because)).rows
-  if (!disabled) return
+  if (!disabled) return undefined
   log.warn({ userId, webhookId, because }, 'webhook disabled')
+  return { ...disabled, webhookId, because }
+}
+
+/** Tells the owner of a disabled webhook by e-mail, where e-mail is set up. It never throws. */
+export async function mailOwner(disabled: Disabled): Promise<void> {
   if (!canSendMail()) return
   const link = new URL('/profile/webhooks', env().NEXTAUTH_URL).href
   try {
     await sendMail({
       to: disabled.email,
       subject: `Your Daymark webhook “${disabled.name}” was disabled`,
-      text: `Daymark no longer sends events to your webhook “${disabled.name}”, because ${reasons[because]}.\n\nDeliveries that are due wait until you resume it; changes from now on are not sent. Resume it here:\n\n${link}\n`,
+      text: `Daymark no longer sends events to your webhook “${disabled.name}”, because ${reasons[disabled.because]}.\n\nDeliveries that are due wait until you resume it; changes from now on are not sent. Resume it here:\n\n${link}\n`,
     })
   } catch (error) {
-    log.error({ err: error, webhookId }, 'e-mail not sent')
+    log.error({ err: error, webhookId: disabled.webhookId }, 'e-mail not sent')
   }
 }
