@@ -27,6 +27,13 @@ function isNetwork(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 }
 
+/** The same in one form: an address and the length of the prefix. */
+function toNetwork(text: string): string {
+  if (!ipaddr.isValid(text)) return ipaddr.parseCIDR(text).join('/')
+  const address = ipaddr.parse(text)
+  return `${address}/${address.kind() === 'ipv4' ? 32 : 128}`
+}
+
 const workerCountRule = 'must be a whole number from 1 to 16'
 
 const PostgresUrl = z.url({
@@ -90,7 +97,8 @@ const Environment = z
       .refine(
         (list) => list.every(isNetwork),
         'must be a list of addresses or networks, such as 10.0.0.0/8, 192.168.1.20',
-      ),
+      )
+      .transform((list) => list.map(toNetwork)),
   })
   .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['MIGRATION_DATABASE_URL'],

@@ -41,7 +41,7 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   })
   const webhooks = await db().webhook.findMany({
     where: { userId: actor.userId },
-    select: { id: true, name: true, url: true, types: true, createdAt: true, pausedAt: true },
+    select: { id: true, name: true, url: true, types: true, createdAt: true, pausedAt: true, pausedBecause: true },
     orderBy: { createdAt: 'asc' },
   })
   await recordActivity(actor, { type: 'data.exported' })

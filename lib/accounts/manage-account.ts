@@ -69,8 +69,8 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
   const deleteDeliveries = () => tx.$executeRaw`
     DELETE FROM "WebhookDelivery" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
-  while ((await deleteDeliveries()) === rowsPerStatement);
   await tx.webhook.deleteMany({ where: { userId } })
+  while ((await deleteDeliveries()) === rowsPerStatement);
   const deleteEvents = () => tx.$executeRaw`
     DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
@@ -102,6 +102,8 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       }
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await deleteTasks(actor, tx)
+      // Before the user: a write locks the counter, and then asks for the user whom its task belongs to.
+      await tx.$queryRaw`SELECT 1 FROM "EventCounter" WHERE "userId" = ${actor.userId}::uuid FOR UPDATE`
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
       // Afterwards: the deletion of the user waits for a write that is still adding to them.

@@ -20,6 +20,6 @@ export function refuseReason(url: string): string | undefined {
 }
 
 function contains(network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  const [start, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined]
-  return start.kind() === address.kind() && address.match([start, bits ?? (start.kind() === 'ipv4' ? 32 : 128)])
+  const [start, length] = ipaddr.parseCIDR(network)
+  return start.kind() === address.kind() && address.match([start, length])
 }

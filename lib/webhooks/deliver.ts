@@ -1,7 +1,9 @@
 import { log } from '@/lib/log'
-import { type Claimed, finishAttempt, releaseDelivery } from './claim'
+import type { Claimed } from './claim'
 import { disableWebhook, mailOwner } from './disable'
-import { maxAttempts, nextAttemptAt } from './retry'
+import { deleteDeliveries, holdDeliveries } from './hold'
+import { recordAttempt } from './record-attempt'
+import { nextAttemptAt } from './retry'
 import type { DisabledBecause } from './schema'
 import { openWebhookSecret, signMessage } from './secret'
 import { SendError, sendMessage } from './send'
@@ -26,22 +28,30 @@ type Outcome = {
  * @param now the clock, Unix ms
  */
 export async function deliver(claimed: Claimed, now: () => number): Promise<void> {
-  if (claimed.isPaused) return releaseDelivery(claimed)
-  const { userId, id, webhookId, attempt } = claimed
+  const { userId, id, webhookId, attempt, url, secret: sealed, isResent } = claimed
+  if (url === null || sealed === null) return deleteDeliveries(userId, webhookId)
+  if (claimed.isPaused) return holdDeliveries(userId, webhookId)
+  const secret = openWebhookSecret(userId, sealed)
+  if (secret === undefined) {
+    // Without an attempt: the delivery waits until the secret is replaced and the webhook resumed.
+    const disabled = await disableWebhook(userId, webhookId, 'unreadable-secret')
+    await holdDeliveries(userId, webhookId)
+    if (disabled) await mailOwner(disabled)
+    return
+  }
   const at = new Date(now())
   const startedAt = performance.now()
-  const { isDelivered, retryAfter, disables, ...outcome } = await send(claimed, at)
+  const { isDelivered, retryAfter, disables, ...outcome } = await send(claimed, url, secret, at)
   const durationMs = Math.round(performance.now() - startedAt)
-  const isFinal = isDelivered || disables !== undefined || claimed.body === null
+  const isFinal = isDelivered || disables !== undefined || claimed.body === null || isResent
   const nextAt = isFinal ? undefined : nextAttemptAt(attempt, { now: now(), retryAfter })
-  // Not after a delivery that its owner sent again.
-  const isExhausted = !isDelivered && attempt === maxAttempts
-  const because = disables ?? (isExhausted ? 'failing' : undefined)
+  const because = disables ?? (!isFinal && nextAt === undefined ? 'failing' : undefined)
   // First, because a process that dies in between attempts the delivery again.
   const disabled = because && (await disableWebhook(userId, webhookId, because))
-  await finishAttempt(claimed, {
+  await recordAttempt(claimed, {
     ...outcome,
     at,
+    url,
     durationMs,
     nextAt: nextAt === undefined ? null : new Date(nextAt),
     deliveredAt: isDelivered ? new Date(now()) : null,
@@ -51,14 +61,11 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   if (disabled) await mailOwner(disabled)
 }
 
-async function send({ userId, id, url, body, ...sealed }: Claimed, at: Date): Promise<Outcome> {
+async function send(claimed: Claimed, url: string, secret: string, at: Date): Promise<Outcome> {
+  const { userId, id, body, previousSecret: sealed } = claimed
   const none = { status: null, response: null, isDelivered: false }
   if (body === null) return { ...none, error: 'The event is no longer kept.' }
-  const secret = openWebhookSecret(userId, sealed.secret)
-  if (secret === undefined) {
-    return { ...none, error: 'The signing secret cannot be read.', disables: 'unreadable-secret' }
-  }
-  const previous = sealed.previousSecret ? openWebhookSecret(userId, sealed.previousSecret) : undefined
+  const previous = sealed ? openWebhookSecret(userId, sealed) : undefined
   const headers = signMessage({ id: messageIdOf(id), at, body }, previous === undefined ? [secret] : [secret, previous])
   try {
     const { status, body: response, retryAfter } = await sendMessage(url, headers, body)

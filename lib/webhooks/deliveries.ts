@@ -32,6 +32,12 @@ const joins = `
   LEFT JOIN "WebhookAttempt" AS attempt
     ON attempt."userId" = d."userId" AND attempt."deliveryId" = d."id" AND attempt."number" = d."attempts"`
 
+/** SQL for the attempts of a delivery as a JSON array of `Attempt`, the latest first. */
+export const attemptsJson = (delivery: string, at: string) => `(
+  SELECT coalesce(json_agg(json_build_object('number', "number", 'at', ${at}, 'url', "url", 'durationMs', "durationMs",
+    'status', "status", 'error', "error", 'response', "response") ORDER BY "number" DESC), '[]')
+  FROM "WebhookAttempt" AS tried WHERE tried."userId" = ${delivery}."userId" AND tried."deliveryId" = ${delivery}."id")`
+
 const selectPage = statement(
   `SELECT ${columns} FROM "WebhookDelivery" AS d ${joins}
   WHERE d."userId" = $1::uuid AND d."webhookId" = $2::uuid AND (d."createdAt", d."id") < (
@@ -58,11 +64,7 @@ function toDelivery({ isDelivered, isDue, ...row }: z.output<typeof Row>): Deliv
 }
 
 const selectDelivery = statement(
-  `SELECT ${columns}, d."webhookId", d."body", (
-    SELECT coalesce(json_agg(json_build_object('number', "number", 'at', ${unixMs('"at"')}, 'url', "url",
-      'durationMs', "durationMs", 'status', "status", 'error', "error", 'response', "response") ORDER BY "number" DESC), '[]')
-    FROM "WebhookAttempt" WHERE "userId" = d."userId" AND "deliveryId" = d."id"
-  ) AS tried
+  `SELECT ${columns}, d."webhookId", d."body", ${attemptsJson('d', unixMs('"at"'))} AS tried
   FROM "WebhookDelivery" AS d ${joins} WHERE d."userId" = $1::uuid AND d."id" = $2::uuid`,
   Row.extend({ webhookId: z.string(), body: z.string().nullable(), tried: z.array(Attempt) }),
 )
@@ -78,9 +80,9 @@ export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDet
   return { ...toDelivery(delivery), webhookId, messageId: messageIdOf(id), body, tried }
 }
 
-// A delivery that is under way has a lease, which must not be ended. A new first attempt restores all the others.
+// A delivery that is under way has a lease, which must not be ended.
 const redeliver = statement(
-  `UPDATE "WebhookDelivery" AS d SET "nextAt" = now(), "deliveredAt" = NULL
+  `UPDATE "WebhookDelivery" AS d SET "nextAt" = now(), "deliveredAt" = NULL, "isResent" = true
   FROM "Webhook" AS w
   WHERE d."userId" = $1::uuid AND d."id" = $2::uuid AND w."userId" = d."userId" AND w."id" = d."webhookId"
     AND w."pausedAt" IS NULL AND d."nextAt" IS NULL
@@ -88,7 +90,7 @@ const redeliver = statement(
 )
 
 /**
- * Sends a delivery again that was delivered or has failed, under the same message id.
+ * Sends a delivery once more that was delivered or has failed, under the same message id.
  * @throws NOT_FOUND when the actor has no such delivery; INVALID_OPERATION when an attempt is due, or the webhook paused
  */
 export async function redeliverMessage(actor: Actor, id: string): Promise<void> {

@@ -11,9 +11,6 @@ const disable = statement(
   `WITH disabled AS (
     UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
     WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL RETURNING "name"
-  ), held AS (
-    UPDATE "WebhookDelivery" SET "nextAt" = 'infinity'
-    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL AND EXISTS (SELECT FROM disabled)
   )
   SELECT disabled."name", "User"."email" FROM disabled, "User" WHERE "User"."id" = $1::uuid`,
   Disabled,

@@ -1,13 +1,13 @@
 import { notifications } from '@/lib/database/notifications'
 import { log } from '@/lib/log'
 import { changesChannel } from '@/lib/tasks/publish-changes'
-import { type Claimed, claimDeliveries, findNextDue } from './claim'
+import { type Busy, type Claimed, claimDeliveries, findNextDue } from './claim'
 import { deliver } from './deliver'
 
 /** Deliveries of this process that are under way. */
-const maxInFlight = 20
-/** No further ones are claimed for a webhook that has this many, so that a slow receiver does not delay others. */
-const busyFrom = 4
+const maxInFlight = 50
+/** No further ones are claimed for a webhook or an account that has this many, so that it does not delay others. */
+const [maxOfWebhook, maxOfUser] = [4, 8]
 const claimedAtOnce = 4
 /** Finds deliveries whose notification was lost. */
 const maxSleepMs = 15_000
@@ -28,6 +28,7 @@ export class WebhookDispatcher {
   #isStopped = false
   #mustRunAgain = false
   #timer: NodeJS.Timeout | undefined
+  #timerAt = Number.POSITIVE_INFINITY
 
   constructor({ now = Date.now }: Options = {}) {
     this.#now = now
@@ -63,19 +64,28 @@ export class WebhookDispatcher {
       this.#mustRunAgain = true
       return
     }
+    // Not later than it was: notifications may come more often than the delay.
+    const at = performance.now() + ms
+    if (at >= this.#timerAt) return
     clearTimeout(this.#timer)
+    this.#timerAt = at
     this.#timer = setTimeout(() => void this.#run(), ms).unref()
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true
+    this.#timerAt = Number.POSITIVE_INFINITY
     let sleepMs = maxSleepMs
     try {
+      let due: number | undefined
       do {
         this.#mustRunAgain = false
+        // Mostly nothing is due: most changes concern no webhook.
+        due = await this.#findNextDue()
+        if (due === undefined || due > this.#now()) continue
         while (await this.#claim());
+        due = await this.#findNextDue()
       } while (this.#mustRunAgain && !this.#isStopped)
-      const due = this.#inFlight.size < maxInFlight ? await findNextDue(this.#busyWebhooks()) : undefined
       if (due !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(wakeDelayMs, due - this.#now()))
     } catch (error) {
       log.warn({ err: error }, 'webhook deliveries not read')
@@ -84,11 +94,16 @@ export class WebhookDispatcher {
     this.#sleep(sleepMs)
   }
 
+  /** When a further delivery is due. None is while every place is taken: the end of one wakes the dispatcher. */
+  async #findNextDue(): Promise<number | undefined> {
+    return this.#inFlight.size < maxInFlight ? findNextDue(this.#findBusy()) : undefined
+  }
+
   /** Begins some deliveries that are due. Returns whether there may be more. */
   async #claim(): Promise<boolean> {
     const limit = Math.min(claimedAtOnce, maxInFlight - this.#inFlight.size)
     if (this.#isStopped || limit === 0) return false
-    const claimed = await claimDeliveries(new Date(this.#now()), limit, this.#busyWebhooks())
+    const claimed = await claimDeliveries(new Date(this.#now()), limit, this.#findBusy())
     for (const delivery of claimed) {
       const work = deliver(delivery, this.#now)
         // Its lease ends, and it is attempted again.
@@ -102,10 +117,23 @@ export class WebhookDispatcher {
     return claimed.length > 0
   }
 
-  #busyWebhooks(): string[] {
-    const counts = new Map<string, number>()
-    for (const { webhookId } of this.#inFlight.keys()) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= busyFrom).map(([id]) => id)
+  #findBusy(): Busy {
+    const deliveries = [...this.#inFlight.keys()]
+    const busy = (ids: string[], max: number) => {
+      const counts = new Map<string, number>()
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+      return [...counts].filter(([, count]) => count >= max).map(([id]) => id)
+    }
+    return {
+      webhooks: busy(
+        deliveries.map(({ webhookId }) => webhookId),
+        maxOfWebhook,
+      ),
+      users: busy(
+        deliveries.map(({ userId }) => userId),
+        maxOfUser,
+      ),
+    }
   }
 
   async #settle(): Promise<void> {

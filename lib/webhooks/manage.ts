@@ -7,6 +7,7 @@ import { AppError, validationError } from '@/lib/errors'
 import { maxWebhooksPerAccount, secretOverlapHours } from '@/lib/limits'
 import { publishChange } from '@/lib/tasks/publish-changes'
 import { refuseReason } from './addresses'
+import { deleteDeliveries, holdDeliveries, releaseDeliveries } from './hold'
 import { DisabledBecause, type UpdateWebhook, type Webhook, type WebhookSettings } from './schema'
 import { generateSecret, openWebhookSecret, sealWebhookSecret } from './secret'
 
@@ -64,14 +65,7 @@ export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWeb
 }
 
 const pause = statement(`
-  WITH paused AS (
-    UPDATE "Webhook" SET "pausedAt" = coalesce("pausedAt", now())
-    WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "id"
-  ), held AS (
-    UPDATE "WebhookDelivery" SET "nextAt" = 'infinity'
-    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL
-  )
-  SELECT FROM paused`)
+  UPDATE "Webhook" SET "pausedAt" = coalesce("pausedAt", now()) WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * Stops deliveries to a webhook until it is resumed. Those that are due wait; later events are not kept for it.
@@ -80,17 +74,11 @@ const pause = statement(`
 export async function pauseWebhook(actor: Actor, id: string): Promise<void> {
   if ((await pause.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
   await recordActivity(actor, { type: 'webhook.paused' })
+  await holdDeliveries(actor.userId, id)
 }
 
 const resume = statement(`
-  WITH resumed AS (
-    UPDATE "Webhook" SET "pausedAt" = NULL, "pausedBecause" = NULL
-    WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "id"
-  ), due AS (
-    UPDATE "WebhookDelivery" SET "nextAt" = now()
-    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity'
-  )
-  SELECT FROM resumed`)
+  UPDATE "Webhook" SET "pausedAt" = NULL, "pausedBecause" = NULL WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * Resumes a webhook that is paused or was disabled, with the deliveries that waited.
@@ -99,6 +87,7 @@ const resume = statement(`
 export async function resumeWebhook(actor: Actor, id: string): Promise<void> {
   if ((await resume.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
   await recordActivity(actor, { type: 'webhook.resumed' })
+  await releaseDeliveries(actor.userId, id)
   publishChange(actor)
 }
 
@@ -110,6 +99,7 @@ export async function deleteWebhook(actor: Actor, id: string): Promise<void> {
   const { count } = await db().webhook.deleteMany({ where: { userId: actor.userId, id } })
   if (count === 0) throw webhookNotFound()
   await recordActivity(actor, { type: 'webhook.deleted' })
+  await deleteDeliveries(actor.userId, id)
 }
 
 /**

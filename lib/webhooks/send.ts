@@ -1,9 +1,11 @@
+import type { LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { useAgent as createFilteringAgent } from 'request-filtering-agent'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
 import { refuseReason } from './addresses'
+import { resolveHost } from './resolve-host'
 
 /** From the connection to the end of the response. */
 const defaultTimeoutMs = 15_000
@@ -20,25 +22,45 @@ export class SendError extends Error {}
  * resolved: private networks are refused, unless WEBHOOK_ALLOW has them.
  * @throws SendError
  */
-export function sendMessage(
+export async function sendMessage(
   url: string,
   headers: Record<string, string>,
   body: string,
   { timeoutMs = defaultTimeoutMs } = {},
 ): Promise<Response> {
-  if (refuseReason(url) !== undefined) return Promise.reject(new SendError(privateAddress))
+  if (refuseReason(url) !== undefined) throw new SendError(privateAddress)
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const addresses = await resolveHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+    return await send(url, addresses, signal, headers, body)
+  } catch (error) {
+    throw new SendError(describe(error, timeoutMs), { cause: error })
+  }
+}
+
+function send(
+  url: string,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Response> {
+  const [{ address = '', family = 0 } = {}] = addresses
+  const isOfFamily = (network: string) => (network.includes(':') ? 6 : 4) === family
   const { request } = url.startsWith('https:') ? https : http
-  // A connection for each message: one that is kept could belong to an address that the name no longer has.
-  const agent = createFilteringAgent(url, { keepAlive: false, allowIPAddressList: env().WEBHOOK_ALLOW })
+  const agent = createFilteringAgent(url, {
+    // A connection for each message: one that is kept could belong to an address that the name no longer has.
+    keepAlive: false,
+    allowIPAddressList: env().WEBHOOK_ALLOW.filter(isOfFamily),
+  })
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const fail = (error: Error) => reject(new SendError(describe(error, timeoutMs), { cause: error }))
     const sent = request(
       url,
       {
         method: 'POST',
         agent,
         signal,
+        lookup: (_name, { all }, done) => (all ? done(null, [...addresses]) : done(null, address, family)),
         headers: {
           ...headers,
           'content-type': 'application/json',
@@ -59,10 +81,12 @@ export function sendMessage(
           size += chunk.length
           if (size >= maxResponseBytes) finish()
         })
-        response.on('end', finish).on('error', fail)
+        response.on('end', finish).on('error', reject)
       },
     )
-    sent.on('error', fail).end(body)
+    // A response that switches protocols ends the request without a response and without an error.
+    sent.on('error', reject).on('close', () => reject(new Error('closed')))
+    sent.end(body)
   })
 }
 
@@ -84,7 +108,8 @@ const reasons: Record<string, string> = {
 }
 
 /** Names why no response came, without addresses of this network. */
-function describe(error: Error, timeoutMs: number): string {
+function describe(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'The request failed.'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
     return `No complete response came within ${timeoutMs / 1000} s.`
   }

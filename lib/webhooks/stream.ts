@@ -2,6 +2,8 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { pageSize, streamPages } from '@/lib/database/stream-pages'
+import { attemptsJson } from './deliveries'
+import { Attempt } from './schema'
 
 const Row = z.object({
   id: z.string(),
@@ -11,14 +13,16 @@ const Row = z.object({
   attempts: z.int(),
   /** What was sent; null before the first attempt. */
   body: z.string().nullable(),
+  tried: z.array(Attempt.extend({ at: z.string() })),
 })
 
 const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 const iso = (column: string) => `to_json("${column}") #>> '{}' AS "${column}"`
 
 const selectPage = statement(
-  `SELECT "id", "webhookId", ${iso('createdAt')}, ${iso('deliveredAt')}, "attempts", "body" FROM "WebhookDelivery"
-  WHERE "userId" = $1::uuid AND "id" > $2::uuid ORDER BY "id" LIMIT ${pageSize}`,
+  `SELECT "id", "webhookId", ${iso('createdAt')}, ${iso('deliveredAt')}, "attempts", "body",
+    ${attemptsJson('"WebhookDelivery"', '"at"')} AS tried
+  FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "id" > $2::uuid ORDER BY "id" LIMIT ${pageSize}`,
   Row,
 )
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { deleteAccount } from '@/lib/accounts/manage-account'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
+import { createTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
 // More than one statement deletes.
@@ -25,4 +26,29 @@ it('deleting an account deletes all of its tasks, however many, and no others', 
   expect((await countTasks.one(doomed.userId)).count).toBe(0)
   expect((await countTasks.one(other.userId)).count).toBe(3)
   expect(await db().user.count({ where: { email } })).toBe(0)
+})
+
+const addEvents = statement(`
+  INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type")
+  SELECT $1::uuid, number, gen_random_uuid(), 'updated' FROM generate_series(2, $2::integer) AS number`)
+
+it('an account can be deleted while scripts write to it, and nothing of it remains', async () => {
+  for (let round = 0; round < 3; round++) {
+    const actor = await newActor()
+    const { userId } = actor
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+    await createTask(actor, { text: 'x', date: '2026-03-01', isCompleted: false })
+    await addEvents.run(userId, 100_000)
+    await db().eventCounter.update({ where: { userId }, data: { last: 100_000 } })
+    let isDeleted = false
+    const writers = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(async (date) => {
+      // A write fails once the account is gone.
+      while (!isDeleted) await createTask(actor, { text: 'x', date, isCompleted: false }).catch(() => undefined)
+    })
+    await deleteAccount(actor, { typed: email })
+    isDeleted = true
+    await Promise.all(writers)
+    expect(await db().taskEvent.count({ where: { userId } })).toBe(0)
+    expect(await db().eventCounter.count({ where: { userId } })).toBe(0)
+  }
 })

@@ -1,6 +1,5 @@
-import dns, { type LookupAddress } from 'node:dns'
-import { syncBuiltinESMExports } from 'node:module'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { Resolver } from 'node:dns/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuseReason } from '@/lib/webhooks/addresses'
 import { WebhookSettings } from '@/lib/webhooks/schema'
 import { SendError, sendMessage } from '@/lib/webhooks/send'
@@ -71,22 +70,18 @@ it('public addresses and names are allowed', () => {
   }
 })
 
-/** Makes every host name resolve to these addresses, one lookup after the other, for one test. */
+/** Makes every host name resolve to these addresses, one look-up after the other, for one test. */
 function resolveTo(...addresses: string[]): string[] {
   const asked: string[] = []
-  const { lookup } = dns
-  // Safe: only the form that Node's HTTP client uses is called.
-  const fake = ((name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => {
-    const address = addresses[Math.min(asked.length, addresses.length - 1)] ?? ''
+  const resolve4 = vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(async (name: string) => {
     asked.push(name)
-    done(null, [{ address, family: 4 }])
-  }) as unknown as typeof dns.lookup
-  const use = (lookup: typeof dns.lookup) => {
-    dns.lookup = lookup
-    syncBuiltinESMExports()
-  }
-  use(fake)
-  onTestFinished(() => use(lookup))
+    return [addresses[Math.min(asked.length, addresses.length) - 1] ?? '']
+  })
+  const resolve6 = vi.spyOn(Resolver.prototype, 'resolve6').mockRejectedValue(new Error('none'))
+  onTestFinished(() => {
+    resolve4.mockRestore()
+    resolve6.mockRestore()
+  })
   return asked
 }
 
@@ -137,6 +132,13 @@ describe('a message', () => {
     expect(sent).toBeLessThan(10_000_000)
   })
 
+  it('fails when the response switches protocols', async () => {
+    const receiver = await openReceiver()
+    receiver.answer = (response) =>
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    await expect(sendMessage(receiver.url, {}, '{}', { timeoutMs: 5000 })).rejects.toThrow(SendError)
+  })
+
   it('is not sent where a redirect leads', async () => {
     const [receiver, other] = [await openReceiver(), await openReceiver()]
     receiver.answer = (response) => response.writeHead(307, { location: other.url }).end()
@@ -148,6 +150,6 @@ describe('a message', () => {
     const receiver = await openReceiver()
     await receiver.close()
     await expect(sendMessage(receiver.url, {}, '{}')).rejects.toThrow('The connection was refused.')
-    await expect(sendMessage('http://nowhere.invalid/', {}, '{}')).rejects.toThrow(/^The (host name|request)/)
+    await expect(sendMessage('http://nowhere.invalid/', {}, '{}')).rejects.toThrow(/^The host name/)
   })
 })

@@ -1,6 +1,6 @@
 // Deliveries of webhooks, with a clock that the tests set.
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { deleteAccount } from '@/lib/accounts/manage-account'
 import { db } from '@/lib/database/client'
@@ -217,6 +217,54 @@ describe('a webhook', () => {
     await dispatcher.stop()
   })
 
+  it('does not delay those of other accounts, however many slow ones an account has', async () => {
+    const [slow, quick] = [await openReceiver(), await openReceiver()]
+    slow.answer = () => undefined
+    const { actor } = await newWebhook(slow)
+    for (let count = 1; count < maxWebhooksPerAccount; count++) await newWebhook(slow, taskEventTypes, actor)
+    for (let index = 0; index < 10; index++) await make(actor)
+    const other = await newWebhook(quick)
+    await make(other.actor)
+    const dispatcher = new WebhookDispatcher({ now: () => Date.now() + 1000 })
+    dispatcher.start()
+    await expect.poll(() => quick.received.length, { timeout: 5000 }).toBe(1)
+    await slow.close()
+    await dispatcher.stop()
+  })
+
+  it('gets its messages while other changes come faster than the dispatcher waits', async () => {
+    const receiver = await openReceiver()
+    const { actor } = await newWebhook(receiver)
+    const dispatcher = new WebhookDispatcher({ now: () => Date.now() + 1000 })
+    dispatcher.start()
+    const waking = setInterval(() => dispatcher.wake(), 5)
+    onTestFinished(() => clearInterval(waking))
+    await make(actor)
+    await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1)
+    await dispatcher.stop()
+  })
+
+  it('can be deleted while tasks are written, and nothing of it remains', async () => {
+    const receiver = await openReceiver()
+    for (let round = 0; round < 10; round++) {
+      const { actor, id, dispatcher } = await newWebhook(receiver)
+      await Promise.all([...Array.from({ length: 5 }, () => make(actor)), manage.deleteWebhook(actor, id)])
+      await dispatcher.runAfter()
+      expect(await db().webhookDelivery.count({ where: { userId: actor.userId } })).toBe(0)
+    }
+  })
+
+  it('that is paused keeps what is due, and sends it when it is resumed, also while it is being looked at', async () => {
+    const receiver = await openReceiver()
+    const { actor, id, dispatcher } = await newWebhook(receiver)
+    for (let index = 0; index < 20; index++) await make(actor)
+    await Promise.all([dispatcher.runAfter(), manage.pauseWebhook(actor, id), manage.resumeWebhook(actor, id)])
+    await manage.resumeWebhook(actor, id)
+    await dispatcher.runAfter()
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
+    expect((await logOf(actor, id)).map(({ state }) => state)).toEqual(Array(20).fill('delivered'))
+  })
+
   it('gets each message once from several instances', async () => {
     const receiver = await openReceiver()
     const { actor } = await newWebhook(receiver)
@@ -267,11 +315,11 @@ describe('the secret of a webhook', () => {
     await dispatcher.runAfter()
     expect(receiver.received).toEqual([])
     expect(await webhookOf(actor, id)).toMatchObject({ state: 'disabled', disabledBecause: 'unreadable-secret' })
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'pending', attempts: 0, nextAt: null }])
     await manage.rotateSecret(actor, id)
     await manage.resumeWebhook(actor, id)
-    await make(actor)
     await dispatcher.runAfter()
-    expect(receiver.received.length).toBeGreaterThan(0)
+    expect(receiver.received).toHaveLength(1)
   })
 })
 
@@ -300,6 +348,20 @@ describe('the delivery log', () => {
         { number: 1, url: receiver.url, status: 200, response: 'thanks 1', error: null },
       ],
     })
+  })
+
+  it('does not disable the webhook when a message that was sent again fails', async () => {
+    const receiver = await openReceiver()
+    receiver.answer = (response, _request, count) => response.writeHead(count === maxAttempts - 1 ? 200 : 500).end()
+    const { actor, dispatcher, id } = await newWebhook(receiver)
+    await make(actor)
+    for (let attempt = 1; attempt < maxAttempts; attempt++) await dispatcher.runAfter(day * 1.2)
+    const [delivery] = await logOf(actor, id)
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: maxAttempts - 1 })
+    await redeliverMessage(actor, delivery?.id ?? '')
+    await dispatcher.runAfter()
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'failed', attempts: maxAttempts, nextAt: null }])
+    expect(await webhookOf(actor, id)).toMatchObject({ state: 'active' })
   })
 
   it('has test messages too', async () => {
@@ -393,6 +455,15 @@ describe('webhooks', () => {
     const isRefused = { code: 'VALIDATION_ERROR', details: [{ path: 'url', message: expect.any(String) }] }
     await expect(manage.createWebhook(actor, settings)).rejects.toMatchObject(isRefused)
     await expect(manage.updateWebhook(actor, { id, ...settings })).rejects.toMatchObject(isRefused)
+  })
+
+  it('cannot be created for an account that is deleted', async () => {
+    const receiver = await openReceiver()
+    const actor = await newActor()
+    await db().user.delete({ where: { id: actor.userId } })
+    const settings = { name: 'x', url: receiver.url, types: ['created' as const] }
+    await expect(manage.createWebhook(actor, settings)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await db().webhook.count({ where: { userId: actor.userId } })).toBe(0)
   })
 
   it('are deleted with their account, with deliveries, attempts and events', async () => {

@@ -2,9 +2,9 @@ import { batchSize, deleteInBatches } from '@/lib/database/delete-in-batches'
 import { statement } from '@/lib/database/statement'
 import { isTooOld } from './read'
 
-// By ctid, because a batch of whole keys would be looked up one by one. In no order: the index on `at` has none.
+// By ctid, because a batch of whole keys would be looked up one by one.
 const deleteBatch = statement(`
-  DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(SELECT ctid FROM "TaskEvent" WHERE ${isTooOld} LIMIT ${batchSize}))`)
+  DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(SELECT ctid FROM "TaskEvent" WHERE ${isTooOld} ORDER BY "at" LIMIT ${batchSize}))`)
 
 /**
  * Deletes events that are too old, at most a million.

@@ -30,8 +30,9 @@ CREATE TABLE "TaskEvent" (
 CREATE INDEX "TaskEvent_task" ON "TaskEvent" ("userId", "taskId", "position");
 -- The activity of an API key.
 CREATE INDEX "TaskEvent_key" ON "TaskEvent" ("userId", "keyId", "position");
--- The clean-up finds old rows by it. Rows are in the order of time, so that a summary of each range of pages is enough.
-CREATE INDEX "TaskEvent_at" ON "TaskEvent" USING brin ("at") WITH (autosummarize = on);
+-- The clean-up finds old rows by it. Not a BRIN index: the pages of deleted rows are used again, and it would then name
+-- almost every page.
+CREATE INDEX "TaskEvent_at" ON "TaskEvent" ("at");
 
 -- The name of a key is written into events, so every instance must learn of another name too.
 DROP TRIGGER "ApiKey_changed" ON "ApiKey";

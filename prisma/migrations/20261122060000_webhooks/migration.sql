@@ -20,7 +20,8 @@ CREATE TABLE "Webhook" (
     CONSTRAINT "Webhook_types_count" CHECK (cardinality("types") BETWEEN 1 AND 9)
 );
 
--- One message to one webhook: the outbox, and then the log.
+-- One message to one webhook: the outbox, and then the log. Without a relation to the webhook: the statement that writes a
+-- task would otherwise fail, or wait, when somebody deletes the webhook.
 CREATE TABLE "WebhookDelivery" (
     "userId"    UUID NOT NULL,
     "id"        UUID NOT NULL DEFAULT gen_random_uuid(),
@@ -34,8 +35,9 @@ CREATE TABLE "WebhookDelivery" (
     -- When the next attempt is due, or the lease of the running one ends; NULL when there is none.
     "nextAt"    TIMESTAMPTZ(3) DEFAULT now(),
     "deliveredAt" TIMESTAMPTZ(3),
+    -- Sent again by a person: it is attempted once.
+    "isResent"  BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "WebhookDelivery_pkey" PRIMARY KEY ("userId", "id"),
-    CONSTRAINT "WebhookDelivery_webhook_fkey" FOREIGN KEY ("userId", "webhookId") REFERENCES "Webhook" ("userId", "id") ON DELETE CASCADE ON UPDATE CASCADE,
     CONSTRAINT "WebhookDelivery_attempts_range" CHECK ("attempts" >= 0)
 );
 -- What is due.
@@ -43,7 +45,7 @@ CREATE INDEX "WebhookDelivery_due" ON "WebhookDelivery" ("nextAt") WHERE "nextAt
 -- The log of a webhook, newest first.
 CREATE INDEX "WebhookDelivery_log" ON "WebhookDelivery" ("userId", "webhookId", "createdAt" DESC, "id" DESC);
 -- The clean-up finds old rows by it.
-CREATE INDEX "WebhookDelivery_createdAt" ON "WebhookDelivery" USING brin ("createdAt") WITH (autosummarize = on);
+CREATE INDEX "WebhookDelivery_createdAt" ON "WebhookDelivery" ("createdAt");
 
 CREATE TABLE "WebhookAttempt" (
     "userId"     UUID NOT NULL,

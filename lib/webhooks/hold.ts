@@ -1,0 +1,43 @@
+import { type Statement, statement } from '@/lib/database/statement'
+
+const rowsPerStatement = 1000
+
+// The lock on the webhook keeps a resumption from passing unnoticed: it comes before, and there is nothing to hold, or
+// after, and releases what is held.
+const holdSome = statement(`
+  WITH paused AS (
+    SELECT FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NOT NULL FOR SHARE
+  )
+  UPDATE "WebhookDelivery" SET "nextAt" = 'infinity' FROM paused WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM "WebhookDelivery"
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" < 'infinity'
+    LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED))`)
+
+const releaseSome = statement(`
+  UPDATE "WebhookDelivery" SET "nextAt" = now() WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM "WebhookDelivery"
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity' LIMIT ${rowsPerStatement}))`)
+
+const deleteSome = statement(`
+  DELETE FROM "WebhookDelivery" WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid LIMIT ${rowsPerStatement}))`)
+
+/** Makes the deliveries of a paused webhook wait until it is resumed. */
+export function holdDeliveries(userId: string, webhookId: string): Promise<void> {
+  return repeat(holdSome, userId, webhookId)
+}
+
+/** Makes the deliveries of a webhook due that waited. */
+export function releaseDeliveries(userId: string, webhookId: string): Promise<void> {
+  return repeat(releaseSome, userId, webhookId)
+}
+
+/** Deletes the deliveries of a webhook that is deleted. */
+export function deleteDeliveries(userId: string, webhookId: string): Promise<void> {
+  return repeat(deleteSome, userId, webhookId)
+}
+
+/** In portions, because a webhook may have hundreds of thousands, which take longer than a statement may. */
+async function repeat(some: Statement, userId: string, webhookId: string): Promise<void> {
+  while (((await some.run(userId, webhookId)).rowCount ?? 0) === rowsPerStatement);
+}
