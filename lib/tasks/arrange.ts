@@ -20,9 +20,16 @@ const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.
 /** $2 the ids. */
 const lockTasks = statement(lockListed(), LockedTask)
 
-/** $2 before which date tasks are overdue, $3 where they go. */
+/** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
+const movedAtOnce = 1000
+
+const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
+
+/** The first of them. $2 before which date tasks are overdue, $3 where they go. */
 const lockOverdue = statement(
-  `SELECT "id", "date"::text, "order" FROM "Task" WHERE ${isOverdueOn('$2::date')} AND "date" <> $3::date
+  `SELECT "id", "date"::text, "order" FROM "Task" WHERE ${isToMove} AND "id" = ANY (ARRAY(
+    SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
+  ))
   ORDER BY "id" FOR UPDATE`,
   z.object({ id: z.string(), date: z.string(), order: z.int() }),
 )
@@ -87,13 +94,19 @@ export async function moveOverdueTasks(
 ): Promise<number> {
   const today = dateIn(actor.timeZone, new Date())
   const before = shown < today ? shown : today
-  return withDateLock(actor, date, async (connection, end) => {
-    const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, before, date)
-    const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-    const ids = inOrder.map((task) => task.id)
-    await appendListed.on(connection).run(actor.userId, ids, date, end, ...causeValues(actor))
-    return ids.length
-  })
+  const moveSome = () =>
+    withDateLock(actor, date, async (connection, end) => {
+      const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, before, date)
+      const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
+      const ids = inOrder.map((task) => task.id)
+      await appendListed.on(connection).run(actor.userId, ids, date, end, ...causeValues(actor))
+      return ids.length
+    })
+  for (let moved = 0; ; ) {
+    const count = await moveSome()
+    moved += count
+    if (count < movedAtOnce) return moved
+  }
 }
 
 /**

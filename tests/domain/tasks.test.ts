@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
+import { statement } from '@/lib/database/statement'
 import { addDays, dateIn } from '@/lib/dates'
 import { moveOverdueTasks } from '@/lib/tasks/arrange'
 import { listOpenDates, listTasks } from '@/lib/tasks/read'
@@ -11,7 +13,22 @@ const today = dateIn('UTC', new Date())
 const create = (actor: Actor, text: string, date: string, details?: string) => newTask(actor, { text, date, details })
 const texts = async (actor: Actor, date: string) => (await listTasks(actor, { date })).parse().map(({ text }) => text)
 
+const addOverdue = statement(`
+  INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+  SELECT $1::uuid, gen_random_uuid(), number::text, $2::date - 1 - number % 7, number FROM generate_series(1, 2100) AS number`)
+
 describe('moving overdue tasks', () => {
+  it('moves thousands, each once, in order and with its event', async () => {
+    const actor = await newActor()
+    await addOverdue.run(actor.userId, today)
+    expect(await moveOverdueTasks(actor, { shown: today, date: today })).toBe(2100)
+    const moved = (await listTasks(actor, { date: today })).parse()
+    expect(moved.map(({ order }) => order)).toEqual(Array.from({ length: 2100 }, (_, index) => index))
+    const from = moved.map(({ previousDates }) => previousDates[0] ?? '')
+    expect(from).toEqual(from.toSorted())
+    expect(await db().taskEvent.count({ where: { userId: actor.userId, type: 'moved' } })).toBe(2100)
+  })
+
   it('moves every open task of dates before today, by date and then by order, and nothing else', async () => {
     const actor = await newActor()
     const stranger = await newActor()
