@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { unexpectedCause } from '@/lib/errors'
+import { eventStreamHeaders } from '@/lib/event-stream-headers'
 import { log } from '@/lib/log'
 import type { OutputStream } from '@/lib/reply'
 import type { PlainResponse } from './plain-response'
@@ -23,12 +24,7 @@ export function eventExample(output: unknown): string {
 export function eventStreamResponse(stream: OutputStream<unknown>, onEnd: () => void): PlainResponse {
   return {
     status: 200,
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      // Proxies must neither compress nor buffer the stream, or events would arrive late.
-      'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    },
+    headers: { ...eventStreamHeaders },
     body: null,
     stream: encodeEvents(stream, onEnd),
   }

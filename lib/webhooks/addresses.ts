@@ -9,14 +9,18 @@ const deprecatedNetworks = ['::/96', 'fec0::/10']
  * connection is made, because what it resolves to may change.
  */
 export function refuseReason(url: string): string | undefined {
-  const { hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   const isPrivateName = host === 'localhost' || host.endsWith('.localhost')
   if (!isPrivateName && !ipaddr.isValid(host)) return undefined
   const address = isPrivateName ? ipaddr.parse('127.0.0.1') : ipaddr.parse(host)
   const isAllowed = env().WEBHOOK_ALLOW.some((allowed) => contains(allowed, address))
   const isPublic = address.range() === 'unicast' && !deprecatedNetworks.some((network) => contains(network, address))
   return isAllowed || isPublic ? undefined : 'must not lead into a private network'
+}
+
+/** The host of a URL, an IPv6 address without its brackets. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
 }
 
 function contains(network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

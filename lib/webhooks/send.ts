@@ -4,7 +4,7 @@ import https from 'node:https'
 import { useAgent as createFilteringAgent } from 'request-filtering-agent'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
-import { refuseReason } from './addresses'
+import { hostOf, refuseReason } from './addresses'
 import { resolveHost } from './resolve-host'
 
 /** From the connection to the end of the response. */
@@ -31,7 +31,7 @@ export async function sendMessage(
   if (refuseReason(url) !== undefined) throw new SendError(privateAddress)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const addresses = await resolveHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+    const addresses = await resolveHost(hostOf(url))
     return await send(url, addresses, signal, headers, body)
   } catch (error) {
     throw new SendError(describe(error, timeoutMs), { cause: error })

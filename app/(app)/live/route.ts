@@ -1,4 +1,5 @@
 import { pageStreamQuota } from '@/lib/access/stream-quota'
+import { eventStreamHeaders } from '@/lib/event-stream-headers'
 import { readClientAddress } from '@/lib/request-source'
 import { readPageState } from '@/lib/web/page-state'
 import { currentViewer } from '@/lib/web/session'
@@ -17,14 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const release = pageStreamQuota().take(viewer.actor.userId, address)
   if (!release) return new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
   const stream = openTaskStream(viewer, readPageState(request), request.signal, release)
-  return new Response(stream.pipeThrough(new TextEncoderStream()), {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      // Proxies must neither compress nor buffer the stream, or events would arrive late.
-      'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    },
-  })
+  return new Response(stream.pipeThrough(new TextEncoderStream()), { headers: eventStreamHeaders })
 }
 
 /** Without this, GET would begin a stream that nobody reads and nothing ends. */
