@@ -102,7 +102,7 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       }
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await deleteTasks(actor, tx)
-      // Before the user: a write locks the counter, and then asks for the user whom its task belongs to.
+      // Lock the counter before deleting the user, as writes do: their foreign key check on the user comes after it.
       await tx.$queryRaw`SELECT 1 FROM "EventCounter" WHERE "userId" = ${actor.userId}::uuid FOR UPDATE`
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })

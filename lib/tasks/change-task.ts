@@ -31,7 +31,7 @@ type ComputedSql = {
   values: number
   /** Among them `types`: the types of the events, an array. */
   columns: string
-  /** What follows FROM "sent", "Task", the task as it was. */
+  /** SQL to continue `FROM sent, "Task"`, where "Task" is the row before the change. */
   from: string
 }
 
@@ -64,7 +64,7 @@ export function defineChange(sql: ChangeSql): TaskChange {
   const first = 4 + (computed?.values ?? 0)
   const sent = computed ? [`sent AS MATERIALIZED (${computed.sent})`] : []
 
-  /** The task as it was, locked: what is computed from it also holds when the statement waited for another one. */
+  /** Locks the row before the change, so that the computed columns are current even after waiting for another transaction. */
   const target = (columns: string[]) => `target AS MATERIALIZED (
     SELECT ${[...columns, ...(computed ? [computed.columns] : [])].join(', ')}
     FROM ${computed ? `sent, "Task" ${computed.from}` : '"Task"'} WHERE ${isInState(requires)} FOR UPDATE OF "Task")`

@@ -36,8 +36,10 @@ const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
 const typed = writableColumnNames.map((name) => `"${name}" ${writableColumns[name]}`).join(', ')
 const setChanged = changeableFields.map(({ name, sql }) => `"${name}" = ${sql}`).join(', ')
 
-/** $2 the created tasks, $3 the changes, both JSON; $4 the ids of the deleted ones; $5 and $6 the
- * tasks and types of the events; then the values of `causeValues`. */
+/**
+ * $2 the created tasks, $3 the changes, both JSON; $4 the ids of the deleted ones; $5 and $6 the tasks and types of the
+ * events; then the values of `causeValues`.
+ */
 const applyPlan = statement(`
   WITH made AS (
     INSERT INTO "Task" ("userId", "id", ${names}, "order")
@@ -62,7 +64,7 @@ const applyPlan = statement(`
 
 /**
  * Runs up to 100 operations, one after the other, all or none: in at most six round trips, because their effects are
- * worked out in memory. Locks are taken as everywhere: dates, tasks, key.
+ * worked out in memory. Locks are taken as everywhere: dates, tasks, key, counter of events.
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
  */
 export async function runBatch(

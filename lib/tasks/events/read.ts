@@ -24,7 +24,7 @@ export const changeJson = rowJson(changeFields)
 /** SQL that joins the task of a row "event". */
 export const joinTask = 'LEFT JOIN "Task" ON "Task"."userId" = event."userId" AND "Task"."id" = event."taskId"'
 
-/** SQL for whether an event is kept, besides that it is not deleted yet. */
+/** SQL for whether an event is past its retention, even if the clean-up has not deleted it yet. */
 export const isTooOld = `"at" < now() - interval '${eventsKeptDays} days'`
 
 /**
