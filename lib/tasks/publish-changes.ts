@@ -20,21 +20,33 @@ const retryMs = 1000
 
 class ChangePublisher {
   #pending = new Set<string>()
-  #sending: Promise<void> | undefined
+  #next: Promise<void> | undefined
+  #current: Promise<void> | undefined
 
   publish(change: string): void {
     this.#pending.add(change)
-    this.#sending ??= new Promise((resolve) => setTimeout(resolve, batchMs)).then(() => this.#sendBatch())
+    this.#next ??= this.#sendIn(batchMs)
   }
 
   async flush(): Promise<void> {
-    await this.#sending
+    await Promise.all([this.#current, this.#next])
+  }
+
+  /** Sends one batch at a time, so that notifications arrive in the order of the changes. */
+  async #sendIn(delayMs: number): Promise<void> {
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, delayMs)
+      if (delayMs === retryMs) timer.unref()
+    })
+    await this.#current
+    this.#current = this.#next
+    this.#next = undefined
+    await this.#sendBatch()
   }
 
   async #sendBatch(): Promise<void> {
     const batch = [...this.#pending]
     this.#pending = new Set()
-    this.#sending = undefined
     try {
       await db().$executeRaw`
         SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
@@ -42,7 +54,7 @@ class ChangePublisher {
       // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
       log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
       for (const change of batch) this.#pending.add(change)
-      this.#sending ??= new Promise((resolve) => setTimeout(resolve, retryMs).unref()).then(() => this.#sendBatch())
+      this.#next ??= this.#sendIn(retryMs)
     }
   }
 }
@@ -58,7 +70,7 @@ export function publishChange(actor: Actor): void {
   publisher().publish(`${actor.userId} ${actor.changeId ?? ''}`)
 }
 
-/** Waits until the current batch is sent. */
+/** Waits until everything published so far was sent, or failed once. */
 export async function flushChanges(): Promise<void> {
   await publisher().flush()
 }
