@@ -1,11 +1,11 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
 const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks)/'
 const access = '^lib/access/'
-const entryPoint = '^lib/(http|web|server)/'
+const entryPoint = '^lib/(http|mcp|web|server)/'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|dates|errors|limits|text|unix-ms)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|date-words|dates|errors|json-type|limits|text|unix-ms)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { Logo } from '@/components/shell/logo'
 import { buttonClass } from '@/components/ui/button-class'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
-import { requestOrigin } from '@/lib/web/origin'
+import { requestOrigin } from '@/lib/request-origin'
 import { redirectSignedIn } from '@/lib/web/session'
 
 const points = [

@@ -74,3 +74,6 @@ export const idempotencyKeptHours = 24
 
 /** The longest idempotency key, in characters. */
 export const maxIdempotencyKeyLength = 255
+
+/** JSON-RPC messages in a request. */
+export const maxMessagesPerRequest = 25

@@ -10,7 +10,7 @@ import { OperationSection } from '@/components/reference/operation-section'
 import { type Reference, readReference } from '@/components/reference/read-reference'
 import { Logo } from '@/components/shell/logo'
 import { openApiDocument } from '@/lib/http/openapi'
-import { requestOrigin } from '@/lib/web/origin'
+import { requestOrigin } from '@/lib/request-origin'
 import { currentViewer } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'API reference' }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@/lib/errors'
+import type { KeyScope } from '@/lib/keys/schema'
 import type { Access, Effect } from '@/lib/operation'
 import type { Actor, Source } from './actor'
 import { requestPolicy } from './rate-limit/policy'
@@ -15,16 +16,15 @@ export class AccessDenied extends AppError {
   }
 }
 
+/** What a valid API key gives its caller. */
+export type KeyAccess = Access & { readonly actor: Actor; readonly scope: KeyScope }
+
 /**
  * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in that order.
  * @param readSource where the request comes from, for the activity log
  * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
  */
-export async function authorize(
-  apiKey: string,
-  effect: Effect,
-  readSource?: () => Source,
-): Promise<Access & { actor: Actor }> {
+export async function authorize(apiKey: string, effect: Effect, readSource?: () => Source): Promise<KeyAccess> {
   const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
   const allowance = await rateLimiter(requestPolicy).take(keyId)
   if (!allowance.allowed) {
@@ -35,10 +35,20 @@ export async function authorize(
       allowance,
     })
   }
-  if (scope !== 'full' && effect !== 'read') {
-    throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', { keyId, allowance })
-  }
-  return { actor, keyId, allowance }
+  const access = { actor, keyId, allowance, scope }
+  requireScope(access, effect)
+  return access
+}
+
+/** Whether a key of this scope may call what has this effect. */
+export function mayCall(scope: KeyScope, effect: Effect): boolean {
+  return scope === 'full' || effect === 'read'
+}
+
+/** @throws AccessDenied with INSUFFICIENT_SCOPE */
+export function requireScope(access: KeyAccess, effect: Effect): void {
+  if (mayCall(access.scope, effect)) return
+  throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
 }
 
 /** Whole seconds from now until an instant (Unix ms), at least 1. */

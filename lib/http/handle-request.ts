@@ -15,15 +15,21 @@ export type RequestContext = {
   readonly url: URL
   /** Set once the key is verified: the response then reports its rate limit, and the log its id. */
   access?: Access
+  /** What of another protocol the request used, for the log. */
+  used?: string
+  /** What went wrong, when a response of another protocol says so in its own way. */
+  failure?: unknown
 }
 
 /**
  * Handles one request: gives it an id, turns what is thrown into an error response, adds the headers of every response,
  * and writes the request's one log line.
+ * @param writeError the response to an error; by default in the shape of the API
  */
 export async function handleRequest(
   request: Request,
   work: (context: RequestContext) => Promise<PlainResponse>,
+  writeError = errorResponse,
 ): Promise<PlainResponse> {
   const start = performance.now()
   const context: RequestContext = {
@@ -34,10 +40,11 @@ export async function handleRequest(
   let response: PlainResponse
   try {
     response = await work(context)
+    failure = context.failure
   } catch (error) {
     failure = error
     if (error instanceof AccessDenied) context.access = error.access
-    response = errorResponse(error)
+    response = writeError(error)
   }
   const { access } = context
   const headers = {
@@ -57,6 +64,7 @@ export async function handleRequest(
     address: getClientAddress(request),
     durationMs: durationSince(start),
     ...(access && { keyId: access.keyId }),
+    ...(context.used !== undefined && { used: context.used }),
     ...(failure instanceof AppError && { code: failure.code }),
   }
   const cause = unexpectedCause(failure)

@@ -1,9 +1,9 @@
-import { validationError } from '@/lib/errors'
+import * as z from 'zod'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
-import { maxIdempotencyKeyLength } from '@/lib/limits'
+import { IdempotencyKey } from '@/lib/idempotency/schema'
+import { parseInput } from '@/lib/validation'
 
-/** Visible ASCII characters. */
-export const keyPattern = /^[\x21-\x7e]+$/
+const Header = z.object({ 'Idempotency-Key': IdempotencyKey })
 
 /**
  * Reads `Idempotency-Key`. Two requests are the same when operation and parsed input are equal.
@@ -13,9 +13,6 @@ export const keyPattern = /^[\x21-\x7e]+$/
 export function readIdempotencyKey(headers: Headers, operation: string, input: unknown): Once | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
-  if (!keyPattern.test(key) || key.length > maxIdempotencyKeyLength) {
-    const message = `must be 1 to ${maxIdempotencyKeyLength} visible ASCII characters`
-    throw validationError([{ path: 'Idempotency-Key', message }])
-  }
+  parseInput(Header, { 'Idempotency-Key': key })
   return identifyRequest(key, operation, input)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import 'zod-openapi'
-import { idempotencyKeptHours, maxIdempotencyKeyLength } from '@/lib/limits'
-import { keyPattern } from './idempotency-key'
+import { IdempotencyKey } from '@/lib/idempotency/schema'
+import { idempotencyKeptHours } from '@/lib/limits'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
 
@@ -86,11 +86,7 @@ export const conditionParameters = z.object({
 
 /** The request headers of an operation that writes. */
 export const onceParameters = z.object({
-  'Idempotency-Key': z
-    .string()
-    .min(1)
-    .max(maxIdempotencyKeyLength)
-    .regex(keyPattern)
+  'Idempotency-Key': IdempotencyKey.min(1)
     .optional()
     .meta({
       description: `A value that you choose for this request, such as a UUID. For ${idempotencyKeptHours} h, a repetition with the same key has no effect and gets the first answer, so that retries are safe.`,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
+import { asJsonType } from '@/lib/json-type'
 import { maxPreviousDates, maxTimeSpent } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
@@ -167,7 +168,7 @@ export const ArchiveQuery = z.strictObject({
     .default(50)
     .meta({
       description: 'Most tasks on a page. Without leading zeros.',
-      override: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 50, pattern: undefined },
+      override: asJsonType({ type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 50 }),
     }),
   cursor: ArchiveCursor.optional().meta({
     description: 'The `nextCursor` of the previous page; absent for the first page.',

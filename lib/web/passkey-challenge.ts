@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { challengeMs, type Site } from '@/lib/accounts/factors/passkey-site'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { AppError } from '@/lib/errors'
-import { requestOrigin } from './origin'
+import { requestOrigin } from '@/lib/request-origin'
 import { isSecure } from './session-cookie'
 
 /** What a challenge is for. One for signing in proves nothing to another step. */

@@ -4,7 +4,7 @@ import { maxAgeDays } from '@/lib/access/session-lifetime'
 import type { SessionId } from '@/lib/access/verify-session'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { env } from '@/lib/env'
-import { isHttps } from './origin'
+import { isHttps } from '@/lib/request-origin'
 
 /** Lifetime of the cookie, in seconds. The session may end earlier: the database decides. */
 export const sessionMaxAge = maxAgeDays * 24 * 60 * 60

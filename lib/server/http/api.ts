@@ -18,7 +18,7 @@ type Options = {
   onWait?: (response: ServerResponse) => void
 }
 
-/** Mounts a route table, by default the API's, on a router. Other paths below /api/v1 get 404. */
+/** Mounts a route table, by default the API's, on a router. Other paths that `isApiPath` accepts get 404. */
 export function createApi({ table = routes, onWait }: Options = {}): Hono<{ Bindings: HttpBindings }> {
   const api = new Hono<{ Bindings: HttpBindings }>()
   for (const path of sortBySpecificity(Object.keys(table))) {
@@ -66,7 +66,10 @@ function sendResponse(outgoing: ServerResponse, { status, headers, body, stream 
   return RESPONSE_ALREADY_SENT
 }
 
+const apiPrefixes = ['/api/v1/', '/.well-known/']
+const apiPaths = new Set(['/api/health', '/api/v1', '/mcp'])
+
 /** Whether a path belongs to the API rather than to the pages. */
 export function isApiPath(path: string): boolean {
-  return path === '/api/health' || path === '/api/v1' || path.startsWith('/api/v1/')
+  return apiPaths.has(path) || apiPrefixes.some((prefix) => path.startsWith(prefix))
 }

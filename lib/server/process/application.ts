@@ -6,6 +6,7 @@ import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { env, trustForwardedHost } from '@/lib/env'
+import { log } from '@/lib/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -70,7 +71,13 @@ export async function openApplication(options: Options): Promise<string> {
     await closed
   })
   await pages.prepare()
+  if (!dev) loadMcp()
   return address
+}
+
+/** Loads what the first message of the Model Context Protocol would have to wait for. */
+function loadMcp(): void {
+  import('@/lib/mcp/serve').catch((error) => log.error({ err: error }, 'MCP cannot be loaded'))
 }
 
 /** Waits for work, but only for a limited time, so that a hanging database does not keep the process from exiting. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asJsonType } from '@/lib/json-type'
 import { eventsKeptDays, maxChangeWaitSeconds } from '@/lib/limits'
 import { UnixMs } from '@/lib/unix-ms'
 import { ArchiveQuery, Task } from '../schema'
@@ -30,7 +31,7 @@ const ChangeCursor = z
 export const ChangesSince = z.strictObject({
   since: ChangeCursor.optional().meta({
     description: `A cursor: changes after it. Absent to begin now. Changes are kept for ${eventsKeptDays} days.`,
-    override: { type: 'string', pattern: undefined, minLength: 1, example: '41' },
+    override: asJsonType({ type: 'string', minLength: 1, example: '41' }),
   }),
 })
 export type ChangesSince = z.output<typeof ChangesSince>
@@ -51,14 +52,13 @@ export const ChangesQuery = ChangesSince.extend({
     .meta({
       description:
         'How many seconds to wait for a change when there is none after `since` (long polling). The answer comes as soon as there is one.',
-      override: {
+      override: asJsonType({
         type: 'integer',
         format: 'int32',
         minimum: 0,
         maximum: maxChangeWaitSeconds,
         default: 0,
-        pattern: undefined,
-      },
+      }),
     }),
 })
 export type ChangesQuery = z.output<typeof ChangesQuery>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { KeyPanel } from '@/components/keys/key-panel'
 import { listKeys } from '@/lib/keys/manage-keys'
-import { requestOrigin } from '@/lib/web/origin'
+import { requestOrigin } from '@/lib/request-origin'
 import { requireViewer } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'API Keys' }

@@ -2,8 +2,8 @@ import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
 import { readBody } from '@/lib/http/read-body'
+import { requestOrigin } from '@/lib/request-origin'
 import { authOptions } from '@/lib/web/auth-options'
-import { requestOrigin } from '@/lib/web/origin'
 import { addRetryAfter } from '@/lib/web/retry-after'
 
 type Context = { params: Promise<{ nextauth: string[] }> }

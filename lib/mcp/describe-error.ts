@@ -1,0 +1,48 @@
+import { AppError, type ErrorCode, UnavailableError, unexpectedCause } from '@/lib/errors'
+
+/** What a model should do next. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  VALIDATION_ERROR: 'Correct the arguments and call again.',
+  INVALID_OPERATION: 'An archived task cannot be changed: restore it first with archive_tasks and restore=true.',
+  INVALID_API_KEY: 'Ask the user for a new API key.',
+  INSUFFICIENT_SCOPE: 'Ask the user for a key with full access; reading works with this one.',
+  NOT_FOUND: 'Look ids up with find_tasks or get_day. Nothing was changed.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new retryKey for different tasks.',
+  RATE_LIMITED: 'Wait, then continue. Put several tasks into one call.',
+}
+
+/** An error as a model should read it, one problem a line. */
+export type DescribedError = { code: ErrorCode; text: string }
+
+/**
+ * Describes an error by its code, its cause and what to do next. An unexpected one reveals nothing but that it happened.
+ * @param renamePath the path in the caller's input of a part of an operation's input
+ */
+export function describeError(
+  error: unknown,
+  requestId: string,
+  renamePath: (path: string) => string = (path) => path,
+): DescribedError {
+  if (!(error instanceof AppError)) {
+    const text = `INTERNAL_ERROR: An unexpected error occurred. Tell the user the request id ${requestId}.`
+    return { code: 'INTERNAL_ERROR', text }
+  }
+  const { code, message, details = [] } = error
+  const causes = details.flatMap((detail) =>
+    typeof detail === 'string' ? [] : [[renamePath(detail.path), detail.message].filter(Boolean).join(': ')],
+  )
+  const cause = causes.length > 0 ? causes.join('\n') : message
+  return { code, text: [`${code}: ${cause}`, adviceFor(error)].filter(Boolean).join('\n') }
+}
+
+function adviceFor(error: AppError): string | undefined {
+  if (!(error instanceof UnavailableError)) return advice[error.code]
+  return error.applied === 'no'
+    ? 'Nothing was changed. Try again in a moment.'
+    : 'It may have been done: look before you try again.'
+}
+
+/** Whether the log must show the cause. */
+export function isUnexpected(error: unknown): boolean {
+  return unexpectedCause(error) !== undefined
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { readDate, weekdayOf } from '@/lib/date-words'
+import type { CalendarDate } from '@/lib/dates'
+import { validationError } from '@/lib/errors'
+import { CreateTask, TaskId } from '@/lib/tasks/schema'
+import { dueTimePattern } from './due-time'
+import { described } from './tool'
+
+/** The most tasks that one call changes. */
+export const maxTasksPerCall = 25
+
+/** A date or a word for one, which is resolved by `resolveDate`. */
+export const DateWord = z.string().min(1).max(20)
+
+export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday or a weekday'
+
+const { text, priority, timeSpent, details } = CreateTask.shape
+
+const Due = z.string().regex(dueTimePattern, 'must be a local time such as 17:00 or 2026-03-01T17:00')
+
+/** Fields of a task that both adding and updating take. */
+export const taskFields = {
+  text,
+  priority,
+  due: described(Due.nullish(), 'Local time: 17:00, or 2026-03-01T17:00 on another date'),
+  minutes: described(timeSpent, 'Time spent'),
+  details,
+}
+
+/** Ids without repetition, as many as a call may change. */
+export const TaskIds = z
+  .array(TaskId)
+  .min(1, 'must name at least one task')
+  .max(maxTasksPerCall, `must name at most ${maxTasksPerCall} tasks`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a task twice')
+
+/** The tasks that a call has changed. */
+export const ChangedTasks = z.object({ ids: z.array(z.string()) })
+
+/**
+ * @param path the field that holds the word, for the error
+ * @throws VALIDATION_ERROR
+ */
+export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
+  const date = readDate(word, today)
+  if (date === undefined) throw validationError([{ path, message: `must be a date: ${dateHint}` }])
+  return date
+}
+
+/** A date with its weekday, which models often get wrong. */
+export function writeDate(date: CalendarDate, today: CalendarDate): string {
+  return `${date} (${weekdayOf(date)}${date === today ? ', today' : ''})`
+}
+
+export function countTasks(count: number): string {
+  return count === 1 ? '1 task' : `${count} tasks`
+}
+
+/** The path of an id in the input of a tool that takes ids alone. */
+export function renameIdPath(path: string): string {
+  return path.replace(/^operations\.(\d+)\.taskId$/, 'ids.$1').replace(/^taskIds\b/, 'ids')
+}
+
+/** The path of a field of a batch operation in the input of a tool that takes tasks. */
+export function renameTaskPath(path: string): string {
+  return path
+    .replace(/^operations\b/, 'tasks')
+    .replace('timeSpent', 'minutes')
+    .replace('dueTime', 'due')
+}

@@ -1,0 +1,53 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import { type KeyAccess, requireScope } from '@/lib/access/authorize'
+import { runForCaller } from '@/lib/caller'
+import { dateIn } from '@/lib/dates'
+import { Deadline } from '@/lib/deadline'
+import { AppError } from '@/lib/errors'
+import { Reply, toPlainData } from '@/lib/reply'
+import { parseInput } from '@/lib/validation'
+import type { McpCaller } from './caller'
+import { describeError } from './describe-error'
+import type { Tool, ToolAnswer, ToolContext } from './tool'
+
+/** Runs a tool for a client. Every failure becomes a result that a model can read. */
+export async function callTool(tool: Tool, caller: McpCaller, args: unknown): Promise<CallToolResult> {
+  try {
+    const { text, data } = await runTool(tool, caller, args)
+    caller.note(tool.name)
+    return { content: [{ type: 'text', text }], structuredContent: data }
+  } catch (error) {
+    caller.note(tool.name, error)
+    const { text } = describeError(error, caller.requestId, tool.renamePath)
+    return { content: [{ type: 'text', text }], isError: true }
+  }
+}
+
+/**
+ * Runs a tool.
+ * @throws AppError
+ */
+export async function runTool<Input extends z.ZodType, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+  { access, hasLeft }: McpCaller,
+  args: unknown,
+): Promise<ToolAnswer<z.output<Output>>> {
+  if (access instanceof AppError) throw access
+  requireScope(access, tool.effect)
+  return tool.run(createContext(access, hasLeft), parseInput(tool.input, args))
+}
+
+function createContext({ actor, keyId, allowance }: KeyAccess, hasLeft: () => boolean): ToolContext {
+  const deadline = new Deadline()
+  return {
+    actor,
+    today: dateIn(actor.timeZone, new Date()),
+    run: async (operation, input, terms = {}) => {
+      const parsed = parseInput(operation.input, input)
+      const work = runForCaller({ hasLeft }, () => operation.run(actor, parsed, { keyId, allowance, ...terms }))
+      const result = await deadline.limit(work)
+      return { output: toPlainData(result), isReplayed: result instanceof Reply && result.isReplayed }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type { CalendarDate } from '@/lib/dates'
+import type { DashboardTask, Task } from '@/lib/tasks/schema'
+import { toLocalTime } from './due-time'
+
+/** The details that lists show, in characters. */
+const maxListedDetails = 200
+
+/** A task in few tokens: fields without a value are absent. */
+export const TaskView = z.object({
+  id: z.string(),
+  text: z.string(),
+  date: z.string(),
+  done: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  priority: z.string().optional(),
+  due: z.string().optional(),
+  minutes: z.number().optional(),
+  details: z.string().optional(),
+})
+export type TaskView = z.infer<typeof TaskView>
+
+/** A task of any answer of the operations. */
+type ShownTask = DashboardTask & Partial<Pick<Task, 'archivedAt'>>
+
+/** @param timeZone IANA name, in which the due time is shown */
+export function viewTask(task: ShownTask, timeZone: string): TaskView {
+  const { _id, text, date, isCompleted, archivedAt, priority, dueTime, timeSpent, details } = task
+  return {
+    id: _id,
+    text,
+    date,
+    ...(isCompleted && { done: true }),
+    ...(typeof archivedAt === 'number' && { archived: true }),
+    ...(priority && { priority }),
+    ...(dueTime !== null && { due: toLocalTime(dueTime, date, timeZone) }),
+    ...(timeSpent !== null && { minutes: timeSpent }),
+    ...(details && { details }),
+  }
+}
+
+/** The same for a list, where long details are cut. */
+export function viewListedTask(task: ShownTask, timeZone: string): TaskView {
+  const view = viewTask(task, timeZone)
+  const characters = [...(view.details ?? '')]
+  if (characters.length <= maxListedDetails) return view
+  return { ...view, details: `${characters.slice(0, maxListedDetails).join('')}… (cut: get_task has all)` }
+}
+
+/**
+ * A task as a line of Markdown, with its details below it.
+ * @param date the date that a heading states already
+ */
+export function writeTask({ id, text, date: ownDate, done, details, ...rest }: TaskView, date?: CalendarDate): string {
+  const { archived, priority, due, minutes } = rest
+  const facts = [
+    ...(ownDate === date ? [] : [ownDate]),
+    ...(priority ? [priority] : []),
+    ...(due ? [`due ${due}`] : []),
+    ...(minutes === undefined ? [] : [`${minutes} min`]),
+    ...(archived ? ['archived'] : []),
+  ]
+  const line = `- [${done ? 'x' : ' '}] ${onOneLine(text)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${id}`
+  return details ? `${line}\n${details.replace(/^/gm, '  ')}` : line
+}
+
+/** A text may contain line breaks, which would end the item of the list. */
+function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ')
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import type { CalendarDate } from '@/lib/dates'
+import type { Effect, Operation, Terms } from '@/lib/operation'
+
+/** What a tool may use while it runs. */
+export type ToolContext = {
+  readonly actor: Actor
+  /** Today's date in the time zone of the account. */
+  readonly today: CalendarDate
+  /** Runs an operation for the caller. Its answer comes as plain data, with whether it is that of an earlier call. */
+  run<Input extends z.ZodObject, Output extends z.ZodType>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+    terms?: Terms,
+  ): Promise<{ output: z.output<Output>; isReplayed: boolean }>
+}
+
+/** The answer of a tool: text for models, and the same for programs. Each is complete. */
+export type ToolAnswer<Output> = { text: string; data: Output }
+
+/** Something that a model can do, made of operations. */
+export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** A read-only key sees and calls only what reads. */
+  readonly effect: Exclude<Effect, 'destructive'>
+  /** Whether a repeated call changes nothing more. */
+  readonly isIdempotent: boolean
+  /** Whether a call replaces what people wrote. */
+  readonly isOverwriting?: boolean
+  /** The path in the tool's input of a part of an operation's input, for errors. */
+  renamePath?(path: string): string
+  readonly input: Input
+  readonly output: Output
+  run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer<z.output<Output>>>
+}
+
+/** Infers the types of a tool from its schemas. */
+export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): Tool<Input, Output> {
+  return tool
+}
+
+/** The descriptions of fields for models, which are shorter than those for people. */
+export const forModels = z.registry<{ description: string }>()
+
+/** A schema whose description models see. The given schema keeps what documents say of it. */
+export function described<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
+  const copy = schema.clone()
+  forModels.add(copy, { description })
+  return copy
+}
+
+/** JSON Schema of an input or output, in few tokens: the descriptions for models, and nothing that they do not need. */
+export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type: 'object'; [key: string]: unknown } {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+    metadata: forModels,
+    io,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern
+      delete jsonSchema.format
+      delete jsonSchema.default
+      // The bounds that zod gives to every whole number.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (io === 'output') delete jsonSchema.additionalProperties
+    },
+  })
+  return { ...rest, type: 'object' }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { identifyRequest } from '@/lib/idempotency/once'
+import { IdempotencyKey } from '@/lib/idempotency/schema'
+import { runBatch } from '@/lib/tasks/write-operations'
+import { resolveDue } from '../due-time'
+import {
+  countTasks,
+  DateWord,
+  dateHint,
+  maxTasksPerCall,
+  renameTaskPath,
+  resolveDate,
+  taskFields,
+  writeDate,
+} from '../fields'
+import { defineTool, described } from '../tool'
+
+const NewTask = z.strictObject({
+  ...taskFields,
+  date: described(DateWord.default('today'), `${dateHint}. today when absent`),
+  done: described(z.boolean().default(false), 'true logs finished work'),
+})
+
+export const addTasks = defineTool({
+  name: 'add_tasks',
+  title: 'Add tasks',
+  description: `Adds 1 to ${maxTasksPerCall} tasks at the end of their dates, all or none.`,
+  effect: 'write',
+  isIdempotent: false,
+  input: z.strictObject({
+    tasks: z
+      .array(NewTask)
+      .min(1, 'must contain at least one task')
+      .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
+    retryKey: described(IdempotencyKey.optional(), 'Any unique text: a repeated call with it adds nothing more'),
+  }),
+  output: z.object({
+    tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string() })),
+    repeated: z.boolean().optional(),
+  }),
+  renamePath: renameTaskPath,
+  run: async ({ run, actor, today }, { tasks, retryKey }) => {
+    // Words are not resolved in what identifies the request: it must stay the same after midnight.
+    const once = retryKey === undefined ? undefined : identifyRequest(retryKey, 'add_tasks', tasks)
+    const operations = tasks.map(({ date: word, done, due, minutes, ...fields }, index) => {
+      const date = resolveDate(word, today, `tasks.${index}.date`)
+      return {
+        op: 'create' as const,
+        ...fields,
+        date,
+        isCompleted: done,
+        timeSpent: minutes,
+        dueTime: resolveDue(due, date, actor.timeZone, `tasks.${index}.due`),
+      }
+    })
+    const { output, isReplayed } = await run(runBatch, { operations }, { once })
+    const added = output.results.map(({ _id: id }, index) => {
+      const { text = '', date = today } = operations[index] ?? {}
+      return { id, text, date }
+    })
+    const lines = [
+      isReplayed ? `These ${countTasks(added.length)} were added before:` : `Added ${countTasks(added.length)}:`,
+      ...added.map(({ id, text, date }) => `- ${text.replace(/\s+/g, ' ')}, ${writeDate(date, today)}: ${id}`),
+    ]
+    return { data: { tasks: added, ...(isReplayed && { repeated: true }) }, text: lines.join('\n') }
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { moveTasks as move } from '@/lib/tasks/write-operations'
+import { ChangedTasks, countTasks, DateWord, dateHint, renameIdPath, resolveDate, TaskIds, writeDate } from '../fields'
+import { defineTool, described } from '../tool'
+
+export const moveTasks = defineTool({
+  name: 'move_tasks',
+  title: 'Move tasks to a date',
+  description: 'Moves tasks to the end of a date, in the given order, all or none.',
+  effect: 'write',
+  isIdempotent: true,
+  input: z.strictObject({ ids: TaskIds, date: described(DateWord, dateHint) }),
+  output: ChangedTasks.extend({ date: z.string() }),
+  renamePath: renameIdPath,
+  run: async ({ run, today }, { ids, date: word }) => {
+    const date = resolveDate(word, today, 'date')
+    await run(move, { taskIds: ids, date })
+    return {
+      data: { ids, date },
+      text: `Moved ${countTasks(ids.length)} to ${writeDate(date, today)}: ${ids.join(', ')}`,
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { getTask } from '@/lib/tasks/read-operations'
+import { TaskId } from '@/lib/tasks/schema'
+import { runBatch } from '@/lib/tasks/write-operations'
+import { resolveDue } from '../due-time'
+import { ChangedTasks, countTasks, maxTasksPerCall, renameTaskPath, taskFields } from '../fields'
+import { defineTool, type ToolContext } from '../tool'
+
+const Update = z.strictObject({ id: TaskId, ...taskFields, text: taskFields.text.optional() })
+
+export const updateTasks = defineTool({
+  name: 'update_tasks',
+  title: 'Update tasks',
+  description: `Changes fields of 1 to ${maxTasksPerCall} active tasks, all or none. Absent fields stay, null clears one.`,
+  effect: 'write',
+  isIdempotent: true,
+  isOverwriting: true,
+  input: z.strictObject({
+    tasks: z
+      .array(Update)
+      .min(1, 'must contain at least one task')
+      .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
+  }),
+  output: ChangedTasks,
+  renamePath: (path) => renameTaskPath(path).replace('taskId', 'id'),
+  run: async (context, { tasks }) => {
+    const operations = await Promise.all(
+      tasks.map(async ({ id: taskId, due, minutes, ...fields }, index) => ({
+        op: 'update' as const,
+        taskId,
+        ...fields,
+        ...(minutes !== undefined && { timeSpent: minutes }),
+        ...(due !== undefined && { dueTime: await resolveDueOf(context, taskId, due, `tasks.${index}.due`) }),
+      })),
+    )
+    const { output } = await context.run(runBatch, { operations })
+    const ids = output.results.map(({ _id }) => _id)
+    return { data: { ids }, text: `Updated ${countTasks(ids.length)}: ${ids.join(', ')}` }
+  },
+})
+
+/** A time alone is meant on the date of the task. */
+async function resolveDueOf({ run, actor }: ToolContext, taskId: string, due: string | null, path: string) {
+  if (due === null) return null
+  const date = due.includes('T') ? due.slice(0, 10) : (await run(getTask, { taskId })).output.date
+  return resolveDue(due, date, actor.timeZone, path)
+}
