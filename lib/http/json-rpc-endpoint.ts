@@ -34,13 +34,15 @@ export function jsonRpcEndpoint(answer: (received: MessageRequest) => Promise<Re
       request,
       async (context) => {
         const key = readApiKey(request.headers)
-        const authorizeOne = () => authorize(key, 'read', () => readSource(request.headers, getClientAddress(request)))
-        let access: KeyAccess | AccessDenied = await authorizeOne().catch(keepDenied)
-        context.access = access instanceof AccessDenied ? access.access : access
-        const message = parseMessage(await readBody(request, maxBodyBytes))
-        for (const _further of Array.isArray(message) ? message.slice(1) : []) {
-          access = await authorizeOne().catch(keepDenied)
+        const authorizeMessage = async () => {
+          const source = () => readSource(request.headers, getClientAddress(request))
+          const access = await authorize(key, 'read', source).catch(keepDenied)
+          context.access = access instanceof AccessDenied ? access.access : access
+          return access
         }
+        let access = await authorizeMessage()
+        const message = parseMessage(await readBody(request, maxBodyBytes))
+        for (const _further of Array.isArray(message) ? message.slice(1) : []) access = await authorizeMessage()
         if (access instanceof AccessDenied && !isCall(message)) throw access
         const note = (used: string, failure?: unknown) => {
           context.used = used

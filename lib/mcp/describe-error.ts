@@ -16,12 +16,12 @@ export type DescribedError = { code: ErrorCode; text: string }
 
 /**
  * Describes an error by its code, its cause and what to do next. An unexpected one reveals nothing but that it happened.
- * @param renamePath the path in the caller's input of a part of an operation's input
+ * @param rename replaces the names of an operation's fields by those of the caller's input
  */
 export function describeError(
   error: unknown,
   requestId: string,
-  renamePath: (path: string) => string = (path) => path,
+  rename: (path: string) => string = (path) => path,
 ): DescribedError {
   if (!(error instanceof AppError)) {
     const text = `INTERNAL_ERROR: An unexpected error occurred. Tell the user the request id ${requestId}.`
@@ -29,7 +29,7 @@ export function describeError(
   }
   const { code, message, details = [] } = error
   const causes = details.flatMap((detail) =>
-    typeof detail === 'string' ? [] : [[renamePath(detail.path), detail.message].filter(Boolean).join(': ')],
+    typeof detail === 'string' ? [] : [[rename(detail.path), rename(detail.message)].filter(Boolean).join(': ')],
   )
   const cause = causes.length > 0 ? causes.join('\n') : message
   return { code, text: [`${code}: ${cause}`, adviceFor(error)].filter(Boolean).join('\n') }

@@ -14,18 +14,33 @@ export const DateWord = z.string().min(1).max(20)
 
 export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday or a weekday'
 
-const { text, priority, timeSpent, details } = CreateTask.shape
+const { text, ...optional } = CreateTask.shape
+const priority = optional.priority.unwrap().unwrap()
+const minutes = described(optional.timeSpent.unwrap().unwrap(), 'Time spent')
+const details = optional.details.unwrap().unwrap()
+const due = described(
+  z.string().regex(dueTimePattern, 'must be a local time such as 17:00 or 2026-03-01T17:00'),
+  'Local time: 17:00, or 2026-03-01T17:00 on another date',
+)
 
-const Due = z.string().regex(dueTimePattern, 'must be a local time such as 17:00 or 2026-03-01T17:00')
+/** The fields of a new task. */
+export const newFields = z.object({ text, priority, due, minutes, details }).partial({
+  priority: true,
+  due: true,
+  minutes: true,
+  details: true,
+}).shape
 
-/** Fields of a task that both adding and updating take. */
-export const taskFields = {
-  text,
-  priority,
-  due: described(Due.nullish(), 'Local time: 17:00, or 2026-03-01T17:00 on another date'),
-  minutes: described(timeSpent, 'Time spent'),
-  details,
-}
+/** The fields of a task that can be changed; null clears one. */
+export const changedFields = z
+  .object({
+    text,
+    priority: priority.nullable(),
+    due: due.nullable(),
+    minutes: minutes.nullable(),
+    details: details.nullable(),
+  })
+  .partial().shape
 
 /** Ids without repetition, as many as a call may change. */
 export const TaskIds = z

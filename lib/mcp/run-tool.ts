@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type KeyAccess, requireScope } from '@/lib/access/authorize'
 import { runForCaller } from '@/lib/caller'
 import { dateIn } from '@/lib/dates'
-import { Deadline } from '@/lib/deadline'
+import { Deadline, withoutEffect } from '@/lib/deadline'
 import { AppError } from '@/lib/errors'
 import { Reply, toPlainData } from '@/lib/reply'
 import { parseInput } from '@/lib/validation'
@@ -19,7 +19,7 @@ export async function callTool(tool: Tool, caller: McpCaller, args: unknown): Pr
     return { content: [{ type: 'text', text }], structuredContent: data }
   } catch (error) {
     caller.note(tool.name, error)
-    const { text } = describeError(error, caller.requestId, tool.renamePath)
+    const { text } = describeError(error, caller.requestId, tool.rename)
     return { content: [{ type: 'text', text }], isError: true }
   }
 }
@@ -35,7 +35,11 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
 ): Promise<ToolAnswer<z.output<Output>>> {
   if (access instanceof AppError) throw access
   requireScope(access, tool.effect)
-  return tool.run(createContext(access, hasLeft), parseInput(tool.input, args))
+  try {
+    return await tool.run(createContext(access, hasLeft), parseInput(tool.input, args))
+  } catch (error) {
+    throw tool.effect === 'read' ? withoutEffect(error) : error
+  }
 }
 
 function createContext({ actor, keyId, allowance }: KeyAccess, hasLeft: () => boolean): ToolContext {

@@ -20,7 +20,6 @@ export async function serveMcp(request: Request, message: unknown, caller: McpCa
   const rejection = rejectForeignPage(request)
   if (rejection) return rejection
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
-    responseMode: 'json',
     // Nothing here changes while a client watches, so nobody needs a stream without an end.
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
@@ -39,7 +38,10 @@ function rejectForeignPage(request: Request): Response | undefined {
   return (hosts && hostHeaderValidationResponse(request, hosts)) ?? originValidationResponse(request, [host, ...local])
 }
 
-/** The names under which the service may be called; undefined for any, as a proxy or the network decides. */
+/**
+ * The names under which the service may be called; undefined for any, as a proxy or the network decides. Where Next alone
+ * is the host, it looks like a proxy, because it sets X-Forwarded-Host itself.
+ */
 function allowedHosts(headers: Headers): string[] | undefined {
   const { NEXTAUTH_URL, HOST } = env()
   if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]

@@ -61,7 +61,7 @@ export function writeTask({ id, text, date: ownDate, done, details, ...rest }: T
     ...(archived ? ['archived'] : []),
   ]
   const line = `- [${done ? 'x' : ' '}] ${onOneLine(text)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${id}`
-  return details ? `${line}\n${details.replace(/^/gm, '  ')}` : line
+  return [line, ...(details ? details.split(/\r\n?|\n/).map((part) => `  ${part}`) : [])].join('\n')
 }
 
 /** A text may contain line breaks, which would end the item of the list. */

@@ -30,8 +30,8 @@ export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject
   readonly isIdempotent: boolean
   /** Whether a call replaces what people wrote. */
   readonly isOverwriting?: boolean
-  /** The path in the tool's input of a part of an operation's input, for errors. */
-  renamePath?(path: string): string
+  /** Replaces the names of an operation's fields, in the path and the message of an error, by those of the tool. */
+  rename?(text: string): string
   readonly input: Input
   readonly output: Output
   run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer<z.output<Output>>>
@@ -63,6 +63,12 @@ export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type:
       delete jsonSchema.pattern
       delete jsonSchema.format
       delete jsonSchema.default
+      // Some clients know one type of a field only.
+      const { type } = jsonSchema
+      if (Array.isArray(type)) {
+        delete jsonSchema.type
+        jsonSchema.anyOf = type.map((one) => ({ type: one }))
+      }
       // The bounds that zod gives to every whole number.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -15,10 +15,11 @@ const answerWithinMs = 5000
 const answerAtLatestMs = 10_000
 const recoverWithinMs = 2000
 
-it('LOCK TABLE: requests fail within 5 s, health reports it, and the service recovers within 2 s', async () => {
+it('LOCK TABLE: requests and tools fail within 5 s, health reports it, and the service recovers within 2 s', async () => {
   const folder = await newDataFolder()
-  const { baseUrl } = await start({ DATA_DIR: folder.DATA_DIR })
-  const callers = (await mintKeys(folder, callersCount)).map((key) => timedRequests(baseUrl, key))
+  const { baseUrl, output } = await start({ DATA_DIR: folder.DATA_DIR })
+  const keys = await mintKeys(folder, callersCount)
+  const callers = keys.map((key) => timedRequests(baseUrl, key))
   const [first] = callers
   if (!first) throw new Error('no key')
   await first.untilCreated('before')
@@ -32,12 +33,16 @@ it('LOCK TABLE: requests fail within 5 s, health reports it, and the service rec
     while (performance.now() - lockedAt < lockMs) got.push(await (index % 2 === 0 ? list() : create(`lost ${index}`)))
     return got
   })
+  const tool = callTool(baseUrl, keys[0] ?? '')
   const checks = []
   while (performance.now() - lockedAt < lockMs) {
     await sleep(500)
     checks.push(await first.health())
   }
   const failed = (await Promise.all(answers)).flat()
+  expect(await tool).toContain('UNAVAILABLE')
+  expect(await tool).toContain('Nothing was changed')
+  expect(await tool).toContain('"isError":true')
   await client.query('COMMIT')
   await client.end()
   const releasedAt = performance.now()
@@ -62,4 +67,20 @@ it('LOCK TABLE: requests fail within 5 s, health reports it, and the service rec
     expect(status, text).toBe(503)
     expect(Health.parse(JSON.parse(text)).database).toBe('blocked')
   }
+  // The log has the tool and the cause.
+  const [line = ''] = output()
+    .split('\n')
+    .filter((line) => line.includes('"/mcp"'))
+  expect(JSON.parse(line)).toMatchObject({ used: 'get_day', status: 200, code: 'UNAVAILABLE', msg: 'request failed' })
+  expect(JSON.parse(line).err.message).toBeTruthy()
 })
+
+async function callTool(baseUrl: string, key: string): Promise<string> {
+  const headers = {
+    'x-api-key': key,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_day' } })
+  return (await fetch(`${baseUrl}/mcp`, { method: 'POST', headers, body })).text()
+}

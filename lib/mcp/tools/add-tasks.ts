@@ -8,15 +8,15 @@ import {
   DateWord,
   dateHint,
   maxTasksPerCall,
+  newFields,
   renameTaskPath,
   resolveDate,
-  taskFields,
   writeDate,
 } from '../fields'
 import { defineTool, described } from '../tool'
 
 const NewTask = z.strictObject({
-  ...taskFields,
+  ...newFields,
   date: described(DateWord.default('today'), `${dateHint}. today when absent`),
   done: described(z.boolean().default(false), 'true logs finished work'),
 })
@@ -38,7 +38,7 @@ export const addTasks = defineTool({
     tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string() })),
     repeated: z.boolean().optional(),
   }),
-  renamePath: renameTaskPath,
+  rename: renameTaskPath,
   run: async ({ run, actor, today }, { tasks, retryKey }) => {
     // Words are not resolved in what identifies the request: it must stay the same after midnight.
     const once = retryKey === undefined ? undefined : identifyRequest(retryKey, 'add_tasks', tasks)
@@ -59,7 +59,7 @@ export const addTasks = defineTool({
       return { id, text, date }
     })
     const lines = [
-      isReplayed ? `These ${countTasks(added.length)} were added before:` : `Added ${countTasks(added.length)}:`,
+      `${isReplayed ? 'Already added' : 'Added'} ${countTasks(added.length)}:`,
       ...added.map(({ id, text, date }) => `- ${text.replace(/\s+/g, ' ')}, ${writeDate(date, today)}: ${id}`),
     ]
     return { data: { tasks: added, ...(isReplayed && { repeated: true }) }, text: lines.join('\n') }

@@ -11,7 +11,7 @@ export const archiveTasks = defineTool({
   isIdempotent: true,
   input: z.strictObject({ ids: TaskIds, restore: described(z.boolean().default(false), 'true brings back') }),
   output: ChangedTasks,
-  renamePath: renameIdPath,
+  rename: renameIdPath,
   run: async ({ run }, { ids, restore }) => {
     const op = restore ? ('restore' as const) : ('archive' as const)
     await run(runBatch, { operations: ids.map((taskId) => ({ op, taskId })) })

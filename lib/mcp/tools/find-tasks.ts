@@ -24,7 +24,7 @@ export const findTasks = defineTool({
     cursor: described(z.string().optional(), 'nextCursor of the page before'),
   }),
   output: z.object({ tasks: z.array(TaskView), nextCursor: z.string().optional() }),
-  renamePath: (path) => (path === 'q' ? 'query' : path),
+  rename: (path) => (path === 'q' ? 'query' : path),
   run: async ({ run, actor, today }, { query, from, to, limit, cursor, priority, ...rest }) => {
     const { output } = await run(searchTasks, {
       ...rest,

@@ -33,7 +33,7 @@ export const getStats = defineTool({
     to: described(DateWord.default('today'), 'At most 366 days'),
   }),
   output: Stats,
-  renamePath: (path) => path.replace('startDate', 'from').replace('endDate', 'to'),
+  rename: (path) => path.replace('startDate', 'from').replace('endDate', 'to'),
   run: async ({ run, today }, { from: first, to: last }) => {
     const endDate = resolveDate(last, today, 'to')
     const startDate = first === undefined ? addDays(endDate, -6) : resolveDate(first, today, 'from')

@@ -12,7 +12,7 @@ export const getTask = defineTool({
   isIdempotent: true,
   input: z.strictObject({ id: TaskId }),
   output: TaskView.extend({ movedFrom: z.array(z.string()).optional() }),
-  renamePath: (path) => path.replace('taskId', 'id'),
+  rename: (path) => path.replace('taskId', 'id'),
   run: async ({ run, actor }, { id: taskId }) => {
     const { output } = await run(readTask, { taskId })
     const view = viewTask(output, actor.timeZone)

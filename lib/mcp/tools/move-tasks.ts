@@ -11,7 +11,7 @@ export const moveTasks = defineTool({
   isIdempotent: true,
   input: z.strictObject({ ids: TaskIds, date: described(DateWord, dateHint) }),
   output: ChangedTasks.extend({ date: z.string() }),
-  renamePath: renameIdPath,
+  rename: renameIdPath,
   run: async ({ run, today }, { ids, date: word }) => {
     const date = resolveDate(word, today, 'date')
     await run(move, { taskIds: ids, date })

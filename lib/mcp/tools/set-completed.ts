@@ -11,7 +11,7 @@ export const setCompleted = defineTool({
   isIdempotent: true,
   input: z.strictObject({ ids: TaskIds, done: z.boolean().default(true) }),
   output: ChangedTasks,
-  renamePath: renameIdPath,
+  rename: renameIdPath,
   run: async ({ run }, { ids, done }) => {
     const op = done ? ('complete' as const) : ('reopen' as const)
     await run(runBatch, { operations: ids.map((taskId) => ({ op, taskId })) })

@@ -3,10 +3,10 @@ import { getTask } from '@/lib/tasks/read-operations'
 import { TaskId } from '@/lib/tasks/schema'
 import { runBatch } from '@/lib/tasks/write-operations'
 import { resolveDue } from '../due-time'
-import { ChangedTasks, countTasks, maxTasksPerCall, renameTaskPath, taskFields } from '../fields'
+import { ChangedTasks, changedFields, countTasks, maxTasksPerCall, renameTaskPath } from '../fields'
 import { defineTool, type ToolContext } from '../tool'
 
-const Update = z.strictObject({ id: TaskId, ...taskFields, text: taskFields.text.optional() })
+const Update = z.strictObject({ id: TaskId, ...changedFields })
 
 export const updateTasks = defineTool({
   name: 'update_tasks',
@@ -22,7 +22,7 @@ export const updateTasks = defineTool({
       .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
   }),
   output: ChangedTasks,
-  renamePath: (path) => renameTaskPath(path).replace('taskId', 'id'),
+  rename: (path) => renameTaskPath(path).replace('taskId', 'id'),
   run: async (context, { tasks }) => {
     const operations = await Promise.all(
       tasks.map(async ({ id: taskId, due, minutes, ...fields }, index) => ({

@@ -1,0 +1,133 @@
+import { describe, expect, inject, it } from 'vitest'
+import type { KeyScope } from '@/lib/keys/schema'
+import { newAccount, newKey } from '../support/accounts'
+import { send } from '../support/http'
+import { addTasks, callTool, connectMcp, type Generation, tryTool } from '../support/mcp'
+
+const reading = ['get_day', 'find_tasks', 'get_task', 'get_stats']
+const writing = ['add_tasks', 'update_tasks', 'set_completed', 'move_tasks', 'archive_tasks']
+
+async function connect(generation?: Generation, scope: KeyScope = 'full') {
+  return connectMcp(await newKey(await newAccount(), scope), generation)
+}
+
+describe.each<Generation>([2025, 2026])('a client of the generation of %i', (generation) => {
+  it('learns who the server is, and what it offers', async () => {
+    const client = await connect(generation)
+    expect(client.getServerVersion()).toMatchObject({ name: 'daymark', title: 'Daymark' })
+    expect(client.getInstructions()).toContain('get_day')
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...reading, ...writing])
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['daymark://today'])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['plan_day', 'review_week'])
+  })
+
+  it('adds a task and sees it', async () => {
+    const client = await connect(generation)
+    const [id] = await addTasks(client, { text: 'Water the plants', priority: 'high', due: '17:00' })
+    const { text, data } = await callTool(client, 'get_day')
+    expect(text).toContain(`- [ ] Water the plants (high, due 17:00) ${id}`)
+    expect(data).toMatchObject({ open: [{ id, text: 'Water the plants', priority: 'high', due: '17:00' }] })
+  })
+
+  it('reads a day as a resource and as a prompt', async () => {
+    const client = await connect(generation)
+    await addTasks(client, { text: 'Water the plants' })
+    for (const uri of ['daymark://today', 'daymark://day/today']) {
+      const { contents } = await client.readResource({ uri })
+      expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringContaining('Water the plants') }])
+    }
+    const { messages } = await client.getPrompt({ name: 'plan_day' })
+    expect(JSON.stringify(messages)).toContain('Water the plants')
+  })
+
+  it('gets an error for what does not exist', async () => {
+    const client = await connect(generation)
+    await expect(client.callTool({ name: 'delete_all' })).rejects.toThrow(/no tool delete_all/)
+    await expect(client.readResource({ uri: 'daymark://day/2026-02-30' })).rejects.toThrow(/date/)
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow()
+    await expect(client.getPrompt({ name: 'constructor' })).rejects.toThrow(/no prompt/)
+    await expect(client.getPrompt({ name: 'plan_day', arguments: { day: 'today' } })).rejects.toThrow(/day/)
+  })
+
+  it('with a read-only key sees and calls only what reads', async () => {
+    const client = await connect(generation, 'read')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(reading)
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    await callTool(client, 'get_day')
+    for (const name of writing) {
+      expect(await tryTool(client, name)).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^INSUFFICIENT_SCOPE/),
+      })
+    }
+  })
+})
+
+describe('the endpoint', () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const post = (key: string | undefined, body: unknown, more: Record<string, string> = {}) =>
+    send('POST', '/mcp', { key, body, headers: { ...headers, ...more } })
+
+  it('requires a key, in either header', async () => {
+    const key = await newKey(await newAccount())
+    const missing = await post(undefined, ping)
+    expect(missing.status).toBe(401)
+    expect(missing.headers.get('www-authenticate')).toContain('Bearer')
+    expect(JSON.parse(missing.text)).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { data: { code: 'MISSING_API_KEY' } },
+    })
+    expect((await post(`${key}x`, ping)).status).toBe(401)
+    expect((await post(undefined, ping, { authorization: `Bearer ${key}` })).status).toBe(200)
+  })
+
+  it('rejects pages of other sites', async () => {
+    const key = await newKey(await newAccount())
+    const { origin } = new URL(inject('baseUrl'))
+    expect((await post(key, ping, { origin })).status).toBe(200)
+    expect((await post(key, ping, { origin: 'http://localhost:6274' })).status).toBe(200)
+    expect((await post(key, ping, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(key, ping, { origin: 'null' })).status).toBe(403)
+  })
+
+  it('tells clients that look for OAuth that there is none', async () => {
+    for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']) {
+      const { status, headers } = await send('GET', `/.well-known/${path}`)
+      expect([status, headers.get('content-type')]).toEqual([404, 'application/json'])
+    }
+  })
+
+  it('has no streams and no sessions', async () => {
+    const key = await newKey(await newAccount())
+    for (const method of ['GET', 'DELETE']) expect((await send(method, '/mcp', { key, headers })).status).toBe(405)
+  })
+
+  it('counts every message of a batch, and takes at most 25', async () => {
+    const key = await newKey(await newAccount())
+    const left = (count: number) =>
+      post(key, Array(count).fill(ping)).then(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    const first = await left(1)
+    expect(first - (await left(25))).toBe(25)
+    expect((await post(key, Array(26).fill(ping))).status).toBe(400)
+  })
+
+  it('rejects what is no JSON, or too large', async () => {
+    const key = await newKey(await newAccount())
+    expect((await post(key, '{')).status).toBe(400)
+    expect((await post(key, JSON.stringify({ ...ping, params: 'x'.repeat(300_000) }))).status).toBe(413)
+  })
+
+  it('tells a model when to call again, and other messages with 429', async () => {
+    const key = await newKey(await newAccount())
+    const client = await connectMcp(key)
+    let status = 200
+    while (status === 200) status = (await post(key, Array(25).fill(ping))).status
+    expect(status).toBe(429)
+    const { isError, text } = await tryTool(client, 'get_day')
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^RATE_LIMITED: .*try again in \d+ s.*\nWait/s)])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { AppError, UnavailableError } from '@/lib/errors'
+import { describeError } from '@/lib/mcp/describe-error'
+import { resolveDue, toLocalTime } from '@/lib/mcp/due-time'
+import { viewListedTask, writeTask } from '@/lib/mcp/task-view'
+import { taskExample } from '@/lib/tasks/examples'
+
+describe('an error as a model reads it', () => {
+  const text = (error: unknown) => describeError(error, 'r-1').text
+
+  it('reveals nothing of an unexpected one but the request id', () => {
+    expect(text(new TypeError('secret'))).toBe(
+      'INTERNAL_ERROR: An unexpected error occurred. Tell the user the request id r-1.',
+    )
+  })
+
+  it('says whether a write may have taken effect', () => {
+    expect(text(new UnavailableError('The database does not answer.', 'no'))).toContain('Nothing was changed')
+    expect(text(new UnavailableError('The database does not answer.', 'unknown'))).toContain('It may have been done')
+  })
+
+  it('has its message when it has no details', () => {
+    expect(text(new AppError('NOT_FOUND', 'There is no such task.'))).toMatch(/^NOT_FOUND: There is no such task\.\n/)
+  })
+})
+
+describe('a due time', () => {
+  const zone = 'Europe/Berlin'
+  const at = (iso: string) => Date.parse(iso)
+
+  it.each([
+    ['17:00', '2026-01-15', '2026-01-15T16:00Z'],
+    ['17:00', '2026-07-15', '2026-07-15T15:00Z'],
+    ['2026-07-16T00:00', '2026-07-15', '2026-07-15T22:00Z'],
+    // The clock skips from 02:00 to 03:00.
+    ['02:30', '2026-03-29', '2026-03-29T01:30Z'],
+    // The clock shows 02:30 twice.
+    ['02:30', '2026-10-25', '2026-10-25T00:30Z'],
+  ])('%s on %s is %s', (due, date, instant) => {
+    expect(resolveDue(due, date, zone, 'due')).toBe(at(instant))
+  })
+
+  it('is shown without its date on the date of the task', () => {
+    expect(toLocalTime(at('2026-01-15T16:00Z'), '2026-01-15', zone)).toBe('17:00')
+    expect(toLocalTime(at('2026-01-15T16:00Z'), '2026-01-14', zone)).toBe('2026-01-15T17:00')
+  })
+
+  it('is not made up when it is absent or cleared', () => {
+    expect(resolveDue(undefined, '2026-01-15', zone, 'due')).toBeUndefined()
+    expect(resolveDue(null, '2026-01-15', zone, 'due')).toBeNull()
+  })
+})
+
+describe('a task in a list', () => {
+  const task = { ...taskExample, text: 'a\r\n- [x] b', details: 'one\r\n# two', isCompleted: false }
+
+  it('is one item of Markdown, whatever its text', () => {
+    const lines = writeTask(viewListedTask({ ...task, dueTime: null, timeSpent: null, priority: null }, 'UTC')).split(
+      '\n',
+    )
+    expect(lines).toEqual([`- [ ] a - [x] b (${task.date}) ${task._id}`, '  one', '  # two'])
+  })
+})
