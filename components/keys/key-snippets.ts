@@ -1,5 +1,10 @@
-/** Returns snippets to paste that use a key. */
-export function listKeySnippets(key: string, origin: string): { id: string; name: string; text: string }[] {
+import type { Snippet } from '@/components/ui/snippet-tabs'
+
+/** Returns snippets to paste that use a key: for a terminal, and for agents (docs/agents.md). */
+export function listKeySnippets(key: string, origin: string): Snippet[] {
+  const url = `${origin}/mcp`
+  const headers = { 'x-api-key': key }
+  const json = (value: unknown) => JSON.stringify(value, null, 2)
   return [
     {
       id: 'curl',
@@ -7,25 +12,46 @@ export function listKeySnippets(key: string, origin: string): { id: string; name
       text: `curl -s "${origin}/api/v1/tasks?date=$(date +%F)" \\\n  -H "x-api-key: ${key}"`,
     },
     {
-      id: 'variable',
-      name: 'Environment variable',
+      id: 'shell',
+      name: 'Shell',
+      hint: 'For the command line and the client library.',
       text: `export DAYMARK_URL="${origin}"\nexport DAYMARK_API_KEY="${key}"`,
     },
     {
-      id: 'agent',
-      name: 'Agent',
-      text: JSON.stringify(
-        {
-          daymark: {
-            description: 'Tasks by calendar date. Read the OpenAPI description first, then call the API.',
-            openapi: `${origin}/api/v1/openapi.json`,
-            baseUrl: `${origin}/api/v1`,
-            headers: { 'x-api-key': key },
-          },
-        },
-        null,
-        2,
-      ),
+      id: 'claude-code',
+      name: 'Claude Code',
+      hint: 'Run in a terminal.',
+      text: `claude mcp add --scope user --transport http daymark ${url} \\\n  --header "x-api-key: ${key}"`,
+    },
+    {
+      id: 'vs-code',
+      name: 'VS Code',
+      hint: 'Command “MCP: Open User Configuration”, or .vscode/mcp.json in a project.',
+      text: json({ servers: { daymark: { type: 'http', url, headers } } }),
+    },
+    {
+      id: 'cursor',
+      name: 'Cursor',
+      hint: '~/.cursor/mcp.json',
+      text: json({ mcpServers: { daymark: { url, headers } } }),
+    },
+    {
+      id: 'codex',
+      name: 'Codex',
+      hint: '~/.codex/config.toml',
+      text: `[mcp_servers.daymark]\nurl = "${url}"\nhttp_headers = { "x-api-key" = "${key}" }`,
+    },
+    {
+      id: 'gemini-cli',
+      name: 'Gemini CLI',
+      hint: '~/.gemini/settings.json',
+      text: json({ mcpServers: { daymark: { httpUrl: url, headers } } }),
+    },
+    {
+      id: 'json',
+      name: 'JSON',
+      hint: 'Any other client that speaks Streamable HTTP.',
+      text: json({ mcpServers: { daymark: { type: 'http', url, headers } } }),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
@@ -40,14 +41,30 @@ test('a new key can be copied alone and within example commands', async ({ perso
   await expect.poll(copied).toBe(key)
   for (const [name, line] of [
     ['curl', `-H "x-api-key: ${key}"`],
-    ['Environment variable', `export DAYMARK_API_KEY="${key}"`],
-    ['Agent', `"x-api-key": "${key}"`],
+    ['Shell', `export DAYMARK_API_KEY="${key}"`],
+    ['Claude Code', `--header "x-api-key: ${key}"`],
+    ['VS Code', `"x-api-key": "${key}"`],
+    ['Cursor', `"x-api-key": "${key}"`],
+    ['Codex', `"x-api-key" = "${key}"`],
+    ['Gemini CLI', `"x-api-key": "${key}"`],
+    ['JSON', `"x-api-key": "${key}"`],
   ] as const) {
     await page.getByRole('tab', { name }).click()
     await expect(page.getByRole('tabpanel', { name })).toContainText(line)
     await page.getByRole('button', { name: `Copy ${name}` }).click()
     await expect.poll(copied).toContain(line)
   }
+})
+
+test('the configuration of a new key connects an agent', async ({ person: { page } }) => {
+  await makeKey(page, { name: 'agent' })
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  const text = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').innerText()
+  const { url, headers } = JSON.parse(text).mcpServers.daymark
+  const client = new Client({ name: 'agent', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+  expect((await client.listTools()).tools).toHaveLength(9)
+  await client.close()
 })
 
 test.describe('closing a new key asks whether it was saved', () => {
