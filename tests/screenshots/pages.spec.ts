@@ -87,6 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await take(page, 'key-form')
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+      await page.getByRole('tab', { name: 'Claude Code' }).click()
       await take(page, 'new-key')
       await page.goto('/profile/webhooks')
       await page.getByRole('button', { name: 'New webhook' }).click()
