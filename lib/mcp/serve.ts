@@ -3,6 +3,7 @@ import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   originValidationResponse,
+  ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -17,11 +18,9 @@ import { createMcpServer } from './server'
  * @param message the parsed body of the request
  */
 export async function serveMcp(request: Request, message: unknown, caller: McpCaller): Promise<Response> {
-  const rejection = rejectForeignPage(request)
+  const rejection = rejectForeignPage(request) ?? rejectSubscription(message)
   if (rejection) return rejection
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
-    // Nothing here changes while a client watches, so nobody needs a stream without an end.
-    maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
   })
   return fetch(request, { parsedBody: message })
@@ -36,6 +35,17 @@ function rejectForeignPage(request: Request): Response | undefined {
   const hosts = allowedHosts(request.headers)
   const local = isLoopback(host) ? localhostAllowedHostnames() : []
   return (hosts && hostHeaderValidationResponse(request, hosts)) ?? originValidationResponse(request, [host, ...local])
+}
+
+/**
+ * Rejects a subscription as an unknown method (MCP 2026-07-28, Streamable HTTP, Protocol Version Header). The SDK would
+ * open a stream without an end, on which nothing ever comes: the lists of this server do not change.
+ */
+function rejectSubscription(message: unknown): Response | undefined {
+  const { method, id } = Object(message)
+  if (method !== 'subscriptions/listen' || id === undefined) return undefined
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' }
+  return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 })
 }
 
 /**

@@ -106,6 +106,15 @@ describe('the endpoint', () => {
     for (const method of ['GET', 'DELETE']) expect((await send(method, '/mcp', { key, headers })).status).toBe(405)
   })
 
+  it('does not know subscriptions, because nothing of it changes', async () => {
+    const key = await newKey(await newAccount())
+    const { status, text } = await post(key, { jsonrpc: '2.0', id: 'listen:1', method: 'subscriptions/listen' })
+    expect([status, JSON.parse(text)]).toEqual([
+      404,
+      { jsonrpc: '2.0', id: 'listen:1', error: { code: -32_601, message: 'Method not found' } },
+    ])
+  })
+
   it('counts every message of a batch, and takes at most 25', async () => {
     const key = await newKey(await newAccount())
     const left = (count: number) =>
