@@ -1,21 +1,22 @@
-// npm run clients: generates, compiles and runs clients of the API in Python, Go, Java and Rust.
-// npm run clients -- go rust: only in these. A language without its tools is skipped.
+// npm run clients: generates, compiles and runs clients of the API in Python, Go, Java and Rust, and runs clients of the
+// Model Context Protocol and its conformance suite. A client whose tools are missing is skipped.
+// npm run clients -- go mcp: only those whose names begin so.
 import { execFile, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listLanguages } from '../tests/clients/languages.mjs'
+import { listMcpClients } from '../tests/clients/mcp-clients.mjs'
 import { prepareTools, root } from './prepare.mjs'
 
-// Contains the generated clients, and the downloads and build output of their tools.
+// Contains a folder per client: its scenario, what is generated, and the downloads and build output of its tools.
 const work = join(root, 'dist', 'clients')
 const description = join(work, 'openapi.json')
-const languages = listLanguages(work, description)
-const names = languages.map(({ name }) => name)
+const clients = [...listLanguages(work, description), ...listMcpClients()]
 const chosen = process.argv.slice(2)
-if (chosen.some((name) => !names.includes(name))) {
-  console.error(`Usage: npm run clients -- [${names.join('] [')}]`)
+if (chosen.some((beginning) => !clients.some(({ name }) => name.startsWith(beginning)))) {
+  console.error(`Usage: npm run clients -- [${clients.map(({ name }) => name).join('] [')}]`)
   process.exit(1)
 }
 
@@ -36,8 +37,8 @@ const service = spawn(process.execPath, [script, '{"pages":false}'], {
 const closed = new Promise((resolve) => service.once('close', resolve))
 try {
   const url = await waitForAddress(service)
-  for (const language of languages) {
-    if (chosen.length === 0 || chosen.includes(language.name)) await checkLanguage(language, url)
+  for (const client of clients) {
+    if (chosen.length === 0 || chosen.some((beginning) => client.name.startsWith(beginning))) await check(client, url)
   }
 } finally {
   service.kill('SIGTERM')
@@ -45,15 +46,16 @@ try {
   rmSync(data, { recursive: true, force: true })
 }
 
-async function checkLanguage({ name, tools, generated, steps }, url) {
+/** @param client `folder` names that of its scenario, when it is not the name; `generated` what its steps generate */
+async function check({ name, folder = name, tools, generated = [], steps }, url) {
   const found = await Promise.allSettled(tools.map(([tool, option]) => run(tool, [option])))
   const missing = tools.filter((_, index) => found[index].status === 'rejected').map(([tool]) => tool)
   if (missing.length > 0) return console.log(`- ${name} skipped: no ${missing.join(' and no ')}`)
   const start = performance.now()
   const cwd = join(work, name)
   for (const path of generated) rmSync(join(cwd, path), { recursive: true, force: true })
-  cpSync(join(root, 'tests', 'clients', name), cwd, { recursive: true })
-  // A separate account per language, so that the scenarios share nothing.
+  cpSync(join(root, 'tests', 'clients', folder), cwd, { recursive: true })
+  // A separate account per client, so that the scenarios share nothing.
   const key = await runScript('key.mjs', '--email', `${name}@example.com`, '--name', name)
   const settings = { cwd, env: { ...inherited, DAYMARK_URL: url, DAYMARK_KEY: key.trim() }, maxBuffer: 64 * 1024 ** 2 }
   try {
