@@ -4,8 +4,12 @@ import { env } from '@/lib/env'
 export function requestOrigin(headers: Headers): string {
   const { NEXTAUTH_URL } = env()
   if (NEXTAUTH_URL !== undefined) return new URL(NEXTAUTH_URL).origin
-  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? 'localhost'
-  return `${isHttps(headers) ? 'https' : 'http'}://${host}`
+  return `${isHttps(headers) ? 'https' : 'http'}://${requestHost(headers) ?? 'localhost'}`
+}
+
+/** The host that a visitor named: behind several proxies, each of which may add one, the first. */
+export function requestHost(headers: Headers): string | undefined {
+  return headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host') || undefined
 }
 
 /** Tells whether a request came over https, at least to the first proxy. */

@@ -1,15 +1,8 @@
-import {
-  createMcpHandler,
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  originValidationResponse,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { isLoopback } from '@/lib/loopback'
-import { requestOrigin } from '@/lib/request-origin'
 import type { McpCaller } from './caller'
+import { findForeignPage } from './foreign-page'
 import { createMcpServer } from './server'
 
 /**
@@ -18,7 +11,7 @@ import { createMcpServer } from './server'
  * @param message the parsed body of the request
  */
 export async function serveMcp(request: Request, message: unknown, caller: McpCaller): Promise<Response> {
-  const rejection = rejectForeignPage(request) ?? rejectSubscription(message)
+  const rejection = rejectForeignPage(request.headers) ?? rejectSubscription(message)
   if (rejection) return rejection
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
@@ -26,15 +19,10 @@ export async function serveMcp(request: Request, message: unknown, caller: McpCa
   return fetch(request, { parsedBody: message })
 }
 
-/**
- * Rejects what a page of another site sends, also under a host name that it lets resolve to this machine (MCP, Transports,
- * Security: DNS rebinding). Programs send no Origin.
- */
-function rejectForeignPage(request: Request): Response | undefined {
-  const host = new URL(requestOrigin(request.headers)).hostname
-  const hosts = allowedHosts(request.headers)
-  const local = isLoopback(host) ? localhostAllowedHostnames() : []
-  return (hosts && hostHeaderValidationResponse(request, hosts)) ?? originValidationResponse(request, [host, ...local])
+function rejectForeignPage(headers: Headers): Response | undefined {
+  const reason = findForeignPage(headers, env())
+  if (reason === undefined) return undefined
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: reason } }, { status: 403 })
 }
 
 /**
@@ -43,17 +31,7 @@ function rejectForeignPage(request: Request): Response | undefined {
  */
 function rejectSubscription(message: unknown): Response | undefined {
   const { method, id } = Object(message)
-  if (method !== 'subscriptions/listen' || id === undefined) return undefined
+  if (method !== 'subscriptions/listen' || !(typeof id === 'string' || Number.isInteger(id))) return undefined
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' }
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 })
-}
-
-/**
- * The names under which the service may be called; undefined for any, as a proxy or the network decides. Where Next alone
- * is the host, it looks like a proxy, because it sets X-Forwarded-Host itself.
- */
-function allowedHosts(headers: Headers): string[] | undefined {
-  const { NEXTAUTH_URL, HOST } = env()
-  if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]
-  return isLoopback(HOST) && !headers.has('x-forwarded-host') ? localhostAllowedHostnames() : undefined
 }

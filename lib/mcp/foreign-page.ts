@@ -1,0 +1,38 @@
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { env } from '@/lib/env'
+import { isLoopback } from '@/lib/loopback'
+import { requestHost } from '@/lib/request-origin'
+
+type Settings = Pick<ReturnType<typeof env>, 'HOST' | 'NEXTAUTH_URL'>
+
+/**
+ * Tells why a message comes from a page of another site, also under a host name that the site lets resolve to this
+ * machine (MCP, Transports, Security: DNS rebinding). Programs send no Origin.
+ * @param headers X-Forwarded-Host, if there is one, is that of a trusted proxy
+ */
+export function findForeignPage(headers: Headers, settings: Settings): string | undefined {
+  const host = requestHost(headers)
+  const hosts = allowedHosts(headers, settings)
+  const results = [
+    ...(hosts ? [validateHostHeader(host, hosts)] : []),
+    validateOriginHeader(headers.get('origin'), allowedOrigins(settings.NEXTAUTH_URL ?? `http://${host}`)),
+  ]
+  for (const result of results) if (!result.ok) return result.message
+  return undefined
+}
+
+/**
+ * The names under which the service may be called; undefined for any, as a proxy or the network decides. Where Next alone
+ * is the host, it looks like a proxy, because it sets X-Forwarded-Host itself.
+ */
+function allowedHosts(headers: Headers, { HOST, NEXTAUTH_URL }: Settings): string[] | undefined {
+  if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]
+  return isLoopback(HOST) && !headers.has('x-forwarded-host') ? localhostAllowedHostnames() : undefined
+}
+
+/** The host names whose pages may send messages: that of the service, and on this machine all of this machine. */
+function allowedOrigins(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { hostname } = new URL(url)
+  return [hostname, ...(isLoopback(hostname) ? localhostAllowedHostnames() : [])]
+}
