@@ -18,7 +18,7 @@ export function preflightResponse(allowedMethods: string): PlainResponse {
       Allow: allowedMethods,
       'Access-Control-Allow-Methods': allowedMethods,
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Api-Key, X-Request-Id',
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, X-Api-Key, X-Request-Id',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

@@ -7,7 +7,7 @@ import { readApiKey } from './credentials'
 import { errorResponse } from './error-response'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
-import type { PlainResponse } from './plain-response'
+import { jsonResponse, type PlainResponse } from './plain-response'
 import { readBody } from './read-body'
 
 /** One POST that carries a message, or several, of a caller with an API key. */
@@ -23,16 +23,27 @@ export type MessageRequest = {
   readonly note: (used: string, failure?: unknown) => void
 }
 
+/** A protocol of JSON-RPC messages. */
+export type MessageProtocol = {
+  /** Why a request must not be read, such as that a page of another site sends it. */
+  findRefusal: (headers: Headers) => string | undefined
+  /** Answers the messages. It checks the key's scope. */
+  answer: (received: MessageRequest) => Promise<Response>
+}
+
 /**
  * Hands JSON-RPC messages to another protocol. It does what is common to all callers: request id, key, rate limit, size,
  * and the log. Each message counts as a request.
- * @param answer answers the messages; it checks the key's scope
  */
-export function jsonRpcEndpoint(answer: (received: MessageRequest) => Promise<Response>): Handler {
-  return handler((request, { hasLeft = () => request.signal.aborted }) =>
-    handleRequest(
+export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): Handler {
+  return handler((request, { hasLeft = () => request.signal.aborted }) => {
+    const failure: Failure = { code: serverError, id: null }
+    return handleRequest(
       request,
       async (context) => {
+        const { findRefusal, answer } = await loadProtocol()
+        const refusal = findRefusal(request.headers)
+        if (refusal !== undefined) return jsonRpcError({ code: serverError, id: null }, refusal, 403)
         const key = readApiKey(request.headers)
         const authorizeMessage = async () => {
           const source = () => readSource(request.headers, getClientAddress(request))
@@ -41,7 +52,13 @@ export function jsonRpcEndpoint(answer: (received: MessageRequest) => Promise<Re
           return access
         }
         let access = await authorizeMessage()
-        const message = parseMessage(await readBody(request, maxBodyBytes))
+        const body = await readBody(request, maxBodyBytes)
+        failure.code = parseError
+        const message = parseJson(body)
+        failure.code = invalidRequest
+        checkBatch(message)
+        failure.code = serverError
+        failure.id = idOf(message)
         for (const _further of Array.isArray(message) ? message.slice(1) : []) access = await authorizeMessage()
         if (access instanceof AccessDenied && !isCall(message)) throw access
         const note = (used: string, failure?: unknown) => {
@@ -51,9 +68,9 @@ export function jsonRpcEndpoint(answer: (received: MessageRequest) => Promise<Re
         const { requestId } = context
         return toPlainResponse(await answer({ request, message, access, requestId, hasLeft, note }))
       },
-      jsonRpcError,
-    ),
-  )
+      (error) => writeError(failure, error),
+    )
+  })
 }
 
 /** A call can tell a model why it was denied, in its result. */
@@ -66,11 +83,15 @@ function isCall(message: unknown): boolean {
   return !Array.isArray(message) && Object(message).method === 'tools/call'
 }
 
-/** @throws VALIDATION_ERROR */
-function parseMessage(body: Uint8Array): unknown {
-  const message = parseJson(body)
-  if (!Array.isArray(message) || message.length <= maxMessagesPerRequest) return message
-  throw validationError([{ path: '', message: `A batch has at most ${maxMessagesPerRequest} messages.` }])
+/** @throws VALIDATION_ERROR when a batch has too many messages, or requests that could not be told apart */
+function checkBatch(message: unknown): void {
+  if (!Array.isArray(message)) return
+  if (message.length > maxMessagesPerRequest) {
+    throw validationError([{ path: '', message: `A batch has at most ${maxMessagesPerRequest} messages.` }])
+  }
+  const ids = message.map((each) => Object(each).id).filter((id) => id !== undefined)
+  if (new Set(ids).size === ids.length) return
+  throw validationError([{ path: '', message: 'Each request of a batch needs an id of its own.' }])
 }
 
 function parseJson(body: Uint8Array): unknown {
@@ -81,16 +102,30 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** The server error of JSON-RPC 2.0, section 5.1, for what has not reached the protocol. */
+// JSON-RPC 2.0, section 5.1.
+const parseError = -32700
+const invalidRequest = -32600
 const serverError = -32000
 
+/** What an error says besides its message: its code, and the id of the request, null when that is unknown. */
+type Failure = { code: number; id: string | number | null }
+
+function idOf(message: unknown): Failure['id'] {
+  const { id } = Object(message)
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
 /** An error in the shape of JSON-RPC, with the status and headers of the API's error. */
-function jsonRpcError(error: unknown): PlainResponse {
-  const response = errorResponse(error)
+function writeError(failure: Failure, error: unknown): PlainResponse {
+  const { status, headers } = errorResponse(error)
   const { code, message } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
-  const body = { jsonrpc: '2.0', id: null, error: { code: serverError, message, data: { code } } }
-  return { ...response, body: JSON.stringify(body) }
+  const response = jsonRpcError(failure, message, status, { code })
+  return { ...response, headers: { ...headers, ...response.headers } }
+}
+
+function jsonRpcError({ code, id }: Failure, message: string, status: number, data?: { code: string }): PlainResponse {
+  return jsonResponse({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }, status)
 }
 
 /** The headers that mean something to clients of the protocol; this server decides about all others. */

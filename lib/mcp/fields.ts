@@ -9,10 +9,11 @@ import { described } from './tool'
 /** The most tasks that one call changes. */
 export const maxTasksPerCall = 25
 
-/** A date or a word for one, which is resolved by `resolveDate`. */
-export const DateWord = z.string().min(1).max(20)
-
 export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday or a weekday'
+const notDate = `must be a date: ${dateHint}`
+
+/** A date or a word for one, which is resolved by `resolveDate`. */
+export const DateWord = z.string().max(20, notDate)
 
 const { text, ...optional } = CreateTask.shape
 const priority = optional.priority.unwrap().unwrap()
@@ -42,12 +43,16 @@ export const changedFields = z
   })
   .partial().shape
 
+export function areDistinct(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length
+}
+
 /** Ids without repetition, as many as a call may change. */
 export const TaskIds = z
   .array(TaskId)
   .min(1, 'must name at least one task')
   .max(maxTasksPerCall, `must name at most ${maxTasksPerCall} tasks`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a task twice')
+  .refine(areDistinct, 'must not name a task twice')
 
 /** The tasks that a call has changed. */
 export const ChangedTasks = z.object({ ids: z.array(z.string()) })
@@ -58,7 +63,7 @@ export const ChangedTasks = z.object({ ids: z.array(z.string()) })
  */
 export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
   const date = readDate(word, today)
-  if (date === undefined) throw validationError([{ path, message: `must be a date: ${dateHint}` }])
+  if (date === undefined) throw validationError([{ path, message: notDate }])
   return date
 }
 
@@ -73,7 +78,7 @@ export function countTasks(count: number): string {
 
 /** The path of an id in the input of a tool that takes ids alone. */
 export function renameIdPath(path: string): string {
-  return path.replace(/^operations\.(\d+)\.taskId$/, 'ids.$1').replace(/^taskIds\b/, 'ids')
+  return path.replace(/^operations\.(\d+)\.taskId$/, 'ids.$1')
 }
 
 /** The path of a field of a batch operation in the input of a tool that takes tasks. */

@@ -1,5 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
-import type { env } from '@/lib/env'
+import ipaddr from 'ipaddr.js'
+import { env } from '@/lib/env'
 import { isLoopback } from '@/lib/loopback'
 import { requestHost } from '@/lib/request-origin'
 
@@ -10,9 +11,9 @@ type Settings = Pick<ReturnType<typeof env>, 'HOST' | 'NEXTAUTH_URL'>
  * machine (MCP, Transports, Security: DNS rebinding). Programs send no Origin.
  * @param headers X-Forwarded-Host, if there is one, is that of a trusted proxy
  */
-export function findForeignPage(headers: Headers, settings: Settings): string | undefined {
+export function findForeignPage(headers: Headers, settings: Settings = env()): string | undefined {
   const host = requestHost(headers)
-  const hosts = allowedHosts(headers, settings)
+  const hosts = isAddress(host) ? undefined : allowedHosts(headers, settings)
   const results = [
     ...(hosts ? [validateHostHeader(host, hosts)] : []),
     validateOriginHeader(headers.get('origin'), allowedOrigins(settings.NEXTAUTH_URL ?? `http://${host}`)),
@@ -35,4 +36,10 @@ function allowedOrigins(url: string): string[] {
   if (!URL.canParse(url)) return []
   const { hostname } = new URL(url)
   return [hostname, ...(isLoopback(hostname) ? localhostAllowedHostnames() : [])]
+}
+
+/** Whether a host is an address, which no site can let resolve to another machine. */
+function isAddress(host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false
+  return ipaddr.isValid(new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -36,10 +36,21 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
   if (access instanceof AppError) throw access
   requireScope(access, tool.effect)
   try {
-    return await tool.run(createContext(access, hasLeft), parseInput(tool.input, args))
+    return await tool.run(
+      createContext(access, hasLeft),
+      parseInput(tool.input, tool.clearsWithNull ? args : withoutNulls(args)),
+    )
   } catch (error) {
     throw tool.effect === 'read' ? withoutEffect(error) : error
   }
+}
+
+/** The same without the fields that are null, at any depth. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([, field]) => field !== null)
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]))
 }
 
 function createContext({ actor, keyId, allowance }: KeyAccess, hasLeft: () => boolean): ToolContext {

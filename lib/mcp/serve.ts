@@ -1,28 +1,28 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { McpCaller } from './caller'
-import { findForeignPage } from './foreign-page'
+
+export { findForeignPage } from './foreign-page'
+
 import { createMcpServer } from './server'
+
+type McpRequest = McpCaller & {
+  request: Request
+  /** The parsed body. */
+  message: unknown
+}
 
 /**
  * Answers a message of the Model Context Protocol over Streamable HTTP, without sessions: revision 2026-07-28, and those
  * of 2025.
- * @param message the parsed body of the request
  */
-export async function serveMcp(request: Request, message: unknown, caller: McpCaller): Promise<Response> {
-  const rejection = rejectForeignPage(request.headers) ?? rejectSubscription(message)
+export async function serveMcp({ request, message, ...caller }: McpRequest): Promise<Response> {
+  const rejection = rejectSubscription(message)
   if (rejection) return rejection
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
   })
   return fetch(request, { parsedBody: message })
-}
-
-function rejectForeignPage(headers: Headers): Response | undefined {
-  const reason = findForeignPage(headers, env())
-  if (reason === undefined) return undefined
-  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: reason } }, { status: 403 })
 }
 
 /**

@@ -28,15 +28,20 @@ export function viewTask(task: ShownTask, timeZone: string): TaskView {
   const { _id, text, date, isCompleted, archivedAt, priority, dueTime, timeSpent, details } = task
   return {
     id: _id,
-    text,
+    text: withoutControls(text),
     date,
     ...(isCompleted && { done: true }),
     ...(typeof archivedAt === 'number' && { archived: true }),
     ...(priority && { priority }),
     ...(dueTime !== null && { due: toLocalTime(dueTime, date, timeZone) }),
     ...(timeSpent !== null && { minutes: timeSpent }),
-    ...(details && { details }),
+    ...(details && { details: withoutControls(details) }),
   }
+}
+
+/** Text for a terminal too, which would carry out control characters. Line breaks and tabs stay. */
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\n\r\t])\p{Cc}/gu, '')
 }
 
 /** The same for a list, where long details are cut. */
@@ -65,6 +70,6 @@ export function writeTask({ id, text, date: ownDate, done, details, ...rest }: T
 }
 
 /** A text may contain line breaks, which would end the item of the list. */
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ')
 }

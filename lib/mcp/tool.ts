@@ -30,6 +30,8 @@ export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject
   readonly isIdempotent: boolean
   /** Whether a call replaces what people wrote. */
   readonly isOverwriting?: boolean
+  /** Whether null clears a field. For other tools it means that the field is absent, as some clients write it. */
+  readonly clearsWithNull?: boolean
   /** Replaces the names of an operation's fields, in the path and the message of an error, by those of the tool. */
   rename?(text: string): string
   readonly input: Input

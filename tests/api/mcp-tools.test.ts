@@ -89,7 +89,8 @@ describe('a call for several tasks', () => {
     const calls: [string, object, RegExp][] = [
       ['set_completed', { ids }, /^NOT_FOUND: ids\.1: there is no such task\n/],
       ['archive_tasks', { ids }, /^NOT_FOUND: ids\.1: there is no such task\n/],
-      ['move_tasks', { ids, date: 'tomorrow' }, /^NOT_FOUND: /],
+      ['move_tasks', { ids, date: 'tomorrow' }, /^NOT_FOUND: ids\.1: there is no such task\n/],
+      ['update_tasks', { tasks: ids.map((id) => ({ id, due: '10:00' })) }, /^NOT_FOUND: tasks\.1\.id: there is no/],
       [
         'update_tasks',
         { tasks: ids.map((id) => ({ id, text: 'b' })) },
@@ -102,6 +103,33 @@ describe('a call for several tasks', () => {
         text: expect.stringMatching(message),
       })
     }
+    expect((await callTool(client, 'get_task', { id })).data).toEqual({ id, text: 'a', date: today() })
+  })
+
+  it('takes each task once', async () => {
+    const client = await connect()
+    const [id] = await addTasks(client, { text: 'a' })
+    const twice = [
+      tryTool(client, 'set_completed', { ids: [id, id] }),
+      tryTool(client, 'update_tasks', {
+        tasks: [
+          { id, text: 'b' },
+          { id, text: 'c' },
+        ],
+      }),
+    ]
+    for (const call of twice) {
+      expect(await call).toMatchObject({ isError: true, text: expect.stringContaining('must not name a task twice') })
+    }
+  })
+
+  it('takes null for what is absent, except in update_tasks, where it clears', async () => {
+    const client = await connect()
+    const [id] = await addTasks(client, { text: 'a', due: null, date: null, priority: 'low' })
+    expect(textsIn((await callTool(client, 'find_tasks', { query: null, priority: null })).data, 'tasks')).toEqual([
+      'a',
+    ])
+    await callTool(client, 'update_tasks', { tasks: [{ id, priority: null }] })
     expect((await callTool(client, 'get_task', { id })).data).toEqual({ id, text: 'a', date: today() })
   })
 

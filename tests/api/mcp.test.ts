@@ -67,6 +67,7 @@ describe.each<Generation>([2025, 2026])('a client of the generation of %i', (gen
 
 describe('the endpoint', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const batchOf = (count: number) => Array.from({ length: count }, (_, id) => ({ ...ping, id }))
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const post = (key: string | undefined, body: unknown, more: Record<string, string> = {}) =>
     send('POST', '/mcp', { key, body, headers: { ...headers, ...more } })
@@ -92,6 +93,8 @@ describe('the endpoint', () => {
     expect((await post(key, ping, { origin: 'http://localhost:6274' })).status).toBe(200)
     expect((await post(key, ping, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(key, ping, { origin: 'null' })).status).toBe(403)
+    // Also without a key.
+    expect((await post(undefined, ping, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
   it('tells clients that look for OAuth that there is none', async () => {
@@ -118,24 +121,42 @@ describe('the endpoint', () => {
   it('counts every message of a batch, and takes at most 25', async () => {
     const key = await newKey(await newAccount())
     const left = (count: number) =>
-      post(key, Array(count).fill(ping)).then(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+      post(key, batchOf(count)).then(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
     const first = await left(1)
     expect(first - (await left(25))).toBe(25)
-    expect((await post(key, Array(26).fill(ping))).status).toBe(400)
+    expect((await post(key, batchOf(26))).status).toBe(400)
   })
 
   it('rejects what is no JSON, or too large', async () => {
     const key = await newKey(await newAccount())
-    expect((await post(key, '{')).status).toBe(400)
+    const invalid = await post(key, '{')
+    expect([invalid.status, JSON.parse(invalid.text).error.code]).toEqual([400, -32700])
     expect((await post(key, JSON.stringify({ ...ping, params: 'x'.repeat(300_000) }))).status).toBe(413)
+  })
+
+  it('rejects a batch whose requests could not be told apart, before it runs any', async () => {
+    const key = await newKey(await newAccount())
+    const add = { name: 'add_tasks', arguments: { tasks: [{ text: 'twice' }] } }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: add }
+    const { status, text } = await post(key, [call, call])
+    expect([status, JSON.parse(text).error.code]).toEqual([400, -32600])
+    expect((await callTool(await connectMcp(key), 'find_tasks')).data).toEqual({ tasks: [] })
+  })
+
+  it('lets browsers send the headers of the protocol', async () => {
+    const { status, headers } = await send('OPTIONS', '/mcp')
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(status).toBe(204)
+    expect(allowed).toEqual(expect.arrayContaining(['mcp-protocol-version', 'mcp-method', 'mcp-name', 'x-api-key']))
   })
 
   it('tells a model when to call again, and other messages with 429', async () => {
     const key = await newKey(await newAccount())
     const client = await connectMcp(key)
     let status = 200
-    while (status === 200) status = (await post(key, Array(25).fill(ping))).status
+    while (status === 200) status = (await post(key, batchOf(25))).status
     expect(status).toBe(429)
+    expect(JSON.parse((await post(key, { ...ping, id: 'p' })).text)).toMatchObject({ id: 'p', error: { code: -32000 } })
     const { isError, text } = await tryTool(client, 'get_day')
     expect([isError, text]).toEqual([true, expect.stringMatching(/^RATE_LIMITED: .*try again in \d+ s.*\nWait/s)])
   })

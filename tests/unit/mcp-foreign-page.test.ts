@@ -14,6 +14,8 @@ describe('a message to MCP', () => {
     ['of a page by that name', open, { host: 'daymark:3000', origin: 'http://daymark:3000' }],
     ['by the name of the service', named, { host: 'tasks.example.com', origin: 'https://tasks.example.com' }],
     ['through a proxy with a host name of its own', named, { host: 'a:1', 'x-forwarded-host': 'tasks.example.com' }],
+    ['by an address, which no site can resolve', named, { host: '192.168.1.5:3000' }],
+    ['by an address of six', named, { host: '[fd00::5]:3000' }],
     ['through two proxies', named, { host: 'a:1', 'x-forwarded-host': 'tasks.example.com, b' }],
     ['through two proxies without a name', open, { host: 'a:1', 'x-forwarded-host': 'a.example, b' }],
     ['through a proxy that sends nonsense', open, { host: 'a:1', 'x-forwarded-host': '[' }],

@@ -45,6 +45,14 @@ describe('a due time', () => {
     expect(toLocalTime(at('2026-01-15T16:00Z'), '2026-01-14', zone)).toBe('2026-01-15T17:00')
   })
 
+  it('is never shown with a year of five digits', () => {
+    expect(toLocalTime(8.64e15, '2026-01-15', zone)).toBe('9999-12-31T01:00')
+  })
+
+  it('is rejected before 1970', () => {
+    expect(() => resolveDue('12:00', '1900-01-01', zone, 'due')).toThrow('due: must not be before 1970')
+  })
+
   it('is not made up when it is absent or cleared', () => {
     expect(resolveDue(undefined, '2026-01-15', zone, 'due')).toBeUndefined()
     expect(resolveDue(null, '2026-01-15', zone, 'due')).toBeNull()
@@ -53,6 +61,11 @@ describe('a due time', () => {
 
 describe('a task in a list', () => {
   const task = { ...taskExample, text: 'a\r\n- [x] b', details: 'one\r\n# two', isCompleted: false }
+
+  it('has no control characters but line breaks and tabs', () => {
+    const view = viewListedTask({ ...task, text: 'a\u001b]8;;x\u0007b\u009b', details: 'one\n\ttwo\u0000' }, 'UTC')
+    expect(view).toMatchObject({ text: 'a]8;;xb', details: 'one\n\ttwo' })
+  })
 
   it('is one item of Markdown, whatever its text', () => {
     const lines = writeTask(viewListedTask({ ...task, dueTime: null, timeSpent: null, priority: null }, 'UTC')).split(

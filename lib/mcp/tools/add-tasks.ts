@@ -13,6 +13,7 @@ import {
   resolveDate,
   writeDate,
 } from '../fields'
+import { onOneLine, withoutControls } from '../task-view'
 import { defineTool, described } from '../tool'
 
 const NewTask = z.strictObject({
@@ -56,11 +57,11 @@ export const addTasks = defineTool({
     const { output, isReplayed } = await run(runBatch, { operations }, { once })
     const added = output.results.map(({ _id: id }, index) => {
       const { text = '', date = today } = operations[index] ?? {}
-      return { id, text, date }
+      return { id, text: withoutControls(text), date }
     })
     const lines = [
       `${isReplayed ? 'Already added' : 'Added'} ${countTasks(added.length)}:`,
-      ...added.map(({ id, text, date }) => `- ${text.replace(/\s+/g, ' ')}, ${writeDate(date, today)}: ${id}`),
+      ...added.map(({ id, text, date }) => `- ${onOneLine(text)}, ${writeDate(date, today)}: ${id}`),
     ]
     return { data: { tasks: added, ...(isReplayed && { repeated: true }) }, text: lines.join('\n') }
   },

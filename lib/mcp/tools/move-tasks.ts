@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { moveTasks as move } from '@/lib/tasks/write-operations'
+import { runBatch } from '@/lib/tasks/write-operations'
 import { ChangedTasks, countTasks, DateWord, dateHint, renameIdPath, resolveDate, TaskIds, writeDate } from '../fields'
 import { defineTool, described } from '../tool'
 
@@ -14,7 +14,7 @@ export const moveTasks = defineTool({
   rename: renameIdPath,
   run: async ({ run, today }, { ids, date: word }) => {
     const date = resolveDate(word, today, 'date')
-    await run(move, { taskIds: ids, date })
+    await run(runBatch, { operations: ids.map((taskId) => ({ op: 'move' as const, taskId, date })) })
     return {
       data: { ids, date },
       text: `Moved ${countTasks(ids.length)} to ${writeDate(date, today)}: ${ids.join(', ')}`,

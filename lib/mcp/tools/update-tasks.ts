@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { AppError } from '@/lib/errors'
 import { getTask } from '@/lib/tasks/read-operations'
 import { TaskId } from '@/lib/tasks/schema'
 import { runBatch } from '@/lib/tasks/write-operations'
 import { resolveDue } from '../due-time'
-import { ChangedTasks, changedFields, countTasks, maxTasksPerCall, renameTaskPath } from '../fields'
+import { areDistinct, ChangedTasks, changedFields, countTasks, maxTasksPerCall, renameTaskPath } from '../fields'
 import { defineTool, type ToolContext } from '../tool'
 
 const Update = z.strictObject({ id: TaskId, ...changedFields })
@@ -15,11 +16,13 @@ export const updateTasks = defineTool({
   effect: 'write',
   isIdempotent: true,
   isOverwriting: true,
+  clearsWithNull: true,
   input: z.strictObject({
     tasks: z
       .array(Update)
       .min(1, 'must contain at least one task')
-      .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
+      .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`)
+      .refine((tasks) => areDistinct(tasks.map(({ id }) => id)), 'must not name a task twice'),
   }),
   output: ChangedTasks,
   rename: (path) => renameTaskPath(path).replace('taskId', 'id'),
@@ -40,8 +43,17 @@ export const updateTasks = defineTool({
 })
 
 /** A time alone is meant on the date of the task. */
-async function resolveDueOf({ run, actor }: ToolContext, taskId: string, due: string | null, path: string) {
-  if (due === null) return null
-  const date = due.includes('T') ? due.slice(0, 10) : (await run(getTask, { taskId })).output.date
-  return resolveDue(due, date, actor.timeZone, path)
+async function resolveDueOf({ run, actor, today }: ToolContext, taskId: string, due: string | null, path: string) {
+  // The batch reports a task that does not exist, with its place.
+  const readDate = () =>
+    run(getTask, { taskId }).then(
+      ({ output }) => output.date,
+      (error) => orIfMissing(error, today),
+    )
+  return resolveDue(due, due === null || due.includes('T') ? today : await readDate(), actor.timeZone, path)
+}
+
+function orIfMissing<Value>(error: unknown, value: Value): Value {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return value
+  throw error
 }
