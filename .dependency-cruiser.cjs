@@ -1,7 +1,7 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
 const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks)/'
 const access = '^lib/access/'
-const entryPoint = '^lib/(http|mcp|web|server)/'
+const entryPoint = '^lib/(http|mcp|web|server|client|cli)/'
 
 // Modules that browsers load too.
 const browserSafe =
@@ -57,6 +57,16 @@ module.exports = {
       },
     },
     {
+      name: 'client-library-is-self-contained',
+      comment: 'It is published: openapi-fetch is the only package, and nothing of the server but types.',
+      severity: 'error',
+      from: { path: '^lib/client/' },
+      to: {
+        pathNot: '^lib/client/|^lib/generated/api|^node_modules/openapi-fetch/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'database-imports-no-domain',
       severity: 'error',
       from: { path: '^lib/database/' },
@@ -76,7 +86,7 @@ module.exports = {
       from: {
         pathNot: `${domain}|${access}|^lib/database/|^lib/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/`,
       },
-      to: { path: '^lib/(database/(?!json-text)|generated/)' },
+      to: { path: '^lib/(database/(?!json-text)|generated/prisma/)' },
     },
     {
       name: 'browser-safe-modules-import-no-node',

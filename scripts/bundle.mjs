@@ -4,35 +4,42 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
+const node = { platform: 'node', target: 'node20', outExtension: { '.js': '.mjs' }, sourcemap: true }
 const bundles = {
-  // The server and the commands. Dynamic imports become separate chunks.
-  daymark: {
-    outdir: 'dist',
-    entryPoints: { daymark: 'lib/server/entry.ts' },
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-  },
+  daymark: [
+    // The server and the commands. Dynamic imports become separate chunks.
+    {
+      ...node,
+      outdir: 'dist',
+      entryPoints: { daymark: 'lib/server/entry.ts' },
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+    },
+    // The client library, for Node and browsers.
+    { platform: 'neutral', target: 'es2022', outdir: 'dist/client', entryPoints: { daymark: 'lib/client/entry.ts' } },
+  ],
   // The benchmark and the processes that it starts.
-  bench: {
-    outdir: 'dist/bench',
-    entryPoints: Object.fromEntries(
-      ['main', 'floor', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
-    ),
-  },
+  bench: [
+    {
+      ...node,
+      outdir: 'dist/bench',
+      entryPoints: Object.fromEntries(
+        ['main', 'floor', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
+      ),
+    },
+  ],
 }
 
 const [name = 'daymark'] = process.argv.slice(2)
-rmSync(join(root, bundles[name].outdir, 'chunks'), { recursive: true, force: true })
-await build({
-  ...bundles[name],
-  absWorkingDir: root,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  alias: { '@': root },
-  sourcemap: true,
-  logLevel: 'warning',
-})
+for (const bundle of bundles[name]) {
+  rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
+  await build({
+    ...bundle,
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    packages: 'external',
+    alias: { '@': root },
+    logLevel: 'warning',
+  })
+}

@@ -16,10 +16,15 @@ export function checkNode() {
   process.exit(1)
 }
 
-/** Installs dependencies, generates the database client and bundles: everything that the commands need. */
+/** Installs dependencies, generates the database client, bundles, and generates the types of the API. */
 export function prepareTools() {
   checkNode()
-  runDueSteps([install, generate, bundle])
+  runDueSteps([install, generate, bundle, describe, generateTypes])
+}
+
+/** Writes the type declarations of the client library, which a package needs in addition. */
+export function prepareLibrary() {
+  runDueSteps([declareLibrary])
 }
 
 /** Builds the pages into `distDir`, which the server needs in addition. */
@@ -61,8 +66,52 @@ const generate = createCachedStep('generated', {
 
 const bundle = createCachedStep('bundled', {
   inputs: listSources,
-  output: pathTo('dist/daymark.mjs'),
+  output: [pathTo('dist/daymark.mjs'), pathTo('dist/client/daymark.js')],
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
+})
+
+/** The OpenAPI description, as the service gives it. */
+export const description = pathTo('dist/openapi.json')
+
+const describe = createCachedStep('described', {
+  // The names of its chunks change with their contents.
+  inputs: () => [pathTo('dist/daymark.mjs')],
+  output: description,
+  run: () => {
+    const source = "import { printDescription } from './dist/daymark.mjs'; await printDescription()"
+    writeFileSync(description, runProgram(process.execPath, ['--input-type=module', '--eval', source]))
+  },
+})
+
+const apiTypes = pathTo('lib/generated/api.d.ts')
+
+const generateTypes = createCachedStep('generated types', {
+  inputs: () => [description, pathTo('package-lock.json')],
+  output: apiTypes,
+  run: () =>
+    runProgram(process.execPath, [pathTo('node_modules/openapi-typescript/bin/cli.js'), description, '-o', apiTypes]),
+})
+
+const declareLibrary = createCachedStep('declared library', {
+  inputs: () => [...listFiles(pathTo('lib/client')), pathTo('lib/errors.ts'), apiTypes, pathTo('package-lock.json')],
+  output: pathTo('dist/client/daymark.d.ts'),
+  run: () => {
+    const [program, project, entry] = [
+      'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js',
+      'lib/client/tsconfig.json',
+      'lib/client/entry.ts',
+    ].map((path) => pathTo(path))
+    runProgram(process.execPath, [
+      program,
+      '--silent',
+      '--no-banner',
+      '--project',
+      project,
+      '-o',
+      pathTo('dist/client/daymark.d.ts'),
+      entry,
+    ])
+  },
 })
 
 const bundleBench = createCachedStep('bundled bench', {
@@ -96,7 +145,8 @@ function listSources() {
     'tsconfig.json',
   ]
   const files = names.map((name) => pathTo(name))
-  return [...folders.flatMap(listFiles), ...files].sort()
+  // The types of the API follow from the other sources.
+  return [...folders.flatMap(listFiles).filter((path) => path !== apiTypes), ...files].sort()
 }
 
 function listFiles(folder) {
@@ -105,7 +155,7 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Creates a step that is due when the content of its inputs has changed since the last run, or its output is missing. */
+/** Creates a step that is due when the content of its inputs has changed since the last run, or an output is missing. */
 function createCachedStep(name, { inputs, output, run }) {
   const stamp = pathTo('dist', `${name.replace(/\W+/g, '-')}.sha256`)
   const digest = () => {
@@ -118,7 +168,7 @@ function createCachedStep(name, { inputs, output, run }) {
     return hash.digest('hex')
   }
   return {
-    isDue: () => !existsSync(output) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
+    isDue: () => ![output].flat().every(existsSync) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
     run: () => {
       const current = digest()
       rmSync(stamp, { force: true })
@@ -128,7 +178,10 @@ function createCachedStep(name, { inputs, output, run }) {
   }
 }
 
-/** Runs a program and prints its output to standard error if it fails. Standard output belongs to the calling command. */
+/**
+ * Runs a program and prints its output to standard error if it fails. Standard output belongs to the calling command.
+ * @returns its standard output
+ */
 function runProgram(command, args, env = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -137,7 +190,7 @@ function runProgram(command, args, env = {}) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (result.status === 0) return
+  if (result.status === 0) return result.stdout
   console.error(result.stdout ?? '', result.stderr ?? '')
   console.error(`Daymark: ${[command, ...args].join(' ')} failed${result.error ? ` (${result.error.message})` : ''}.`)
   removeLock()

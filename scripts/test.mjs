@@ -1,11 +1,11 @@
 // npm test: everything from a fresh clone to a total. Needs nothing running, and disturbs nothing that runs.
 // npm test -- quick: types, lint, unit tests, and the API on the production server.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { prepareTools, root } from './prepare.mjs'
+import { description, prepareTools, root } from './prepare.mjs'
 
 const [extent = 'all', ...rest] = process.argv.slice(2)
 if (!['all', 'quick'].includes(extent) || rest.length > 0) {
@@ -71,25 +71,14 @@ function checkLayers() {
   return runCheck('layers', () => runNode('dependency-cruiser/bin/dependency-cruise.mjs', ...layers))
 }
 
-/** The clients of the API tests are generated from the description that the service gives of itself. */
+/** One of the clients of the API tests is generated here. The types of the other one are those of the library. */
 async function generateClients() {
-  const printed = await run(process.execPath, [join(root, 'scripts', 'openapi.mjs')])
-  if (printed.status !== 0) return printed
-  const description = join(scratch, 'openapi.json')
-  writeFileSync(description, printed.stdout)
   const folder = join(root, 'tests', 'support')
   const source = join(root, 'dist', 'generated-client.ts')
-  const steps = [
-    ['openapi-typescript/bin/cli.js', description, '-o', join(folder, 'api.d.ts')],
-    ['oazapfts/dist/cli.js', description, source],
-    // Compiled apart from the tests, because oazapfts does not write for `exactOptionalPropertyTypes`.
-    ['typescript/bin/tsc', ...compilerOptions, '--outDir', folder, source],
-  ]
-  for (const step of steps) {
-    const result = await runNode(...step)
-    if (result.status !== 0) return result
-  }
-  return printed
+  const generated = await runNode('oazapfts/dist/cli.js', description, source)
+  if (generated.status !== 0) return generated
+  // Compiled apart from the tests, because oazapfts does not write for `exactOptionalPropertyTypes`.
+  return runNode('typescript/bin/tsc', ...compilerOptions, '--outDir', folder, source)
 }
 
 /** Next checks with these that each page and route file exports what it expects. */

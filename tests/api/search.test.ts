@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { operations } from '@/lib/generated/api'
 import { newKey } from '../support/accounts'
-import type { operations } from '../support/api'
 import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
 

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { inject } from 'vitest'
+import type { paths } from '@/lib/generated/api'
 import { newAccount, newKey } from './accounts'
-import type { paths } from './api'
 import { checkedFetch } from './checked-fetch'
 
 export type TestUser = { userId: string; api: Client<paths> }

@@ -2,10 +2,10 @@
 import createClient from 'openapi-fetch'
 import { describe, expect, inject, it } from 'vitest'
 import { errorCodes } from '@/lib/errors'
+import type { components, paths } from '@/lib/generated/api'
 import { openApiDocument } from '@/lib/http/openapi'
 import type { KeyScope } from '@/lib/keys/schema'
 import { newAccount, newKey } from '../../support/accounts'
-import type { components, paths } from '../../support/api'
 
 const date = '2026-03-01'
 const baseUrl = inject('baseUrl')

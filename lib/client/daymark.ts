@@ -1,0 +1,152 @@
+import { type FollowOptions, followChanges } from './changes'
+import type { Change, Input, OperationName, Output, Task } from './operation-types'
+import { iteratePages } from './pages'
+import { type CompleteSettings, completeSettings, type DaymarkSettings } from './settings'
+import { streamChanges } from './stream-changes'
+import { type Answer, type CallOptions, Transport, type WriteOptions } from './transport'
+
+type Reply<Name extends OperationName> = Promise<Output<Name>>
+
+/**
+ * The API of Daymark, with one method for each operation. Requests that fail for a moment are sent again. Methods reject
+ * with an `ApiError`, a `ConnectionError`, or the reason of the signal.
+ */
+export class Daymark {
+  readonly #settings: CompleteSettings
+  readonly #transport: Transport
+
+  constructor(settings: DaymarkSettings = {}) {
+    this.#settings = completeSettings(settings)
+    this.#transport = new Transport(this.#settings)
+  }
+
+  /** The address of the service. */
+  get baseUrl(): string {
+    return this.#settings.baseUrl
+  }
+
+  /** Runs an operation by its name. The answer also has the headers, such as the version of a task (`etag`). */
+  request<Name extends Exclude<OperationName, 'streamChanges'>>(
+    name: Name,
+    input: Input<Name>,
+    options?: WriteOptions,
+  ): Promise<Answer<Output<Name>>> {
+    return this.#transport.request(name, input, options)
+  }
+
+  /** Creates a task at the end of its date's list. `isCompleted: true` logs work that is already done. */
+  createTask(input: Input<'createTask'>, options?: WriteOptions): Reply<'createTask'> {
+    return this.#run('createTask', input, options)
+  }
+
+  /** Lists the active tasks of a date, by order. */
+  listTasks(input: Input<'listTasks'>, options?: CallOptions): Reply<'listTasks'> {
+    return this.#run('listTasks', input, options)
+  }
+
+  /** Gets one task, active or archived. */
+  getTask(input: Input<'getTask'>, options?: CallOptions): Reply<'getTask'> {
+    return this.#run('getTask', input, options)
+  }
+
+  /** Changes the fields that are given. `null` clears an optional one; another date moves the task. */
+  updateTask(input: Input<'updateTask'>, options?: WriteOptions): Reply<'updateTask'> {
+    return this.#run('updateTask', input, options)
+  }
+
+  /** Completes an open task, and reopens a completed one. */
+  toggleTask(input: Input<'toggleTask'>, options?: WriteOptions): Reply<'toggleTask'> {
+    return this.#run('toggleTask', input, options)
+  }
+
+  /** Hides a task from its date. */
+  archiveTask(input: Input<'archiveTask'>, options?: WriteOptions): Reply<'archiveTask'> {
+    return this.#run('archiveTask', input, options)
+  }
+
+  /** Returns an archived task to its date and position. */
+  restoreTask(input: Input<'restoreTask'>, options?: WriteOptions): Reply<'restoreTask'> {
+    return this.#run('restoreTask', input, options)
+  }
+
+  /** Deletes an archived task permanently. */
+  deleteTask(input: Input<'deleteTask'>, options?: WriteOptions): Reply<'deleteTask'> {
+    return this.#run('deleteTask', input, options)
+  }
+
+  /** Lists a page of the archive, the last archived first. */
+  listArchivedTasks(input: Input<'listArchivedTasks'> = {}, options?: CallOptions): Reply<'listArchivedTasks'> {
+    return this.#run('listArchivedTasks', input, options)
+  }
+
+  /** Moves 1 to 100 tasks to the end of a date's list, all or none. */
+  moveTasks(input: Input<'moveTasks'>, options?: WriteOptions): Reply<'moveTasks'> {
+    return this.#run('moveTasks', input, options)
+  }
+
+  /** Puts the active tasks of a date into a new order. */
+  reorderTasks(input: Input<'reorderTasks'>, options?: WriteOptions): Reply<'reorderTasks'> {
+    return this.#run('reorderTasks', input, options)
+  }
+
+  /** Gets overdue, pending and completed tasks of a date, with counts and the streak. */
+  getDashboard(input: Input<'getDashboard'>, options?: CallOptions): Reply<'getDashboard'> {
+    return this.#run('getDashboard', input, options)
+  }
+
+  /** Gets figures for up to 366 days. */
+  getAnalytics(input: Input<'getAnalytics'>, options?: CallOptions): Reply<'getAnalytics'> {
+    return this.#run('getAnalytics', input, options)
+  }
+
+  /** Runs 1 to 100 operations in order, all or none. */
+  runBatch(input: Input<'runBatch'>, options?: WriteOptions): Reply<'runBatch'> {
+    return this.#run('runBatch', input, options)
+  }
+
+  /** Finds a page of tasks by words, dates, state and priority. */
+  searchTasks(input: Input<'searchTasks'> = {}, options?: CallOptions): Reply<'searchTasks'> {
+    return this.#run('searchTasks', input, options)
+  }
+
+  /** Lists a page of the changes after a cursor. Without one, there are no changes but the current cursor. */
+  listChanges(input: Input<'listChanges'> = {}, { timeoutMs, ...options }: CallOptions = {}): Reply<'listChanges'> {
+    const waitMs = (input.wait ?? 0) * 1000
+    return this.#run('listChanges', input, { ...options, timeoutMs: timeoutMs ?? waitMs + this.#settings.timeoutMs })
+  }
+
+  /** Gets the account, today's date in its time zone, the key, and what is left of its rate limit. */
+  getMe(input: Input<'getMe'> = {}, options?: CallOptions): Reply<'getMe'> {
+    return this.#run('getMe', input, options)
+  }
+
+  /** Iterates over one stream of changes, until the service or a failure ends it. `followChanges` reconnects. */
+  streamChanges(
+    input: Input<'streamChanges'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Change, void, undefined> {
+    return streamChanges(this.#transport, input, options, this.#settings.baseUrl)
+  }
+
+  /** Iterates over every change after `since`, or from now on, and waits for more. Reconnects after failures. */
+  followChanges(options: FollowOptions = {}): AsyncGenerator<Change, never, undefined> {
+    return followChanges(this.#transport, options, this.#settings.timeoutMs)
+  }
+
+  /** Iterates over every task that a search finds. `limit` is the size of a page. */
+  searchAllTasks(input: Input<'searchTasks'> = {}, options?: CallOptions): AsyncGenerator<Task, void, undefined> {
+    return iteratePages((cursor) => this.searchTasks({ ...input, ...cursor }, options))
+  }
+
+  /** Iterates over the whole archive, the last archived first. `limit` is the size of a page. */
+  listAllArchivedTasks(
+    input: Input<'listArchivedTasks'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Task, void, undefined> {
+    return iteratePages((cursor) => this.listArchivedTasks({ ...input, ...cursor }, options))
+  }
+
+  async #run<Name extends OperationName>(name: Name, input: Input<Name>, options?: WriteOptions): Reply<Name> {
+    return (await this.#transport.request(name, input, options)).data
+  }
+}

@@ -1,0 +1,27 @@
+/** What `import … from 'daymark'` offers. */
+export type { FollowOptions } from './changes'
+export { Daymark } from './daymark'
+export {
+  ApiError,
+  type ApiErrorCode,
+  ConnectionError,
+  DaymarkError,
+  type WebhookErrorCode,
+  WebhookVerificationError,
+} from './errors'
+export type {
+  Analytics,
+  BatchOperation,
+  Change,
+  CreateTask,
+  Dashboard,
+  Input,
+  Me,
+  OperationName,
+  Output,
+  Priority,
+  Task,
+} from './operation-types'
+export type { DaymarkSettings } from './settings'
+export type { Answer, CallOptions, WriteOptions } from './transport'
+export { verifyWebhook, type WebhookHeaders, type WebhookMessage, type WebhookOptions } from './webhook'

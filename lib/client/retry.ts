@@ -1,0 +1,36 @@
+import { ApiError, ConnectionError } from './errors'
+
+const firstDelayMs = 500
+const longestBackoffMs = 20_000
+
+// The request took too long to arrive, too many requests, and three answers of a service or proxy that is not ready.
+const passingStatuses = new Set([408, 429, 502, 503, 504])
+
+/**
+ * How long to wait before the next attempt: as long as the service asks, otherwise exponential backoff with jitter, so
+ * that many clients do not return at the same moment.
+ * @param retries how many retries came before
+ * @param maxDelayMs the longest wait
+ * @returns undefined when the error will not pass, or not soon enough
+ */
+export function findRetryDelay(
+  error: unknown,
+  retries: number,
+  maxDelayMs: number,
+  random = Math.random(),
+): number | undefined {
+  const backoff = Math.min(firstDelayMs * 2 ** retries, longestBackoffMs, maxDelayMs)
+  const delay = backoff * (0.5 + random / 2)
+  if (error instanceof ConnectionError) return delay
+  if (!(error instanceof ApiError) || !passingStatuses.has(error.status)) return undefined
+  const { retryAfterMs = 0 } = error
+  return retryAfterMs > maxDelayMs ? undefined : Math.max(delay, retryAfterMs)
+}
+
+/** Reads `Retry-After`: seconds or a date (RFC 9110, section 10.2.3). */
+export function readRetryAfter(value: string | null, now = Date.now()): number | undefined {
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

@@ -1,0 +1,63 @@
+import { DaymarkError } from './errors'
+
+// Absent in browsers.
+declare const process: { env?: Record<string, string | undefined> } | undefined
+
+export type DaymarkSettings = {
+  /** The API key. Default: the environment variable DAYMARK_API_KEY. */
+  apiKey?: string | undefined
+  /** The address of the service. Default: the environment variable DAYMARK_URL, or http://localhost:3000. */
+  baseUrl?: string | undefined
+  /** Replaces the global `fetch`. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** How often a request is sent again after a failure that may pass. Default: 3. */
+  maxRetries?: number | undefined
+  /** The longest wait before a retry, in milliseconds. A longer `Retry-After` is an error at once. Default: 60,000. */
+  maxRetryDelayMs?: number | undefined
+  /** How long an attempt may take, in milliseconds. Default: 15,000; the service answers within 10 s. */
+  timeoutMs?: number | undefined
+}
+
+export type CompleteSettings = { [Name in keyof DaymarkSettings]-?: NonNullable<DaymarkSettings[Name]> }
+
+/** Checks the settings and adds the defaults. */
+export function completeSettings(settings: DaymarkSettings): CompleteSettings {
+  return {
+    apiKey: checkKey(settings.apiKey ?? readEnvironment('DAYMARK_API_KEY')),
+    baseUrl: checkUrl(settings.baseUrl ?? (readEnvironment('DAYMARK_URL') || 'http://localhost:3000')),
+    // The global function must be called without a receiver; looked up late, so that a mock can replace it.
+    fetch: settings.fetch ?? ((request) => fetch(request)),
+    maxRetries: checkNumber('maxRetries', settings.maxRetries ?? 3),
+    maxRetryDelayMs: checkNumber('maxRetryDelayMs', settings.maxRetryDelayMs ?? 60_000),
+    timeoutMs: checkNumber('timeoutMs', settings.timeoutMs ?? 15_000),
+  }
+}
+
+function readEnvironment(name: string): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env?.[name]
+}
+
+/** The message leaves out the key: an error of `Headers` would show it. */
+function checkKey(value: string | undefined): string {
+  const key = value?.trim()
+  if (!key) throw invalidSetting('No API key: pass `apiKey`, or set DAYMARK_API_KEY.')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalidSetting('The API key has characters that no key has.')
+  return key
+}
+
+/** @returns the address without a slash at its end */
+function checkUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw invalidSetting('The address of the service must be like https://tasks.example.com.')
+  return url.href.replace(/\/+$/, '')
+}
+
+function checkNumber(name: string, value: number): number {
+  if (value >= 0) return value
+  throw invalidSetting(`${name} must not be negative.`)
+}
+
+function invalidSetting(message: string): DaymarkError {
+  return new DaymarkError('INVALID_SETTING', message)
+}

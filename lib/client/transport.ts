@@ -1,0 +1,159 @@
+import createClient from 'openapi-fetch'
+import type { paths } from '../generated/api'
+import { type Api, calls } from './calls'
+import { ConnectionError, DaymarkError } from './errors'
+import type { Input, OperationName, Output } from './operation-types'
+import { readError } from './read-error'
+import { findRetryDelay } from './retry'
+import type { CompleteSettings } from './settings'
+import { Deadline, sleep } from './waiting'
+
+/** Settings of one call. */
+export type CallOptions = {
+  /** Ends the request, and the waiting before a retry. */
+  signal?: AbortSignal | undefined
+  /** Replaces those of the client. */
+  timeoutMs?: number | undefined
+  maxRetries?: number | undefined
+  maxRetryDelayMs?: number | undefined
+}
+
+/** Settings of a call that writes. */
+export type WriteOptions = CallOptions & {
+  /** Default: a random one. It takes effect once within 24 hours, however often it is sent. */
+  idempotencyKey?: string | undefined
+  /** The `etag` that the task must still have, otherwise the error is PRECONDITION_FAILED. */
+  ifMatch?: string | undefined
+}
+
+/** An answer with what its headers say. */
+export type Answer<Data> = {
+  data: Data
+  status: number
+  headers: Headers
+  /** The version of the task, for `ifMatch`. */
+  etag: string | undefined
+  /** Identifies the request in the log of the service. */
+  requestId: string | undefined
+  /** Whether this is the answer to an earlier request with the same idempotency key. */
+  isReplayed: boolean
+}
+
+/** How a call is answered: with data, or with a stream that stays open until its deadline is ended. */
+type Opened = { data: unknown; response: Response; deadline: Deadline }
+
+/** Sends requests, again after failures that may pass. */
+export class Transport {
+  readonly #settings: CompleteSettings
+  readonly #api: Api
+
+  constructor(settings: CompleteSettings) {
+    this.#settings = settings
+    // A redirect would take the key to another address, and turn a POST into a GET.
+    this.#api = createClient<paths>({ baseUrl: settings.baseUrl, redirect: 'manual' })
+  }
+
+  async request<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: WriteOptions = {},
+  ): Promise<Answer<Output<Name>>> {
+    const { data, response, deadline } = await this.open(name, input, options)
+    deadline.end()
+    const { status, headers } = response
+    return {
+      // Safe: a success has the schema that the description gives it.
+      data: data as Output<Name>,
+      status,
+      headers,
+      etag: headers.get('etag') ?? undefined,
+      requestId: headers.get('x-request-id') ?? undefined,
+      isReplayed: headers.get('idempotent-replayed') === 'true',
+    }
+  }
+
+  /** Repeats the request until it succeeds, or fails for good. Every attempt has the same idempotency key. */
+  async open<Name extends OperationName>(name: Name, input: Input<Name>, options: WriteOptions): Promise<Opened> {
+    const { maxRetries = this.#settings.maxRetries, maxRetryDelayMs = this.#settings.maxRetryDelayMs } = options
+    const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.#attempt(name, input, { ...options, idempotencyKey })
+      } catch (error) {
+        const delay = retries < maxRetries ? findRetryDelay(error, retries, maxRetryDelayMs) : undefined
+        if (delay === undefined) throw error
+        await sleep(delay, options.signal)
+      }
+    }
+  }
+
+  async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: WriteOptions): Promise<Opened> {
+    options.signal?.throwIfAborted()
+    const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs, options.signal)
+    const isStream = name === 'streamChanges'
+    const send = (request: Request) => this.#fetch(request, options, deadline, isStream)
+    try {
+      const { data, error, response } = await calls[name](this.#api, input, { signal: deadline.signal, fetch: send })
+      if (!response.ok || data === undefined) throw readError(error, response)
+      return { data, response, deadline }
+    } catch (error) {
+      deadline.end()
+      throw error
+    }
+  }
+
+  /** Adds the headers, and reads the whole answer, so that every failure of the connection is noticed here. */
+  async #fetch(
+    request: Request,
+    { idempotencyKey, ifMatch, signal }: WriteOptions,
+    deadline: Deadline,
+    isStream: boolean,
+  ): Promise<Response> {
+    request.headers.set('x-api-key', this.#settings.apiKey)
+    if (request.method !== 'GET') {
+      if (idempotencyKey !== undefined) request.headers.set('idempotency-key', idempotencyKey)
+      if (ifMatch !== undefined) request.headers.set('if-match', ifMatch)
+    }
+    try {
+      const response = await this.#settings.fetch(request)
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+        throw refuseRedirect(response)
+      if (isStream && response.ok) return response
+      return replaceBody(response, await response.text())
+    } catch (cause) {
+      if (cause instanceof DaymarkError) throw cause
+      signal?.throwIfAborted()
+      throw describeFailure(this.#settings.baseUrl, deadline, cause)
+    }
+  }
+}
+
+/** Names the failure of a connection. */
+export function describeFailure(baseUrl: string, { isOver }: Deadline, cause: unknown): ConnectionError {
+  if (isOver) return new ConnectionError('TIMEOUT', `${baseUrl} did not answer in time.`, { cause })
+  return new ConnectionError('UNREACHABLE', `There is no connection to ${baseUrl}.`, { cause })
+}
+
+function refuseRedirect({ headers }: Response): DaymarkError {
+  // Browsers hide where it leads.
+  const target = headers.get('location')
+  const message = `The address of the service redirects${target === null ? '' : ` to ${target}`}: use the other one.`
+  return new DaymarkError('REDIRECTED', message)
+}
+
+/** A success that is not JSON is an answer of something else, such as the sign-in page of a network. */
+function replaceBody(response: Response, text: string): Response {
+  const { status, headers } = response
+  try {
+    JSON.parse(text)
+  } catch {
+    if (response.ok) throw readError(undefined, response)
+  }
+  return new Response(text, { status, headers })
+}
+
+/** Random bytes instead of `crypto.randomUUID`, which browsers do not offer to pages without https. */
+function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,202 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { ApiError, ConnectionError, Daymark, DaymarkError } from '@/lib/client/entry'
+import { findRetryDelay, readRetryAfter } from '@/lib/client/retry'
+
+const apiKey = 'svc_secret000000000000000000000000000000'
+
+type Reaction = Response | Error
+
+/** A client that gets these answers in turn, the last one for ever, and the requests that it sends. */
+function answerWith(reactions: Reaction[], settings: { maxRetries?: number; timeoutMs?: number } = {}) {
+  const requests: Request[] = []
+  const fetch = async (request: Request) => {
+    const reaction = reactions[Math.min(requests.length, reactions.length - 1)]
+    requests.push(request)
+    if (reaction instanceof Response) return reaction.clone()
+    throw reaction
+  }
+  // The longest wait is short, so that the test is.
+  const daymark = new Daymark({ apiKey, baseUrl: 'http://localhost:1', fetch, maxRetryDelayMs: 2, ...settings })
+  return { daymark, requests }
+}
+
+const refuse = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { code: 'SOME_CODE', message: 'a message' } }, { status, headers })
+const created = () => Response.json({ _id: '1' }, { status: 201 })
+const task = { text: 'a task', date: '2026-03-01' }
+
+describe('retries', () => {
+  it.each([408, 429, 502, 503, 504])('sends a write again after %i, with the same idempotency key', async (status) => {
+    const { daymark, requests } = answerWith([refuse(status), refuse(status), created()])
+    expect(await daymark.createTask(task)).toEqual({ _id: '1' })
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it.each([400, 401, 403, 404, 409, 410, 412, 422, 500])('does not send again after %i', async (status) => {
+    const { daymark, requests } = answerWith([refuse(status), created()])
+    await expect(daymark.createTask(task)).rejects.toMatchObject({ status, code: 'SOME_CODE' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('sends again after a lost connection, also while the answer is read', async () => {
+    const cut = new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }))
+    const lost = Object.assign(cut, { clone: () => cut })
+    const { daymark, requests } = answerWith([new TypeError('fetch failed'), lost, created()])
+    expect(await daymark.createTask(task)).toEqual({ _id: '1' })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('gives up after the number of retries, with the last failure', async () => {
+    const failure = new TypeError('fetch failed')
+    const { daymark, requests } = answerWith([failure], { maxRetries: 2 })
+    const error = await daymark.listTasks({ date: '2026-03-01' }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ code: 'UNREACHABLE', cause: failure })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('does not wait for longer than the limit', async () => {
+    const { daymark, requests } = answerWith([refuse(429, { 'retry-after': '42' })])
+    await expect(daymark.getMe()).rejects.toMatchObject({ retryAfterMs: 42_000 })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('sends the same key that the caller gave', async () => {
+    const { daymark, requests } = answerWith([refuse(503), created()])
+    await daymark.createTask(task, { idempotencyKey: 'mine' })
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['mine', 'mine'])
+  })
+
+  it('waits longer each time, with jitter, and as long as the service asks', () => {
+    const lost = new ConnectionError('UNREACHABLE', 'lost')
+    const delays = [0, 1, 2, 10].map((retries) => [0, 1].map((random) => findRetryDelay(lost, retries, 60_000, random)))
+    expect(delays).toEqual([
+      [250, 500],
+      [500, 1000],
+      [1000, 2000],
+      [10_000, 20_000],
+    ])
+    const busy = new ApiError({ code: 'UNAVAILABLE', status: 503, message: 'busy', retryAfterMs: 7000 })
+    expect(findRetryDelay(busy, 0, 60_000)).toBe(7000)
+    expect(findRetryDelay(busy, 0, 5000)).toBeUndefined()
+  })
+
+  it('reads seconds and dates of Retry-After', () => {
+    const now = Date.UTC(2026, 2, 1)
+    expect(readRetryAfter('3')).toBe(3000)
+    expect(readRetryAfter('Sun, 01 Mar 2026 00:00:05 GMT', now)).toBe(5000)
+    expect(readRetryAfter('Sat, 28 Feb 2026 00:00:00 GMT', now)).toBe(0)
+    expect(readRetryAfter('soon')).toBeUndefined()
+    expect(readRetryAfter(null)).toBeUndefined()
+  })
+})
+
+describe('errors', () => {
+  it('name the facts of the service', async () => {
+    const details = [{ path: 'text', message: 'must not be empty' }]
+    const error = { code: 'VALIDATION_ERROR', message: 'text: must not be empty', details, applied: 'no' }
+    const { daymark } = answerWith([Response.json({ error }, { status: 400, headers: { 'x-request-id': 'r1' } })])
+    const failure = await daymark.createTask(task).catch((reason: unknown) => reason)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toBeInstanceOf(DaymarkError)
+    expect(failure).toMatchObject({ ...error, name: 'ApiError', status: 400, requestId: 'r1' })
+  })
+
+  it.each([
+    ['a page', new Response('<html>sign in</html>', { status: 200 }), 200],
+    ['nothing', new Response(null, { status: 204 }), 204],
+    ['an error of a proxy', new Response('Bad Request', { status: 400 }), 400],
+  ])('name an answer that is not of the service: %s', async (_name, response, status) => {
+    const { daymark } = answerWith([response])
+    await expect(daymark.getMe()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE', status })
+  })
+
+  it('name the address to which the service redirects, and do not send the key there', async () => {
+    const moved = new Response(null, { status: 301, headers: { location: 'https://tasks.example.com/' } })
+    const { daymark, requests } = answerWith([moved])
+    await expect(daymark.getMe()).rejects.toMatchObject({
+      code: 'REDIRECTED',
+      message: expect.stringContaining('https://tasks.example.com/'),
+    })
+    expect(requests.map(({ url, redirect }) => [url, redirect])).toEqual([['http://localhost:1/api/v1/me', 'manual']])
+  })
+
+  it('never contain the key', async () => {
+    const { daymark } = answerWith([new TypeError('fetch failed')], { maxRetries: 0 })
+    const failure = await daymark.getMe().catch((reason: unknown) => reason)
+    const shown = inspect([failure, daymark], { depth: 9, showHidden: true })
+    expect(shown).toContain('UNREACHABLE')
+    expect(shown).not.toContain('secret')
+    expect(JSON.stringify(daymark)).not.toContain('secret')
+    expect(() => new Daymark({ apiKey: 'svc_secret\nvalue' })).toThrow(/^The API key has characters that no key has\.$/)
+  })
+})
+
+describe('settings', () => {
+  it.each([
+    ['no key', { apiKey: '' }],
+    ['an address without a scheme', { apiKey, baseUrl: 'localhost' }],
+    ['an address of another scheme', { apiKey, baseUrl: 'ftp://localhost' }],
+    ['a password in the address', { apiKey, baseUrl: 'http://me:secret@localhost' }],
+    ['a negative number', { apiKey, maxRetries: -1 }],
+  ])('refuse %s', (_name, settings) => {
+    expect(() => new Daymark(settings)).toThrow(expect.objectContaining({ code: 'INVALID_SETTING' }))
+  })
+
+  it('take the address with and without a slash or a path, and the key with white space around it', async () => {
+    const urls: string[] = []
+    for (const baseUrl of ['http://localhost:1', 'http://localhost:1/', 'http://localhost:1/daymark/']) {
+      const fetch = async (request: Request) => {
+        urls.push(request.url)
+        expect(request.headers.get('x-api-key')).toBe(apiKey)
+        return Response.json([])
+      }
+      await new Daymark({ apiKey: `${apiKey}\n`, baseUrl, fetch }).listTasks({ date: '2026-03-01' })
+    }
+    const path = '/api/v1/tasks?date=2026-03-01'
+    expect(urls).toEqual([
+      `http://localhost:1${path}`,
+      `http://localhost:1${path}`,
+      `http://localhost:1/daymark${path}`,
+    ])
+  })
+})
+
+describe('time limits and signals', () => {
+  const neverAnswer = (request: Request) =>
+    new Promise<Response>((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+
+  it('end an attempt that takes too long', async () => {
+    const settings = { apiKey, fetch: neverAnswer, timeoutMs: 5, maxRetries: 1, maxRetryDelayMs: 1 }
+    await expect(new Daymark(settings).getMe()).rejects.toMatchObject({ code: 'TIMEOUT', name: 'ConnectionError' })
+  })
+
+  it('end a request with the reason of the signal', async () => {
+    const daymark = new Daymark({ apiKey, fetch: neverAnswer })
+    const reason = new Error('enough')
+    const controller = new AbortController()
+    const pending = daymark.getMe({}, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+    await expect(daymark.getMe({}, { signal: controller.signal })).rejects.toBe(reason)
+  })
+
+  it('end the wait before a retry', async () => {
+    const controller = new AbortController()
+    const fetch = async () => {
+      // When this answer has been read, the wait begins.
+      setTimeout(() => controller.abort(), 20)
+      return refuse(503, { 'retry-after': '50' })
+    }
+    const start = performance.now()
+    const pending = new Daymark({ apiKey, fetch }).getMe({}, { signal: controller.signal })
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+})
