@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { restoreManifest } from './manifest.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pathTo = (...parts) => join(root, ...parts)
@@ -19,6 +20,7 @@ export function checkNode() {
 /** Installs dependencies, generates the database client, bundles, and generates the types of the API. */
 export function prepareTools() {
   checkNode()
+  restoreManifest(root)
   runDueSteps([install, generate, bundle, describe, generateTypes])
 }
 
