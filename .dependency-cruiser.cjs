@@ -67,6 +67,13 @@ module.exports = {
       },
     },
     {
+      name: 'examples-import-the-package',
+      comment: 'They show what others can do: they import the built package and what Node has.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { pathNot: '^dist/client/daymark', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'database-imports-no-domain',
       severity: 'error',
       from: { path: '^lib/database/' },

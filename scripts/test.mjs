@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { description, prepareTools, root } from './prepare.mjs'
+import { description, prepareLibrary, prepareTools, root } from './prepare.mjs'
 
 const [extent = 'all', ...rest] = process.argv.slice(2)
 if (!['all', 'quick'].includes(extent) || rest.length > 0) {
@@ -22,7 +22,7 @@ const settings =
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name]
 
 const distDir = '.next-test'
-const layers = ['app', 'components', 'lib', 'tests', 'proxy.ts']
+const layers = ['app', 'components', 'examples', 'lib', 'tests', 'proxy.ts']
 const compilerOptions =
   '--strict --declaration --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --types node'.split(
     ' ',
@@ -32,7 +32,9 @@ const bin = (path) => join(root, 'node_modules', path)
 const results = []
 const failures = []
 const skipped = []
+const skippedTests = []
 prepareTools()
+prepareLibrary()
 const started = performance.now()
 if (extent === 'quick') await runQuick()
 else await runAll()
@@ -48,6 +50,7 @@ async function runAll() {
   if (!findRedis()) skipped.push('store')
   if (!findProxies()) skipped.push('proxies')
   if (!findBrowser()) skipped.push('browser')
+  findPython()
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
@@ -59,8 +62,9 @@ async function runAll() {
   if (!skipped.includes('browser')) await runBrowser()
 }
 
-function checkTypes() {
-  return runCheck('types', () => runNode('typescript/bin/tsc', '--noEmit'))
+async function checkTypes() {
+  await runCheck('types', () => runNode('typescript/bin/tsc', '--noEmit'))
+  await runCheck('types of the examples', () => runNode('typescript/bin/tsc', '--project', 'examples'))
 }
 
 function checkLint() {
@@ -122,6 +126,8 @@ async function runVitest(projects) {
       if (status === 'failed' && failed.length === 0) failures.push({ name: path, message })
       for (const { fullName, failureMessages } of failed)
         failures.push({ name: `${path}: ${fullName}`, message: failureMessages.join('\n') })
+      for (const test of assertionResults)
+        if (['skipped', 'pending', 'todo'].includes(test.status)) skippedTests.push(test.fullName)
     }
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
   })
@@ -166,6 +172,7 @@ function report() {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
   const skips = sum('skipped') + skipped.length
   for (const name of skipped) console.log(`Not run: the tests "${name}".`)
+  for (const name of skippedTests) console.log(`Not run: "${name}".`)
   // Once more at the end, because the reports above are long.
   for (const { name, message } of failures) console.log(`\n✗ ${name}\n${shorten(message)}`)
   console.log(`\nFinished after ${secondsSince(started)}`)
@@ -223,6 +230,14 @@ function findProxies() {
   console.log(`${names} not installed: the tests of the client's address behind proxies are skipped.`)
   console.log('To run them, install both: apt-get install haproxy nginx-light, or brew install haproxy nginx.')
   return false
+}
+
+/** The example in Python needs the package requests, which root on Debian gets by itself. Without it, its test is skipped. */
+function findPython() {
+  const isThere = () => spawnSync('python3', ['-c', 'import requests']).status === 0
+  if (isThere() || (installPackage('python3-requests') && isThere())) return
+  console.log('python3 with the package requests is not installed: the test of the example in Python is skipped.')
+  console.log('To run it, install them: apt-get install python3-requests, or pip install requests.')
 }
 
 /**
