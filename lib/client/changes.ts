@@ -11,33 +11,37 @@ export type FollowOptions = {
 
 // The longest wait that the service accepts (docs/api.md, List changes).
 const waitSeconds = 25
+const pageSize = 100
 // A service that stops answers waiting requests early.
 const shortestPauseMs = 1000
 
 /**
- * Follows the changes by long polling. Failures that may pass are retried for as long as they last. The cursor moves only
- * after a change was handled, so none is lost or repeated.
+ * Follows the changes by long polling. The first request fails as any other, so that a wrong address is reported. Once it
+ * has succeeded, failures that may pass are retried for as long as they last. The cursor moves only after a change was
+ * handled, so none is lost or repeated.
  */
 export async function* followChanges(
   transport: Transport,
   { since, signal }: FollowOptions,
   timeoutMs: number,
 ): AsyncGenerator<Change, never, undefined> {
-  const options: CallOptions = { signal, maxRetries: Infinity, maxRetryDelayMs: Infinity }
-  let cursor = since ?? (await transport.request('listChanges', {}, options)).data.nextCursor
+  const first = { limit: pageSize, ...(since !== undefined && { since }) }
+  let { data: page } = await transport.request('listChanges', first, { signal })
+  const patiently: CallOptions = {
+    signal,
+    maxRetries: Infinity,
+    maxRetryDelayMs: Infinity,
+    timeoutMs: waitSeconds * 1000 + timeoutMs,
+  }
   for (;;) {
-    const start = Date.now()
-    const { data } = await transport.request(
-      'listChanges',
-      { since: cursor, limit: 100, wait: waitSeconds },
-      { ...options, timeoutMs: waitSeconds * 1000 + timeoutMs },
-    )
-    for (const change of data.changes) {
+    for (const change of page.changes) {
       signal?.throwIfAborted()
       yield change
     }
-    cursor = data.nextCursor
+    const start = Date.now()
+    const input = { since: page.nextCursor, limit: pageSize, wait: waitSeconds }
+    page = (await transport.request('listChanges', input, patiently)).data
     const rest = shortestPauseMs - (Date.now() - start)
-    if (data.changes.length === 0 && rest > 0) await sleep(rest, signal)
+    if (page.changes.length === 0 && rest > 0) await sleep(rest, signal)
   }
 }

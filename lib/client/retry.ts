@@ -2,6 +2,8 @@ import { ApiError, ConnectionError } from './errors'
 
 const firstDelayMs = 500
 const longestBackoffMs = 20_000
+// Requests that are told to wait at the same moment return one after another.
+const spreadMs = 250
 
 // The request took too long to arrive, too many requests, and three answers of a service or proxy that is not ready.
 const passingStatuses = new Set([408, 429, 502, 503, 504])
@@ -24,7 +26,7 @@ export function findRetryDelay(
   if (error instanceof ConnectionError) return delay
   if (!(error instanceof ApiError) || !passingStatuses.has(error.status)) return undefined
   const { retryAfterMs = 0 } = error
-  return retryAfterMs > maxDelayMs ? undefined : Math.max(delay, retryAfterMs)
+  return retryAfterMs > maxDelayMs ? undefined : Math.max(delay, retryAfterMs + random * spreadMs)
 }
 
 /** Reads `Retry-After`: seconds or a date (RFC 9110, section 10.2.3). */

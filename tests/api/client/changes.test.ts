@@ -35,6 +35,22 @@ describe('followChanges', () => {
     await expect(next).rejects.toThrow('enough')
   })
 
+  it('reports that the first request failed, and retries later ones for as long as it takes', async () => {
+    const proxy = await startFaultyProxy(inject('baseUrl'))
+    const daymark = await newLibraryClient({ baseUrl: proxy.url, maxRetries: 0 })
+    proxy.plan.push('lose')
+    await expect(daymark.followChanges({ since: '0' }).next()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    proxy.plan.push('lose answer')
+    await expect(daymark.createTask({ text: 'a task', date })).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    const changes = daymark.followChanges({ since: '0' })
+    expect((await changes.next()).value.id).toBe('1')
+    proxy.plan.push('lose', { refuse: 503 })
+    const next = changes.next()
+    await expect.poll(() => proxy.plan).toEqual([])
+    await createTasks(daymark, 1)
+    expect((await next).value.id).toBe('2')
+  })
+
   it('ends with an error when the changes after the cursor are not known', async () => {
     const daymark = await newLibraryClient()
     const next = daymark.followChanges({ since: '999' }).next()

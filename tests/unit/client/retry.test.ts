@@ -81,7 +81,7 @@ describe('retries', () => {
       [10_000, 20_000],
     ])
     const busy = new ApiError({ code: 'UNAVAILABLE', status: 503, message: 'busy', retryAfterMs: 7000 })
-    expect(findRetryDelay(busy, 0, 60_000)).toBe(7000)
+    expect([0, 1].map((random) => findRetryDelay(busy, 0, 60_000, random))).toEqual([7000, 7250])
     expect(findRetryDelay(busy, 0, 5000)).toBeUndefined()
   })
 
