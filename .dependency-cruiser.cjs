@@ -122,7 +122,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^app/'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^app/', '^tests/clients/'] },
       to: {},
     },
   ],
