@@ -1,16 +1,15 @@
 import * as z from 'zod'
-import type { CalendarDate } from '@/lib/dates'
 import type { DashboardTask, Task } from '@/lib/tasks/schema'
 import { toLocalTime } from './due-time'
 
 /** The details that lists show, in characters. */
 const maxListedDetails = 200
 
-/** A task in few tokens: fields without a value are absent. */
+/** A task in few tokens: fields without a value are absent, and the date where all tasks of a list have it. */
 export const TaskView = z.object({
   id: z.string(),
   text: z.string(),
-  date: z.string(),
+  date: z.string().optional(),
   done: z.boolean().optional(),
   archived: z.boolean().optional(),
   priority: z.string().optional(),
@@ -52,14 +51,17 @@ export function viewListedTask(task: ShownTask, timeZone: string): TaskView {
   return { ...view, details: `${characters.slice(0, maxListedDetails).join('')}… (cut: get_task has all)` }
 }
 
-/**
- * A task as a line of Markdown, with its details below it.
- * @param date the date that a heading states already
- */
-export function writeTask({ id, text, date: ownDate, done, details, ...rest }: TaskView, date?: CalendarDate): string {
+/** The same for a list of one date, which is stated beside it. */
+export function viewTaskOfDay(task: ShownTask, timeZone: string): TaskView {
+  const { date: _date, ...view } = viewListedTask(task, timeZone)
+  return view
+}
+
+/** A task as a line of Markdown, with its details below it. */
+export function writeTask({ id, text, date, done, details, ...rest }: TaskView): string {
   const { archived, priority, due, minutes } = rest
   const facts = [
-    ...(ownDate === date ? [] : [ownDate]),
+    ...(date ? [date] : []),
     ...(priority ? [priority] : []),
     ...(due ? [`due ${due}`] : []),
     ...(minutes === undefined ? [] : [`${minutes} min`]),

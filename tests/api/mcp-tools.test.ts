@@ -277,7 +277,7 @@ describe('in tokens', () => {
     expect(countTokens(JSON.stringify({ tools }))).toBeLessThan(2500)
   })
 
-  it('20 tasks take less than 2,000, text and data together', async () => {
+  it('20 tasks of a day take less than 2,000, text and data together, and found ones in each form', async () => {
     const client = await connect()
     const tasks = Array.from({ length: 20 }, (_, index) => ({
       text: `Call the supplier about order ${index}`,
@@ -287,6 +287,8 @@ describe('in tokens', () => {
     await addTasks(client, ...tasks)
     const { text, data } = await callTool(client, 'get_day')
     expect(countTokens(text) + countTokens(JSON.stringify(data))).toBeLessThan(2000)
+    const found = await callTool(client, 'find_tasks')
+    for (const form of [found.text, JSON.stringify(found.data)]) expect(countTokens(form)).toBeLessThan(2000)
   })
 })
 

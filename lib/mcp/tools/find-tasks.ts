@@ -39,7 +39,7 @@ export const findTasks = defineTool({
     const { nextCursor } = output
     const lines = [
       tasks.length === 0 ? 'No task found.' : `${tasks.length} found${nextCursor ? ', and there are more' : ''}:`,
-      ...tasks.map((task) => writeTask(task)),
+      ...tasks.map(writeTask),
       ...(nextCursor ? [`Next page: cursor ${nextCursor}`] : []),
     ]
     return { data: { tasks, ...(nextCursor && { nextCursor }) }, text: lines.join('\n') }

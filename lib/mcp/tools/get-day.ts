@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import type { CalendarDate } from '@/lib/dates'
 import { getDashboard } from '@/lib/tasks/read-operations'
 import { DateWord, dateHint, resolveDate, writeDate } from '../fields'
-import { TaskView, viewListedTask, writeTask } from '../task-view'
+import { TaskView, viewListedTask, viewTaskOfDay, writeTask } from '../task-view'
 import { defineTool, described } from '../tool'
 
 /** The most tasks that an answer contains. */
@@ -32,12 +31,12 @@ export const getDay = defineTool({
     const { output: dashboard } = await run(getDashboard, { date })
     const late = date === today ? dashboard.overdue : []
     let left = maxShown
-    const show = (tasks: typeof late) => {
+    const show = (tasks: typeof late, view = viewTaskOfDay) => {
       const shown = tasks.slice(0, left)
       left -= shown.length
-      return shown.map((task) => viewListedTask(task, actor.timeZone))
+      return shown.map((task) => view(task, actor.timeZone))
     }
-    const [open, overdue, done] = [show(dashboard.pending), show(late), show(dashboard.completedToday)]
+    const [open, overdue, done] = [show(dashboard.pending), show(late, viewListedTask), show(dashboard.completedToday)]
     const counts = { open: dashboard.pending.length, done: dashboard.completedToday.length, overdue: late.length }
     const omitted = counts.open + counts.done + counts.overdue - (maxShown - left)
     const { streak } = dashboard.stats
@@ -47,14 +46,14 @@ export const getDay = defineTool({
 })
 
 function writeDay({ date, today, counts, streak, open, overdue, done, omitted }: z.infer<typeof Day>): string {
-  const list = (title: string, tasks: TaskView[], count: number, heading?: CalendarDate) =>
-    count === 0 ? [] : [`## ${title} (${count})`, ...tasks.map((task) => writeTask(task, heading))]
+  const list = (title: string, tasks: TaskView[], count: number) =>
+    count === 0 ? [] : [`## ${title} (${count})`, ...tasks.map(writeTask)]
   return [
     `# ${writeDate(date, today)}`,
     `${counts.open} open, ${counts.done} done, streak of ${streak}.${date === today ? '' : ` Today is ${today}.`}`,
-    ...list('Open', open, counts.open, date),
+    ...list('Open', open, counts.open),
     ...list('Overdue', overdue, counts.overdue),
-    ...list('Done', done, counts.done, date),
+    ...list('Done', done, counts.done),
     ...(omitted ? [`${omitted} more are not shown: find_tasks lists them.`] : []),
   ].join('\n')
 }
