@@ -161,6 +161,11 @@ export function readLogLevel(): z.infer<typeof LogLevel> {
   return LogLevel.catch('info').parse(process.env.LOG_LEVEL)
 }
 
+/** Whether this is `npm run dev`. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === 'development'
+}
+
 /** Returns the path of the certificates that Node trusts in addition to its own. */
 export function readExtraCertificates(): string | undefined {
   return process.env.NODE_EXTRA_CA_CERTS

@@ -1,17 +1,20 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import ipaddr from 'ipaddr.js'
-import { env } from '@/lib/env'
+import { env, isDevelopment } from '@/lib/env'
 import { isLoopback } from '@/lib/loopback'
 import { requestHost } from '@/lib/request-origin'
 
-type Settings = Pick<ReturnType<typeof env>, 'HOST' | 'NEXTAUTH_URL'>
+type Settings = Pick<ReturnType<typeof env>, 'HOST' | 'NEXTAUTH_URL'> & {
+  /** Whether this is `npm run dev`. */
+  dev: boolean
+}
 
 /**
  * Tells why a message comes from a page of another site, also under a host name that the site lets resolve to this
  * machine (MCP, Transports, Security: DNS rebinding). Programs send no Origin.
  * @param headers X-Forwarded-Host, if there is one, is that of a trusted proxy
  */
-export function findForeignPage(headers: Headers, settings: Settings = env()): string | undefined {
+export function findForeignPage(headers: Headers, settings: Settings = readSettings()): string | undefined {
   const host = requestHost(headers)
   const hosts = isAddress(host) ? undefined : allowedHosts(headers, settings)
   const results = [
@@ -22,13 +25,16 @@ export function findForeignPage(headers: Headers, settings: Settings = env()): s
   return undefined
 }
 
-/**
- * The names under which the service may be called; undefined for any, as a proxy or the network decides. Where Next alone
- * is the host, it looks like a proxy, because it sets X-Forwarded-Host itself.
- */
-function allowedHosts(headers: Headers, { HOST, NEXTAUTH_URL }: Settings): string[] | undefined {
+function readSettings(): Settings {
+  return { ...env(), dev: isDevelopment() }
+}
+
+/** The names under which the service may be called; undefined for any, as a proxy or the network decides. */
+function allowedHosts(headers: Headers, { HOST, NEXTAUTH_URL, dev }: Settings): string[] | undefined {
   if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]
-  return isLoopback(HOST) && !headers.has('x-forwarded-host') ? localhostAllowedHostnames() : undefined
+  // In development X-Forwarded-Host is no sign of a proxy: Next sets it on every request.
+  const isProxied = headers.has('x-forwarded-host') && !dev
+  return isLoopback(HOST) && !isProxied ? localhostAllowedHostnames() : undefined
 }
 
 /** The host names whose pages may send messages: that of the service, and on this machine all of this machine. */

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findForeignPage } from '@/lib/mcp/foreign-page'
 import { requestHost } from '@/lib/request-origin'
 
-const local = { HOST: '127.0.0.1', NEXTAUTH_URL: undefined }
-const open = { HOST: '0.0.0.0', NEXTAUTH_URL: undefined }
-const named = { HOST: '0.0.0.0', NEXTAUTH_URL: 'https://tasks.example.com' }
+const local = { HOST: '127.0.0.1', NEXTAUTH_URL: undefined, dev: false }
+const inDevelopment = { ...local, dev: true }
+const open = { HOST: '0.0.0.0', NEXTAUTH_URL: undefined, dev: false }
+const named = { HOST: '0.0.0.0', NEXTAUTH_URL: 'https://tasks.example.com', dev: false }
+const evil = 'evil.example:3000'
 
 describe('a message to MCP', () => {
   it.each([
@@ -18,13 +20,16 @@ describe('a message to MCP', () => {
     ['by an address of six', named, { host: '[fd00::5]:3000' }],
     ['through two proxies', named, { host: 'a:1', 'x-forwarded-host': 'tasks.example.com, b' }],
     ['through two proxies without a name', open, { host: 'a:1', 'x-forwarded-host': 'a.example, b' }],
+    ['through a proxy on this machine', local, { host: 'a.example', 'x-forwarded-host': 'a.example' }],
+    ['of a program in development', inDevelopment, { host: 'localhost:3000', 'x-forwarded-host': 'localhost:3000' }],
     ['through a proxy that sends nonsense', open, { host: 'a:1', 'x-forwarded-host': '[' }],
   ])('%s is accepted', (_, settings, headers) => {
     expect(findForeignPage(new Headers(headers), settings)).toBeUndefined()
   })
 
   it.each([
-    ['by a name that resolves to this machine', local, { host: 'evil.example:3000' }],
+    ['by a name that resolves to this machine', local, { host: evil }],
+    ['by such a name in development', inDevelopment, { host: evil, 'x-forwarded-host': evil }],
     ['of another site', local, { host: '127.0.0.1:3000', origin: 'https://evil.example' }],
     ['of a page without an origin', local, { host: '127.0.0.1:3000', origin: 'null' }],
     ['of another site in a network', open, { host: 'daymark:3000', origin: 'http://localhost:6274' }],
