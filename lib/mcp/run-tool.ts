@@ -45,12 +45,18 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
   }
 }
 
-/** The same without the fields that are null, at any depth. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
+/** The same without fields that are null, its own and those of the objects in its lists: no input is deeper. */
+function withoutNulls(args: unknown): unknown {
+  return mapFields(args, (field) =>
+    Array.isArray(field) ? field.map((item) => mapFields(item, (inner) => inner)) : field,
+  )
+}
+
+/** Maps the fields of an object that are not null, and drops the others. Anything else stays. */
+function mapFields(value: unknown, map: (field: unknown) => unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const fields = Object.entries(value).filter(([, field]) => field !== null)
-  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, map(field)]))
 }
 
 function createContext({ actor, keyId, allowance }: KeyAccess, hasLeft: () => boolean): ToolContext {

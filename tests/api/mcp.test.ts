@@ -127,6 +127,17 @@ describe('the endpoint', () => {
     expect((await post(key, batchOf(26))).status).toBe(400)
   })
 
+  it('blames the caller for deeply nested arguments', async () => {
+    const date = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const meta = { protocolVersion: '2026-07-28', clientInfo: { name: 'test', version: '1' }, clientCapabilities: {} }
+    const named = Object.entries(meta).map(([name, value]) => [`io.modelcontextprotocol/${name}`, value])
+    const params = { name: 'get_day', arguments: { date: 'DATE' }, _meta: Object.fromEntries(named) }
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).replace('"DATE"', date)
+    const ofCall = { 'mcp-method': 'tools/call', 'mcp-name': 'get_day', 'mcp-protocol-version': '2026-07-28' }
+    const { text } = await post(await newKey(await newAccount()), message, ofCall)
+    expect(text).toContain('VALIDATION_ERROR: date: must be of type string')
+  })
+
   it('rejects what is no JSON, or too large', async () => {
     const key = await newKey(await newAccount())
     const invalid = await post(key, '{')
