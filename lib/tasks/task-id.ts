@@ -15,3 +15,8 @@ export const isTaskId = validate
 export function requireTaskIds(ids: readonly string[]): void {
   if (!ids.every(isTaskId)) throw taskNotFound()
 }
+
+/** When the task of an id was made. A UUID version 7 begins with the Unix time in milliseconds (RFC 9562, section 5.7). */
+export function readIdTime(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+}

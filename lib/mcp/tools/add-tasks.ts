@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { dateIn } from '@/lib/dates'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
+import { readIdTime } from '@/lib/tasks/task-id'
 import { runBatch } from '@/lib/tasks/write-operations'
 import { resolveDue } from '../due-time'
 import {
@@ -56,8 +58,10 @@ export const addTasks = defineTool({
     })
     const { output, isReplayed } = await run(runBatch, { operations }, { once })
     const added = output.results.map(({ _id: id }, index) => {
-      const { text = '', date = today } = operations[index] ?? {}
-      return { id, text: withoutControls(text), date }
+      const { text = '', date: word = 'today' } = tasks[index] ?? {}
+      // A repetition after midnight must not name another date than that on which the tasks are.
+      const addedOn = isReplayed ? dateIn(actor.timeZone, readIdTime(id)) : today
+      return { id, text: withoutControls(text), date: resolveDate(word, addedOn, `tasks.${index}.date`) }
     })
     const lines = [
       `${isReplayed ? 'Already added' : 'Added'} ${countTasks(added.length)}:`,
