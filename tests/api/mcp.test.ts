@@ -98,8 +98,14 @@ describe('the endpoint', () => {
   })
 
   it('tells clients that look for OAuth that there is none', async () => {
-    for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']) {
-      const { status, headers } = await send('GET', `/.well-known/${path}`)
+    const paths = [
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/oauth-authorization-server',
+      '/mcp/.well-known/openid-configuration',
+    ]
+    for (const path of paths) {
+      const { status, headers } = await send('GET', path)
       expect([status, headers.get('content-type')]).toEqual([404, 'application/json'])
     }
   })
