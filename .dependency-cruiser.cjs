@@ -45,16 +45,24 @@ module.exports = {
     },
     {
       name: 'entry-points-import-no-other-entry-point',
-      comment: 'The server mounts the API and the pages, so it alone imports another entry point.',
+      comment:
+        'The server mounts the API and the pages, so it alone imports another entry point. The command line is below.',
       severity: 'error',
       from: {
-        path: '^lib/(?!server/)([^/]+)/',
+        path: '^lib/(?!server/|cli/)([^/]+)/',
         pathNot: '^lib/(tasks|keys|accounts|idempotency|webhooks|access|database|generated)/',
       },
       to: {
         path: '^lib/',
         pathNot: '^lib/($1|tasks|keys|accounts|idempotency|webhooks|access|database|generated)/|^lib/[^/]+$',
       },
+    },
+    {
+      name: 'command-line-imports-the-client-library-alone',
+      comment: 'It is one small file. It knows the service as other clients do.',
+      severity: 'error',
+      from: { path: '^lib/cli/' },
+      to: { path: '^lib/', pathNot: '^lib/((cli|client)/|(dates|loopback|startup-error)\\.ts$)' },
     },
     {
       name: 'client-library-is-self-contained',

@@ -1,5 +1,5 @@
-// Bundles the code that runs outside Next. Packages are not bundled.
-import { rmSync } from 'node:fs'
+// Bundles the code that runs outside Next. Packages are bundled into the command line alone.
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
@@ -17,6 +17,17 @@ const bundles = {
     },
     // The client library, for Node and browsers.
     { platform: 'neutral', target: 'es2022', outdir: 'dist/client', entryPoints: { daymark: 'lib/client/entry.ts' } },
+    // The command line: one file that needs nothing else. Small, because each call reads it.
+    {
+      platform: 'node',
+      target: 'node20',
+      outfile: 'dist/cli.mjs',
+      entryPoints: ['lib/cli/main.ts'],
+      packages: 'bundle',
+      minify: true,
+      legalComments: 'inline',
+      banner: { js: '#!/usr/bin/env node' },
+    },
   ],
   // The benchmark and the processes that it starts.
   bench: [
@@ -32,14 +43,15 @@ const bundles = {
 
 const [name = 'daymark'] = process.argv.slice(2)
 for (const bundle of bundles[name]) {
-  rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
+  if (bundle.splitting) rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
   await build({
+    packages: 'external',
     ...bundle,
     absWorkingDir: root,
     bundle: true,
     format: 'esm',
-    packages: 'external',
     alias: { '@': root },
     logLevel: 'warning',
   })
 }
+if (name === 'daymark') chmodSync(join(root, 'dist', 'cli.mjs'), 0o755)

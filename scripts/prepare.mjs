@@ -68,7 +68,7 @@ const generate = createCachedStep('generated', {
 
 const bundle = createCachedStep('bundled', {
   inputs: listSources,
-  output: [pathTo('dist/daymark.mjs'), pathTo('dist/client/daymark.js')],
+  output: [pathTo('dist/daymark.mjs'), pathTo('dist/client/daymark.js'), pathTo('dist/cli.mjs')],
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
 })
 

@@ -7,6 +7,7 @@ import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { env, trustForwardedHost } from '@/lib/env'
 import { log } from '@/lib/log'
+import { setProjectFolder } from '@/lib/project-folder'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -43,6 +44,7 @@ const limitsInDevelopment: Partial<ServerLimits> = { inactivityMs: 0 }
 export async function openApplication(options: Options): Promise<string> {
   const { root, dev, pages: hasPages, limits, closeSteps, serviceUser } = options
   const { HOST, PORT, NEXT_DIST_DIR } = env()
+  setProjectFolder(root)
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
     () => waitAtMost(2000, notifications().close()),

@@ -1,0 +1,70 @@
+import type { Task } from '@/lib/client/operation-types'
+import { usageError } from './errors'
+import { shortenIds } from './ids'
+import type { Session } from './session'
+import { formatTaskLine } from './task-list'
+import { cleanLine } from './terminal-text'
+
+/** The most tasks that one request can change, all or none. */
+export const maxTasks = 100
+
+/** How many tasks are read at the same time. */
+const concurrency = 8
+
+/** The most tasks that are named one by one. */
+const maxNamed = 20
+
+/** @throws CliError when the names fit no tasks, or too many */
+export function resolveForChange(session: Session, names: readonly string[]): string[] {
+  const ids = session.resolveTaskIds(names)
+  if (ids.length <= maxTasks) return ids
+  throw usageError(`${ids.length} tasks are too many for one request.`, `Name at most ${maxTasks} at a time.`)
+}
+
+/** Reads tasks by id, in their order. */
+export async function readTasks({ client }: Session, ids: readonly string[]): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (let start = 0; start < ids.length; start += concurrency) {
+    const part = ids.slice(start, start + concurrency)
+    tasks.push(...(await Promise.all(part.map((taskId) => client.getTask({ taskId })))))
+  }
+  return tasks
+}
+
+/**
+ * Reports a change of tasks: as they are now in JSON, their names on a terminal, and a line per task for programs.
+ * @param verb such as Completed
+ */
+export async function reportChange(session: Session, verb: string, ids: readonly string[]): Promise<void> {
+  const { terminal, isJson } = session
+  if (!isJson && terminal.isTerminal && ids.length > maxNamed) {
+    terminal.print(`${verb} ${ids.length} tasks.`)
+    return
+  }
+  reportTasks(session, verb, await readTasks(session, ids))
+}
+
+/** The same with tasks that are known already. */
+export function reportTasks(session: Session, verb: string, tasks: readonly Task[]): void {
+  const { terminal, isJson } = session
+  if (isJson) {
+    terminal.printJson({ tasks })
+    return
+  }
+  session.remember(
+    tasks.map(({ _id: id, text }) => ({ id, text: cleanLine(text) })),
+    { isNumbered: false },
+  )
+  const short = shortenIds(
+    tasks.map(({ _id }) => _id),
+    session.state.seen,
+  )
+  for (const task of tasks) {
+    const { _id, text, date } = task
+    terminal.print(
+      terminal.isTerminal
+        ? `${terminal.style('green', '✓')} ${verb}: ${cleanLine(text)} ${terminal.style('dim', `(${date}, ${short.get(_id)})`)}`
+        : formatTaskLine(task),
+    )
+  }
+}

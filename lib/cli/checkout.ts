@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CliError } from './errors'
+import { readJsonFile } from './private-file'
+
+/**
+ * Runs a script of the checkout's package.json, as `npm run` does, and ends with its exit code.
+ * @throws CliError when there is no checkout
+ */
+export async function runScript(name: string, words: readonly string[]): Promise<void> {
+  const checkout = findCheckout()
+  if (checkout === undefined) {
+    throw new CliError(`\`daymark ${name}\` runs on the server, in a checkout of Daymark, and this is none.`, {
+      code: 'NO_CHECKOUT',
+      hint: name === 'key' ? 'Change to its folder, or create a key in the web app.' : 'Change to its folder.',
+    })
+  }
+  // The script is ours. The arguments are passed apart from it, so that the shell does not read them.
+  const child = spawn('sh', ['-c', `${checkout.scripts[name]} "$@"`, 'sh', ...words], {
+    cwd: checkout.folder,
+    stdio: 'inherit',
+  })
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal)
+  // Ctrl-C reaches the script by itself, which decides when to end.
+  process
+    .on('SIGINT', () => undefined)
+    .on('SIGTERM', forward)
+    .on('SIGHUP', forward)
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+  })
+}
+
+type Checkout = { folder: string; scripts: Record<string, string> }
+
+/** Finds the checkout that this file is built in, or that contains the current folder. */
+function findCheckout(): Checkout | undefined {
+  return searchUpwards(dirname(fileURLToPath(import.meta.url))) ?? searchUpwards(process.cwd())
+}
+
+function searchUpwards(folder: string): Checkout | undefined {
+  const scripts = readScripts(folder)
+  if (scripts) return { folder, scripts }
+  return folder === parse(folder).root ? undefined : searchUpwards(dirname(folder))
+}
+
+function readScripts(folder: string): Record<string, string> | undefined {
+  // A package that merely depends on this one has no such file.
+  if (!existsSync(join(folder, 'scripts', 'prepare.mjs'))) return undefined
+  const manifest = Object(readJsonFile(join(folder, 'package.json')))
+  return manifest.name === 'daymark' ? manifest.scripts : undefined
+}

@@ -1,0 +1,43 @@
+import { readTasks, reportTasks, resolveForChange } from '../change-tasks'
+import { defineCommand } from '../command'
+import { CliError, usageError } from '../errors'
+import { taskArguments, yesOption } from '../options'
+import { ask } from '../prompt'
+import { cleanLine } from '../terminal-text'
+
+export const deleteTasks = defineCommand({
+  name: 'delete',
+  group: 'Tasks',
+  summary: 'Delete archived tasks permanently',
+  description: 'This cannot be undone. Archive tasks first; all are deleted, or none.',
+  arguments: taskArguments,
+  options: yesOption,
+  examples: [
+    ['daymark archive 1', 'hides the first task of the last list'],
+    ['daymark delete 1 --yes', 'deletes it permanently'],
+  ],
+  async run(session, { values, words }) {
+    const { client, terminal } = session
+    if (!values.yes && !terminal.canAsk) {
+      throw usageError('Deleting cannot be undone, and there is no terminal to ask.', 'Add --yes.')
+    }
+    const ids = resolveForChange(session, words)
+    const tasks = await readTasks(session, ids)
+    const active = tasks.find(({ archivedAt }) => archivedAt === null)
+    if (active) {
+      throw new CliError(`${JSON.stringify(cleanLine(active.text))} is not archived.`, {
+        code: 'INVALID_OPERATION',
+        hint: `Archive it first: daymark archive ${active._id}`,
+      })
+    }
+    if (!values.yes) {
+      for (const { text, date } of tasks) terminal.note(`  ${cleanLine(text)} (${date})`)
+      const answer = await ask(
+        `Delete ${tasks.length === 1 ? 'this task' : `${tasks.length} tasks`} permanently? [y/N] `,
+      )
+      if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted.', { code: 'CANCELED' })
+    }
+    await client.runBatch({ operations: ids.map((taskId) => ({ op: 'delete', taskId })) })
+    reportTasks(session, 'Deleted', tasks)
+  },
+})

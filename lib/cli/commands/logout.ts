@@ -1,0 +1,30 @@
+import { defineCommand } from '../command'
+import { removeProfile } from '../config'
+import { CliError } from '../errors'
+import { removeState } from '../state'
+
+export const logout = defineCommand({
+  name: 'logout',
+  group: 'Account',
+  summary: 'Remove a saved key',
+  description: 'The key stays valid. Revoke it in the web app under Profile > API Keys.',
+  arguments: [],
+  options: {},
+  examples: [
+    ['daymark logout', 'removes the key of the default profile'],
+    ['daymark logout --profile work', 'removes another one'],
+  ],
+  async run({ environment, terminal, config, profile, isJson }) {
+    const saved = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
+    if (saved === undefined) {
+      throw new CliError(`No key is saved in the profile ${profile}.`, {
+        code: 'NOT_LOGGED_IN',
+        hint: 'Run: daymark login',
+      })
+    }
+    removeProfile(environment, config, profile)
+    removeState(environment, profile)
+    if (isJson) terminal.printJson({ profile, url: saved.url })
+    else terminal.note(`Logged out of ${saved.url}. The key stays valid: revoke it at ${saved.url}/profile/api-keys.`)
+  },
+})

@@ -1,0 +1,35 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+/** The settings of the command line, from environment variables. An empty variable counts as absent. */
+export type Environment = {
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  readonly profile: string | undefined
+  readonly configFolder: string
+  readonly stateFolder: string
+  readonly noColor: boolean
+  readonly forceColor: boolean
+  readonly isDumb: boolean
+}
+
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
+  const read = (name: string) => variables[name] || undefined
+  // XDG Base Directory Specification 0.8: relative paths are invalid and to be ignored.
+  const folder = (name: string, ...fallback: string[]) => {
+    const path = read(name)
+    const base = path !== undefined && isAbsolute(path) ? path : join(read('HOME') ?? homedir(), ...fallback)
+    return join(base, 'daymark')
+  }
+  const force = read('FORCE_COLOR')
+  return {
+    url: read('DAYMARK_URL'),
+    apiKey: read('DAYMARK_API_KEY'),
+    profile: read('DAYMARK_PROFILE'),
+    configFolder: folder('XDG_CONFIG_HOME', '.config'),
+    stateFolder: folder('XDG_STATE_HOME', '.local', 'state'),
+    noColor: read('NO_COLOR') !== undefined,
+    forceColor: force !== undefined && force !== '0' && force !== 'false',
+    isDumb: read('TERM') === 'dumb',
+  }
+}

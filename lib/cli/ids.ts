@@ -1,0 +1,65 @@
+import { CliError, usageError } from './errors'
+import { exitCodes } from './exit-codes'
+import type { State } from './state'
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** Shorter ones are numbers of the last list. */
+const minSuffixLength = 4
+
+/**
+ * Finds the tasks that were named by numbers of the last list, suffixes of ids, or ids.
+ * @throws CliError when a name fits no task that was listed, or more than one
+ */
+export function resolveTaskIds(names: readonly string[], state: State): string[] {
+  return [...new Set(names.map((name) => resolveTaskId(name, state)))]
+}
+
+export function resolveTaskId(name: string, { list, seen }: State): string {
+  const wanted = name.toLowerCase()
+  if (uuid.test(wanted)) return wanted
+  if (/^\d{1,3}$/.test(wanted)) {
+    const task = list[Number(wanted) - 1]
+    if (task) return task.id
+    const last = list.length === 0 ? 'There is no last list.' : `The last list ends at ${list.length}.`
+    throw notFound(`No task has the number ${wanted}. ${last}`)
+  }
+  if (!/^[\da-f-]+$/.test(wanted) || wanted.length < minSuffixLength) {
+    throw usageError(
+      `${JSON.stringify(name)} names no task.`,
+      `Use a number of the last list, the last ${minSuffixLength} or more characters of an id, or an id.`,
+    )
+  }
+  const [first, ...others] = seen.filter((id) => id.endsWith(wanted))
+  if (first === undefined) throw notFound(`No listed task has an id that ends with ${wanted}.`)
+  if (others.length > 0) {
+    throw usageError(
+      `${others.length + 1} tasks have ids that end with ${wanted}.`,
+      'Use more characters of the id, or a number of the last list.',
+    )
+  }
+  return first
+}
+
+function notFound(message: string): CliError {
+  return new CliError(message, {
+    exitCode: exitCodes.notFound,
+    code: 'NOT_FOUND',
+    hint: 'List tasks first: daymark day, or daymark find',
+  })
+}
+
+/** Shortens ids to their shortest ends, of at least four characters, that are unique among the known ids. */
+export function shortenIds(ids: readonly string[], known: readonly string[]): Map<string, string> {
+  const all = new Set([...known, ...ids])
+  const short = new Map<string, string>()
+  let rest = [...ids]
+  for (let length = minSuffixLength; rest.length > 0 && length < 36; length++) {
+    const counts = new Map<string, number>()
+    for (const id of all) counts.set(id.slice(-length), (counts.get(id.slice(-length)) ?? 0) + 1)
+    const isUnique = (id: string) => counts.get(id.slice(-length)) === 1
+    for (const id of rest.filter(isUnique)) short.set(id, id.slice(-length))
+    rest = rest.filter((id) => !isUnique(id))
+  }
+  return short
+}

@@ -1,0 +1,34 @@
+import { type Argument, type Candidates, defineOptions } from './command'
+
+/** Options that several commands share. */
+
+export const priorities = [
+  ['high', 'before everything else'],
+  ['medium', 'soon'],
+  ['low', 'some time'],
+] as const satisfies Candidates
+
+const date = { type: 'string', short: 'd', value: 'DATE', kind: 'date' } as const
+
+/** The fields of a task besides its text and whether it is completed. */
+export const fieldOptions = defineOptions({
+  date: { ...date, description: 'Its date: today, tomorrow, friday, +3 or 2026-03-01' },
+  priority: { type: 'string', short: 'p', value: 'PRIORITY', kind: priorities, description: 'high, medium or low' },
+  due: { type: 'string', value: 'TIME', kind: 'text', description: 'When it is due: 17:00, 5pm or "2026-03-01 17:00"' },
+  spent: { type: 'string', value: 'DURATION', kind: 'text', description: 'Time spent: 90, 45m or 1h30m' },
+  details: { type: 'string', value: 'TEXT', kind: 'text', description: 'Details; - reads them from standard input' },
+})
+
+export const yesOption = defineOptions({
+  yes: { type: 'boolean', short: 'y', description: 'Do not ask for confirmation' },
+})
+
+/** One task or several. */
+export const taskArguments: readonly Argument[] = [
+  {
+    name: 'TASK',
+    description: 'Numbers of the last list, ends of ids, or ids',
+    kind: 'task',
+    isRepeated: true,
+  },
+]

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConnectionError } from '@/lib/client/errors'
+import { readError } from '@/lib/client/read-error'
+import { findRetryDelay } from '@/lib/client/retry'
+import { clientSettings } from './client-settings'
+import type { Connection } from './connection'
+import { usageError } from './errors'
+
+type RawRequest = {
+  method: string
+  path: string
+  headers: readonly (readonly [name: string, value: string])[]
+  body: string | undefined
+}
+
+export type RawAnswer = { response: Response; body: string }
+
+/** Sends a request as it is, again after failures that may pass. Answers with an error status are answers. */
+export async function sendRequest(connection: Connection, request: RawRequest): Promise<RawAnswer> {
+  const { method, body } = request
+  const url = buildUrl(connection.url, request.path)
+  const headers = new Headers({ ...(body !== undefined && { 'content-type': 'application/json' }) })
+  if (method !== 'GET') headers.set('idempotency-key', randomUUID())
+  for (const [name, value] of request.headers) headers.set(name, value)
+  headers.set('x-api-key', connection.apiKey)
+  const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
+  for (let retries = 0; ; retries++) {
+    const outcome = await attempt(url, init)
+    const error = 'response' in outcome ? readError(undefined, outcome.response) : outcome.error
+    const { maxRetries, maxRetryDelayMs } = clientSettings
+    const delay = retries < maxRetries ? findRetryDelay(error, retries, maxRetryDelayMs) : undefined
+    if (delay === undefined) {
+      if ('response' in outcome) return outcome
+      throw error
+    }
+    await sleep(delay)
+  }
+}
+
+async function attempt(url: string, init: RequestInit): Promise<RawAnswer | { error: ConnectionError }> {
+  try {
+    const { fetch, timeoutMs } = clientSettings
+    const response = await fetch(new Request(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
+    return { response, body: await response.text() }
+  } catch (cause) {
+    const { origin } = new URL(url)
+    return { error: new ConnectionError('UNREACHABLE', `There is no connection to ${origin}.`, { cause }) }
+  }
+}
+
+/** @throws CliError when the path leads elsewhere: the key must not leave the API */
+function buildUrl(base: string, path: string): string {
+  const prefix = /^\/api(\/|$)/.test(path) ? '' : '/api/v1'
+  const url = `${base}${prefix}${path}`
+  if (path.startsWith('/') && URL.canParse(url) && new URL(url).origin === new URL(base).origin) return url
+  throw usageError('PATH must begin with /, such as /tasks?date=2026-03-01.', 'See: daymark api --help')
+}

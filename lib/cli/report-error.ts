@@ -1,0 +1,88 @@
+import { ApiError, ConnectionError, DaymarkError } from '@/lib/client/errors'
+import { CliError } from './errors'
+import { type ExitCode, exitCodes } from './exit-codes'
+import type { Terminal } from './terminal'
+import { cleanLine } from './terminal-text'
+
+type Report = {
+  exitCode: ExitCode
+  code: string
+  message: string
+  details?: ApiError['details']
+  hint?: string | undefined
+}
+
+/**
+ * Prints an error to standard error: for people with what to do next, or as JSON.
+ * @returns the exit code
+ */
+export function reportError(error: unknown, terminal: Terminal, isJson: boolean): ExitCode {
+  const { exitCode, ...report } = describeError(error)
+  if (exitCode === exitCodes.interrupted) return exitCode
+  if (isJson) {
+    terminal.note(JSON.stringify({ error: report }))
+    return exitCode
+  }
+  terminal.note(`${terminal.errorStyle('red', 'Error:')} ${cleanLine(report.message)}`)
+  // The message names the first of them.
+  const others = (report.details ?? []).slice(1)
+  for (const detail of others) {
+    terminal.note(`  ${cleanLine(typeof detail === 'string' ? detail : `${detail.path}: ${detail.message}`)}`)
+  }
+  if (report.hint !== undefined) terminal.note(cleanLine(report.hint))
+  return exitCode
+}
+
+function describeError(error: unknown): Report {
+  if (error instanceof CliError) {
+    const { exitCode, code, message, hint } = error
+    return { exitCode, code, message, hint }
+  }
+  if (error instanceof ApiError) return describeApiError(error)
+  if (error instanceof ConnectionError) {
+    const { code, message } = error
+    const hint = 'Is the server running? `daymark login` and DAYMARK_URL change its address.'
+    return { exitCode: exitCodes.unavailable, code, message, hint }
+  }
+  if (error instanceof DaymarkError) return { exitCode: exitCodes.error, code: error.code, message: error.message }
+  return { exitCode: exitCodes.error, code: 'ERROR', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** 408 and the gateway statuses are failures of the connection too. */
+const exitCodeOfStatus: Readonly<Record<number, ExitCode>> = {
+  401: exitCodes.denied,
+  403: exitCodes.denied,
+  404: exitCodes.notFound,
+  408: exitCodes.unavailable,
+  429: exitCodes.unavailable,
+  502: exitCodes.unavailable,
+  503: exitCodes.unavailable,
+  504: exitCodes.unavailable,
+}
+
+function describeApiError(error: ApiError): Report {
+  const { status, code, message, details } = error
+  return {
+    exitCode: exitCodeOfStatus[status] ?? exitCodes.error,
+    code,
+    message,
+    ...(details !== undefined && { details }),
+    hint: adviseOn(error),
+  }
+}
+
+function adviseOn({ code, status, retryAfterMs, requestId, applied }: ApiError): string | undefined {
+  if (status === 401) return 'Create a key in the web app under Profile > API Keys, then run: daymark login'
+  if (status === 403) return 'The key is read-only. Log in with one that has full access: daymark login'
+  if (code === 'NOT_FOUND') return 'List tasks again: daymark day, or daymark find'
+  if (code === 'GONE') return 'Get a new cursor: daymark changes'
+  if (code === 'UNEXPECTED_RESPONSE') return 'Check the address of the server: daymark whoami, daymark login'
+  if (status === 429 || status === 503) {
+    const seconds = Math.ceil((retryAfterMs ?? 0) / 1000)
+    const effect = applied === 'unknown' ? ' The change may have taken effect: look before you repeat it.' : ''
+    return `Try again ${seconds > 0 ? `in ${seconds} s` : 'in a moment'}.${effect}`
+  }
+  return status >= 500 && requestId !== undefined
+    ? `The log of the server has the cause, under ${requestId}.`
+    : undefined
+}

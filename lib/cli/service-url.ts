@@ -1,0 +1,27 @@
+import { isLoopback } from '@/lib/loopback'
+import { usageError } from './errors'
+
+export const defaultUrl = 'http://localhost:3000'
+
+/**
+ * Reads the address of a service. Without a scheme it is https, on this machine http.
+ * @returns the address without a slash at its end
+ * @throws CliError when it is no address; the message leaves out a text that may hold a password
+ */
+export function parseServiceUrl(text: string): string {
+  const trimmed = text.trim()
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
+  const isLocal = /^(localhost|127\.|\[::1\])/i.test(trimmed)
+  const address = hasScheme ? trimmed : `${isLocal ? 'http' : 'https'}://${trimmed}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw usageError('The address of the service must be like https://tasks.example.com.')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** Whether requests to an address cross a network unencrypted. */
+export function isUnencrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && hostname !== 'localhost' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from './environment'
+import { readJsonFile, writePrivateFile } from './private-file'
+
+export type ListedTask = { readonly id: string; readonly text: string }
+
+/** What a profile has shown: its last numbered list, and the ids that suffixes may name, the newest first. */
+export type State = { readonly list: readonly ListedTask[]; readonly seen: readonly string[] }
+
+/** The most ids that suffixes can name. */
+const maxSeen = 1000
+
+/** The longest text that is kept of a listed task, in UTF-16 code units. Completions show it. */
+const maxTextLength = 80
+
+const empty: State = { list: [], seen: [] }
+
+function statePath({ stateFolder }: Environment, profile: string): string {
+  return join(stateFolder, `${profile}.json`)
+}
+
+export function readState(environment: Environment, profile: string): State {
+  try {
+    const content = readJsonFile(statePath(environment, profile))
+    return isState(content) ? content : empty
+  } catch {
+    // It is a cache: without it, numbers and suffixes name nothing until the next list.
+    return empty
+  }
+}
+
+/** Stores shown tasks. `isNumbered` says whether the numbers of the list were shown, so that it is the last list. */
+export function rememberTasks(
+  environment: Environment,
+  profile: string,
+  tasks: readonly ListedTask[],
+  { isNumbered }: { isNumbered: boolean },
+): void {
+  const before = readState(environment, profile)
+  const ids = tasks.map(({ id }) => id)
+  const known = new Set(ids)
+  const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, maxSeen)
+  const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
+  try {
+    writePrivateFile(statePath(environment, profile), { list, seen })
+  } catch {
+    // Where it cannot be written, full ids still work.
+  }
+}
+
+export function removeState(environment: Environment, profile: string): void {
+  rmSync(statePath(environment, profile), { force: true })
+}
+
+function isState(content: unknown): content is State {
+  const { list, seen } = Object(content)
+  const isListed = (task: unknown) => {
+    const { id, text } = Object(task)
+    return typeof id === 'string' && typeof text === 'string'
+  }
+  return (
+    Array.isArray(list) && list.every(isListed) && Array.isArray(seen) && seen.every((id) => typeof id === 'string')
+  )
+}

@@ -1,0 +1,55 @@
+import type { Environment } from './environment'
+import { createStyle, hasColor, type Style } from './style'
+import { cleanText, unsafeCharacters } from './terminal-text'
+
+/** Where the output of a command goes. */
+export type Terminal = {
+  /** Whether standard output is a terminal. Otherwise programs read it: nothing is cut, numbered or described. */
+  readonly isTerminal: boolean
+  /** Whether somebody can be asked. */
+  readonly canAsk: boolean
+  /** Columns of the terminal. */
+  readonly width: number
+  readonly style: Style
+  /** The style of standard error. */
+  readonly errorStyle: Style
+  print(line: string): void
+  /** Prints a value as JSON: indented on a terminal, otherwise on one line. */
+  printJson(value: unknown): void
+  /** Prints a value as JSON on one line. */
+  printLine(value: unknown): void
+  /** Prints to standard error. */
+  note(line: string): void
+  warn(line: string): void
+}
+
+/** The width of a terminal that does not say how wide it is. */
+const defaultWidth = 80
+
+export function openTerminal(environment: Environment, { mayColor }: { mayColor: boolean }): Terminal {
+  const { stdin, stdout, stderr } = process
+  const isTerminal = stdout.isTTY === true
+  const errorStyle = createStyle(mayColor && hasColor(environment, stderr.isTTY === true))
+  const note = (line: string) => void stderr.write(`${line}\n`)
+  return {
+    isTerminal,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    // A terminal may claim to have no columns.
+    width: Math.max(20, stdout.columns || defaultWidth),
+    style: createStyle(mayColor && hasColor(environment, isTerminal)),
+    errorStyle,
+    print: (line) => void stdout.write(`${line}\n`),
+    printJson: (value) => void stdout.write(`${formatJson(value, isTerminal)}\n`),
+    printLine: (value) => void stdout.write(`${formatJson(value, false)}\n`),
+    note,
+    warn: (line) => note(`${errorStyle('yellow', 'Warning:')} ${cleanText(line)}`),
+  }
+}
+
+/** JSON that a terminal can show: JSON.stringify leaves DEL, C1 and bidirectional controls as they are. */
+function formatJson(value: unknown, isIndented: boolean): string {
+  return JSON.stringify(value, null, isIndented ? 2 : undefined).replace(
+    unsafeCharacters,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
