@@ -36,6 +36,20 @@ export default defineConfig({
         },
       },
       {
+        // The command line as a process of its own, also in pseudo-terminals, on the production server.
+        resolve,
+        test: {
+          name: 'cli',
+          include: ['tests/cli/**/*.test.ts'],
+          // They wait for processes. Their own number of workers needs their own group.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/prepare-tools.mjs', 'tests/support/serve-for-tests.ts'],
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
+      {
         // What depends on the host, on the same route files under plain Next.
         resolve,
         test: {

@@ -51,12 +51,13 @@ async function runAll() {
   if (!findProxies()) skipped.push('proxies')
   if (!findBrowser()) skipped.push('browser')
   findPython()
+  findShells()
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
     // The types of routes come with the pages.
     pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages'])])),
-    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store', 'proxies'])]),
+    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'cli', 'store', 'proxies'])]),
   ])
   await runVitest(['process'])
   if (!skipped.includes('browser')) await runBrowser()
@@ -253,6 +254,16 @@ function findBrowser() {
   console.log('There is no Chromium, and none could be installed: the tests in a browser are skipped.')
   console.log('To run them, install it: apt-get install chromium, or set CHROMIUM_PATH to one.')
   return false
+}
+
+/** The completions of the command line are tested in real shells. bash is everywhere; tests skip the others by name. */
+function findShells() {
+  const isThere = (name) => spawnSync(name, ['--version']).status === 0
+  for (const name of ['zsh', 'fish']) {
+    if (isThere(name) || (installPackage(name) && isThere(name))) continue
+    console.log(`${name} is not installed: the test of the completions in ${name} is skipped.`)
+    console.log(`To run it, install it: apt-get install ${name}, or brew install ${name}.`)
+  }
 }
 
 /** Installs a package of Debian, where this is root's to do. */

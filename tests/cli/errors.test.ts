@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { newKey } from '../support/accounts'
+import { newPerson, program, startProgram } from '../support/command-line'
+
+/** Serves the same answer to every request. */
+async function serveAnswer(status: number, headers: Record<string, string>, body: string): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // Safe: a server that listens on a port has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const json = { 'content-type': 'application/json' }
+const limited = JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'Too many requests.' } })
+
+it('has an exit code for each kind of failure, and says what to do next', async () => {
+  const me = await newPerson()
+  const reader = await newKey(me, 'read')
+  const busy = await serveAnswer(429, { ...json, 'retry-after': '60' }, limited)
+  const foreign = await serveAnswer(200, { 'content-type': 'text/html' }, '<p>Sign in to the network</p>')
+  const cases: [code: number, args: string[], env: Record<string, string>, said: string][] = [
+    [0, ['whoami'], {}, ''],
+    [1, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2', '--text', 'x'.repeat(1025)], {}, 'text: must'],
+    [2, ['dya'], {}, 'Did you mean day?'],
+    [2, ['find', '--limit', '0'], {}, '--limit must be'],
+    [2, ['find', '--open', '--archived'], {}, 'exclude each other'],
+    [2, ['add', 'x', '--date', 'someday'], {}, 'YYYY-MM-DD'],
+    [2, ['add', 'x', '--priority', 'urgent'], {}, 'high, medium, low'],
+    [2, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'nothing to change'],
+    [2, ['delete', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'Add --yes.'],
+    [2, ['add'], {}, 'There is no task to add.'],
+    [3, ['show', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'List tasks again'],
+    [3, ['done', '1'], {}, 'List tasks first'],
+    [4, ['day'], { DAYMARK_API_KEY: '' }, 'Run: daymark login'],
+    [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'Profile > API Keys'],
+    [4, ['add', 'x'], { DAYMARK_API_KEY: reader }, 'read-only'],
+    [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
+    [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
+    [5, ['day'], { DAYMARK_URL: 'http://127.0.0.1:1' }, 'Is the server running?'],
+    [1, ['day'], { DAYMARK_URL: foreign }, 'Check the address'],
+  ]
+  await Promise.all(
+    cases.map(async ([code, args, env, said]) => {
+      const ended = await me.run(args, { env })
+      expect(ended, args.join(' ')).toMatchObject({ code, stderr: expect.stringContaining(said) })
+      if (code !== 0 && args[0] !== 'api') expect(ended.stdout, args.join(' ')).toBe('')
+      expect(ended.stderr).not.toMatch(/svc_|\n\s+at /)
+    }),
+  )
+})
+
+it('reports errors as JSON with --json', async () => {
+  const me = await newPerson()
+  const { stderr } = await me.run(['add', ' ', '--date', '2026-03-01', '--json'])
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: [{ path: 'text' }] } })
+  const usage = await me.run(['find', '--opne', '--json'])
+  expect(JSON.parse(usage.stderr).error).toEqual({
+    code: 'USAGE',
+    message: 'Unknown option --opne.',
+    hint: 'Did you mean --open? See: daymark find --help',
+  })
+})
+
+it('does not repeat a damaged config file', async () => {
+  const me = await newPerson()
+  const folder = join(me.home, '.config', 'daymark')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'config.json'), '{"profiles": {"default": {"apiKey": svc_secret}}}')
+  const ended = await me.run(['day'])
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toContain('daymark login')
+  expect(ended.stderr).not.toContain('secret')
+})
+
+it('ends quietly when its reader goes', async () => {
+  const me = await newPerson()
+  await me.print(['add'], { input: `${'x'.repeat(1000)}\n`.repeat(100) })
+  const command = '"$NODE" "$CLI" find --limit 100 --json | head -c 1; echo " $PIPESTATUS"'
+  const env = { ...me.env, NODE: process.execPath, CLI: program }
+  expect(await startProgram('bash', ['-c', command], { env }).ended).toEqual({ code: 0, stdout: '{ 0\n', stderr: '' })
+})
+
+it('shows help without a key, and help for every command', async () => {
+  const me = await newPerson()
+  const env = { DAYMARK_API_KEY: '' }
+  const help = await me.print([], { env })
+  expect(help).toContain('Usage  daymark <command>')
+  expect(await me.print(['help'], { env })).toBe(help)
+  expect(await me.print(['--version'], { env })).toMatch(/^\d+\.\d+\.\d+\n$/)
+  const ofAdd = await me.print(['add', '--help'], { env })
+  expect(ofAdd).toContain('daymark add "Fix the tap" --done')
+  expect(await me.print(['help', 'add'], { env })).toBe(ofAdd)
+})

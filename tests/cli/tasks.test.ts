@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { newPerson } from '../support/command-line'
+
+it('plans, works and cleans up, with JSON in the format of the API', async () => {
+  const me = await newPerson()
+  const { today } = await me.json(['whoami'])
+  const { tasks: added } = await me.json(
+    [
+      'add',
+      'Pay',
+      'rent',
+      '--date',
+      '2026-03-02',
+      '-p',
+      'high',
+      '--due',
+      '17:00',
+      '--details',
+      '-',
+      '--spent',
+      '1h30m',
+    ],
+    { input: 'Account 4711\nsecond line\n' },
+  )
+  const [rent] = added
+  expect(added).toHaveLength(1)
+  expect(rent).toMatchObject({
+    text: 'Pay rent',
+    date: '2026-03-02',
+    priority: 'high',
+    dueTime: Date.parse('2026-03-02T17:00:00Z'),
+    timeSpent: 90,
+    details: 'Account 4711\nsecond line',
+    isCompleted: false,
+    archivedAt: null,
+    previousDates: [],
+  })
+  expect(await me.json(['show', rent._id])).toEqual(rent)
+
+  const short = rent._id.slice(-6)
+  const { tasks: edited } = await me.json([
+    'edit',
+    rent._id,
+    '--text',
+    'Pay the rent',
+    '--clear',
+    'spent',
+    '--clear',
+    'due',
+  ])
+  expect(edited[0]).toMatchObject({ text: 'Pay the rent', timeSpent: null, dueTime: null, priority: 'high' })
+
+  // Plain output has shown it, so that its end names it.
+  expect(await me.print(['find', 'rent', '--open'])).toBe(`${rent._id}\t2026-03-02\topen\thigh\t\tPay the rent\n`)
+  expect((await me.json(['move', short, '--date', 'today'])).tasks[0]).toMatchObject({
+    date: today,
+    previousDates: ['2026-03-02'],
+  })
+  expect((await me.json(['done', short])).tasks[0].isCompleted).toBe(true)
+  const dashboard = await me.json(['day'])
+  expect(dashboard.completedToday.map(({ _id }: { _id: string }) => _id)).toEqual([rent._id])
+  expect(dashboard.stats).toEqual({ pendingCount: 0, completedTodayCount: 1, streak: 1 })
+  expect(await me.json([])).toEqual(dashboard)
+  expect((await me.json(['reopen', short])).tasks[0].isCompleted).toBe(false)
+  expect((await me.json(['archive', short])).tasks[0].archivedAt).toEqual(expect.any(Number))
+  expect((await me.json(['find', '--archived'])).tasks).toHaveLength(1)
+  expect((await me.json(['restore', short])).tasks[0].archivedAt).toBeNull()
+
+  await me.print(['archive', short])
+  expect((await me.json(['delete', short, '--yes'])).tasks[0]._id).toBe(rent._id)
+  expect(await me.json(['find'])).toEqual({ tasks: [], nextCursor: null })
+})
+
+it('adds a task per line, all or none, and changes several at once', async () => {
+  const me = await newPerson()
+  const lines = await me.print(['add', '--date', '2026-03-01', '--done'], { input: 'Milk\n\n  Bread 🍞 \r\nEggs' })
+  const rows = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+  expect(rows.map((row) => [row[1], row[2], row[5]])).toEqual([
+    ['2026-03-01', 'completed', 'Milk'],
+    ['2026-03-01', 'completed', 'Bread 🍞'],
+    ['2026-03-01', 'completed', 'Eggs'],
+  ])
+  const ids = rows.map(([id = '']) => id)
+  const { tasks } = await me.json(['reopen', ...ids])
+  expect(tasks.map(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toEqual([false, false, false])
+
+  const failed = await me.run(['add', '--date', '2026-03-01'], { input: `fine\n${'x'.repeat(1025)}\n` })
+  expect(failed).toMatchObject({ code: 1, stdout: '' })
+  expect(failed.stderr).toContain('operations.1.text')
+  expect(await me.run(['add'], { input: 'x\n'.repeat(101) })).toMatchObject({ code: 2 })
+  const missing = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
+  expect(await me.run(['done', ids[0] ?? '', missing])).toMatchObject({ code: 3 })
+  expect((await me.json(['find', '--open'])).tasks).toHaveLength(3)
+})
+
+it('finds by words, dates, state and priority, on as many pages as needed', async () => {
+  const me = await newPerson()
+  const operations = Array.from({ length: 100 }, (_, index) => ({
+    op: 'create',
+    text: `task ${index}`,
+    date: '2026-03-01',
+  }))
+  await Promise.all(
+    [0, 1].map(() =>
+      me.print(['api', 'POST', '/tasks/batch', '--input', '-'], { input: JSON.stringify({ operations }) }),
+    ),
+  )
+  await me.print(['add', 'water the plants', '--date', '2026-03-05', '-p', 'low'])
+  const find = async (...args: string[]) => (await me.json(['find', ...args])).tasks.length
+  expect(await find('--limit', '150')).toBe(150)
+  const first = await me.json(['find', '--limit', '120'])
+  const rest = await me.json(['find', '--limit', '1000', '--cursor', first.nextCursor])
+  expect([first.tasks.length, rest.tasks.length, rest.nextCursor]).toEqual([120, 81, null])
+  expect(await find()).toBe(30)
+  expect(await find('plant')).toBe(1)
+  expect(await find('plant', '--to', '2026-03-04')).toBe(0)
+  expect(await find('--priority', 'low', '--from', '2026-03-05', '--open', '--sort', 'oldest')).toBe(1)
+  expect(await find('--completed')).toBe(0)
+})
+
+it('shows figures and changes', async () => {
+  const me = await newPerson()
+  const { nextCursor } = await me.json(['changes'])
+  await me.print(['add', 'a', '--date', '2026-03-01', '--done'])
+  const analytics = await me.json(['stats', '--from', '2026-03-01', '--to', '2026-03-02'])
+  expect(analytics).toMatchObject({ totalTasks: 1, completedTasks: 1, completionRate: 100 })
+  expect(await me.print(['stats', '--to', '2026-03-01', '--days', '2'])).toContain('2026-03-01\t1\t1\n')
+  const { changes } = await me.json(['changes', '--since', nextCursor])
+  expect(changes).toMatchObject([{ type: 'task.created', by: { key: 'test' }, task: { text: 'a' } }])
+  expect(await me.print(['changes', '--since', '0'])).toMatch(/^1\t\S+Z\ttask\.created\t\S+\ttest\ta\n$/)
+})
+
+it('sends any request, and prints the answer as it came', async () => {
+  const me = await newPerson()
+  const created = await me.print([
+    'api',
+    'post',
+    '/tasks',
+    '-f',
+    'text=Pay rent',
+    '-f',
+    'date=2026-03-01',
+    '-f',
+    'isCompleted=true',
+  ])
+  const { _id } = JSON.parse(created)
+  const answer = await me.print(['api', 'GET', `/api/v1/tasks/${_id}`, '--include'])
+  expect(answer).toMatch(/^HTTP 200 OK\n/)
+  expect(answer).toContain('\netag: "1"\n')
+  expect(JSON.parse(answer.split('\n\n')[1] ?? '')).toMatchObject({ text: 'Pay rent', isCompleted: true })
+  const refused = await me.run(['api', 'PATCH', `/tasks/${_id}`, '-f', 'text=x', '-H', 'If-Match: "9"'])
+  expect(refused.code).toBe(1)
+  expect(JSON.parse(refused.stdout).error.code).toBe('PRECONDITION_FAILED')
+  for (const path of ['https://evil.example/', '@evil.example', 'tasks', '.evil.example/', '']) {
+    expect(await me.run(['api', 'GET', path])).toMatchObject({ code: 2, stdout: '' })
+  }
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { resolveTaskId, resolveTaskIds, shortenIds } from '@/lib/cli/ids'
+
+const a = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
+const b = '019b76da-a800-7002-9a3f-5f0d2c1bf3a2'
+const c = '019b76da-a800-7003-9a3f-5f0d2c1b7e44'
+const state = {
+  list: [
+    { id: b, text: 'first' },
+    { id: c, text: 'second' },
+  ],
+  seen: [b, c, a],
+}
+
+describe('naming tasks', () => {
+  it.each([
+    ['1', b],
+    ['02', c],
+    ['7e44', c],
+    ['C8F3A2', a],
+    [a.toUpperCase(), a],
+    ['019b76da-a800-7009-9a3f-5f0d2c1b7e44', '019b76da-a800-7009-9a3f-5f0d2c1b7e44'],
+  ])('finds %s', (name, id) => {
+    expect(resolveTaskId(name, state)).toBe(id)
+  })
+
+  it('names a task once', () => {
+    expect(resolveTaskIds(['2', '7e44', '1'], state)).toEqual([c, b])
+  })
+
+  it.each([
+    ['0', 3, 'the number 0'],
+    ['3', 3, 'ends at 2'],
+    ['abcd', 3, 'ends with abcd'],
+    ['f3a2', 2, '2 tasks'],
+    ['7e4', 2, 'names no task'],
+    ['milk', 2, 'names no task'],
+    ['', 2, 'names no task'],
+  ])('rejects %j', (name, exitCode, message) => {
+    expect(() => resolveTaskId(name, state)).toThrow(
+      expect.objectContaining({ exitCode, message: expect.stringContaining(message) }),
+    )
+  })
+})
+
+describe('short ids', () => {
+  it('are the shortest ends that are unique among all known ids', () => {
+    expect([...shortenIds([a, c], [a, b, c])]).toEqual([
+      [c, '7e44'],
+      [a, '8f3a2'],
+    ])
+    expect(shortenIds([a], []).get(a)).toBe('f3a2')
+  })
+
+  it('lead back to their tasks', () => {
+    for (const [id, short] of shortenIds(state.seen, state.seen)) expect(resolveTaskId(short, state)).toBe(id)
+  })
+})
