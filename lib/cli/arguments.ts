@@ -30,12 +30,13 @@ function parseStrictly(command: Command, options: Options, argv: readonly string
   }
 }
 
-function describeParseError({ name }: Command, options: Options, error: unknown): unknown {
+function describeParseError({ name, arguments: declared }: Command, options: Options, error: unknown): unknown {
   const help = `daymark ${name} --help`
   const [, unknown] = /^Unknown option '(.+?)'/.exec(error instanceof Error ? error.message : '') ?? []
   if (errorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined) {
     const names = Object.keys(options).map((option) => `--${option}`)
-    return usageError(`Unknown option ${unknown}.`, `${listSuggestions(unknown, names)}See: ${help}`)
+    const advice = declared.length > 0 ? 'An argument that begins with a hyphen goes after --. ' : ''
+    return usageError(`Unknown option ${unknown}.`, `${listSuggestions(unknown, names) || advice}See: ${help}`)
   }
   if (errorCode(error).startsWith('ERR_PARSE_ARGS_') && error instanceof Error) {
     // The first line says it; the others explain parseArgs.

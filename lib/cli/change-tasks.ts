@@ -14,10 +14,14 @@ const concurrency = 8
 /** The most tasks that are named one by one. */
 const maxNamed = 20
 
-/** @throws CliError when the names fit no tasks, or too many */
-export function resolveForChange(session: Session, names: readonly string[]): string[] {
-  const ids = session.resolveTaskIds(names)
-  if (ids.length <= maxTasks) return ids
+/**
+ * @returns the ids of the named tasks, each once, and what named them
+ * @throws CliError when the names fit no tasks, or too many
+ */
+export function resolveForChange(session: Session, words: readonly string[]): { ids: string[]; names: string[] } {
+  const found = session.resolveTaskIds(words)
+  const [ids, names] = [[...found.keys()], [...found.values()]]
+  if (ids.length <= maxTasks) return { ids, names }
   throw usageError(`${ids.length} tasks are too many for one request.`, `Name at most ${maxTasks} at a time.`)
 }
 

@@ -9,10 +9,11 @@ const minSuffixLength = 4
 
 /**
  * Finds the tasks that were named by numbers of the last list, suffixes of ids, or ids.
+ * @returns what named each task, by its id
  * @throws CliError when a name fits no task that was listed, or more than one
  */
-export function resolveTaskIds(names: readonly string[], state: State): string[] {
-  return [...new Set(names.map((name) => resolveTaskId(name, state)))]
+export function resolveTaskIds(names: readonly string[], state: State): Map<string, string> {
+  return new Map(names.map((name) => [resolveTaskId(name, state), name]))
 }
 
 export function resolveTaskId(name: string, { list, seen }: State): string {

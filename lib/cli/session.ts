@@ -88,7 +88,7 @@ export class Session {
     return resolveTaskId(name, this.state)
   }
 
-  resolveTaskIds(names: readonly string[]): string[] {
+  resolveTaskIds(names: readonly string[]): Map<string, string> {
     return resolveTaskIds(names, this.state)
   }
 }

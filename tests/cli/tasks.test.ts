@@ -89,10 +89,16 @@ it('adds a task per line, all or none, and changes several at once', async () =>
 
   const failed = await me.run(['add', '--date', '2026-03-01'], { input: `fine\n${'x'.repeat(1025)}\n` })
   expect(failed).toMatchObject({ code: 1, stdout: '' })
-  expect(failed.stderr).toContain('operations.1.text')
+  expect(failed.stderr).toContain('Error: task 2: text: must')
   expect(await me.run(['add'], { input: 'x\n'.repeat(101) })).toMatchObject({ code: 2 })
   const missing = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
-  expect(await me.run(['done', ids[0] ?? '', missing])).toMatchObject({ code: 3 })
+  const moved = await me.run(['move', ids[0] ?? '', missing, '--date', 'today'])
+  expect(moved).toMatchObject({ code: 3, stderr: expect.stringContaining(`Error: ${missing}: there is no such task`) })
+  const unknown = await me.run(['done', ids[0] ?? '', missing])
+  expect(unknown).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(`Error: ${missing}: there is no such task`),
+  })
   expect((await me.json(['find', '--open'])).tasks).toHaveLength(3)
 })
 

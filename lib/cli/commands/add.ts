@@ -1,6 +1,7 @@
 import { maxTasks, readTasks, reportTasks } from '../change-tasks'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
+import { withNames } from '../named-errors'
 import { fieldOptions } from '../options'
 import { readStandardInput } from '../read-input'
 import type { Session } from '../session'
@@ -50,9 +51,11 @@ async function readLines({ terminal }: Session): Promise<string[]> {
 
 type NewTask = Parameters<Session['client']['createTask']>[0]
 
-async function createTasks({ client }: Session, tasks: readonly NewTask[]): Promise<string[]> {
+async function createTasks(session: Session, tasks: readonly NewTask[]): Promise<string[]> {
   const [first, ...others] = tasks
-  if (first !== undefined && others.length === 0) return [(await client.createTask(first))._id]
+  if (first !== undefined && others.length === 0) return [(await session.client.createTask(first))._id]
   const operations = tasks.map((task) => ({ op: 'create' as const, ...task }))
-  return (await client.runBatch({ operations })).results.map(({ _id }) => _id)
+  const names = tasks.map((_task, index) => `task ${index + 1}`)
+  const { results } = await withNames(names, () => session.client.runBatch({ operations }))
+  return results.map(({ _id }) => _id)
 }

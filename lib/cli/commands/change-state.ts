@@ -1,5 +1,6 @@
 import { reportChange, resolveForChange } from '../change-tasks'
 import { type Command, defineCommand } from '../command'
+import { withNames } from '../named-errors'
 import { taskArguments } from '../options'
 
 type StateChange = {
@@ -19,8 +20,9 @@ function defineStateCommand({ op, verb, ...facts }: StateChange) {
     arguments: taskArguments,
     options: {},
     async run(session, { words }) {
-      const ids = resolveForChange(session, words)
-      await session.client.runBatch({ operations: ids.map((taskId) => ({ op, taskId })) })
+      const { ids, names } = resolveForChange(session, words)
+      const operations = ids.map((taskId) => ({ op, taskId }))
+      await withNames(names, () => session.client.runBatch({ operations }))
       await reportChange(session, verb, ids)
     },
   })

@@ -1,6 +1,7 @@
 import { readTasks, reportTasks, resolveForChange } from '../change-tasks'
 import { defineCommand } from '../command'
 import { CliError, usageError } from '../errors'
+import { withNames } from '../named-errors'
 import { taskArguments, yesOption } from '../options'
 import { ask } from '../prompt'
 import { cleanLine } from '../terminal-text'
@@ -21,7 +22,7 @@ export const deleteTasks = defineCommand({
     if (!values.yes && !terminal.canAsk) {
       throw usageError('Deleting cannot be undone, and there is no terminal to ask.', 'Add --yes.')
     }
-    const ids = resolveForChange(session, words)
+    const { ids, names } = resolveForChange(session, words)
     const tasks = await readTasks(session, ids)
     const active = tasks.find(({ archivedAt }) => archivedAt === null)
     if (active) {
@@ -37,7 +38,8 @@ export const deleteTasks = defineCommand({
       )
       if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted.', { code: 'CANCELED' })
     }
-    await client.runBatch({ operations: ids.map((taskId) => ({ op: 'delete', taskId })) })
+    const operations = ids.map((taskId) => ({ op: 'delete' as const, taskId }))
+    await withNames(names, () => client.runBatch({ operations }))
     reportTasks(session, 'Deleted', tasks)
   },
 })

@@ -1,6 +1,7 @@
 import { reportChange, resolveForChange } from '../change-tasks'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
+import { withNames } from '../named-errors'
 import { taskArguments } from '../options'
 
 export const move = defineCommand({
@@ -24,8 +25,10 @@ export const move = defineCommand({
   ],
   async run(session, { values, words }) {
     if (values.date === undefined) throw usageError('--date is missing.', 'See: daymark move --help')
-    const taskIds = resolveForChange(session, words)
-    await session.client.moveTasks({ taskIds, date: await session.resolveDate(values.date) })
-    await reportChange(session, 'Moved', taskIds)
+    const { ids, names } = resolveForChange(session, words)
+    const date = await session.resolveDate(values.date)
+    const operations = ids.map((taskId) => ({ op: 'move' as const, taskId, date }))
+    await withNames(names, () => session.client.runBatch({ operations }))
+    await reportChange(session, 'Moved', ids)
   },
 })

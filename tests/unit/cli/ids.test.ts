@@ -25,7 +25,10 @@ describe('naming tasks', () => {
   })
 
   it('names a task once', () => {
-    expect(resolveTaskIds(['2', '7e44', '1'], state)).toEqual([c, b])
+    expect([...resolveTaskIds(['2', '7e44', '1'], state)]).toEqual([
+      [c, '7e44'],
+      [b, '1'],
+    ])
   })
 
   it.each([
