@@ -24,8 +24,9 @@ export async function runScript(name: string, words: readonly string[]): Promise
     stdio: 'inherit',
   })
   const forward = (signal: NodeJS.Signals) => void child.kill(signal)
-  // Ctrl-C reaches the script by itself, which decides when to end.
+  // Ctrl-C reaches the script by itself, which decides when to end. This process outlives it.
   process
+    .removeAllListeners('SIGINT')
     .on('SIGINT', () => undefined)
     .on('SIGTERM', forward)
     .on('SIGHUP', forward)

@@ -39,17 +39,19 @@ export function completeWords(
   return argument ? format(listValues(argument.kind, environment, before), current) : []
 }
 
-/** bash splits a word at an equals sign. Puts the parts together, which the value alone then replaces. */
+/**
+ * Puts together what bash splits at equals signs. It replaces the part after the last one alone, which is why candidates
+ * must come without the prefix.
+ */
 export function joinSplitWords(words: readonly string[]): { words: string[]; prefix: string } {
   const joined: string[] = []
-  let prefix = ''
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const last = joined.at(-1)
     const isSplit = last?.startsWith('--') === true && (word === '=' || last.endsWith('='))
     if (isSplit) joined[joined.length - 1] = `${last}${word}`
     else joined.push(word)
-    if (isSplit && index === words.length - 1) prefix = `${joined.at(-1)?.split('=')[0]}=`
   }
+  const [prefix = ''] = /^--[\w-]+=/.exec(joined.at(-1) ?? '') ?? []
   return { words: joined, prefix }
 }
 

@@ -4,6 +4,7 @@ import { expect, inject, it } from 'vitest'
 import { isWellFormedKey } from '@/lib/access/key-token'
 import { environmentIn, newFolder, newPerson, program, startProgram } from '../support/command-line'
 import { testSessionSecret } from '../support/session-secret'
+import { startInTerminal } from '../support/terminal'
 
 /** Copies the command line away from the checkout. */
 function copyProgram(): string {
@@ -50,6 +51,23 @@ it('runs the script of the checkout that contains the current folder, and passes
   const { child, ended } = startProgram(process.execPath, [copy, 'start'], options)
   child.stdout.once('data', () => child.kill('SIGTERM'))
   expect((await ended).code).toBe(9)
+})
+
+it('lets a script end by itself after Ctrl-C', async () => {
+  const checkout = newFolder()
+  mkdirSync(join(checkout, 'scripts'))
+  writeFileSync(join(checkout, 'scripts', 'prepare.mjs'), '')
+  const source = `process.once('SIGINT', () => setTimeout(() => { console.log('stopped'); clearInterval(waiting) }, 300)); console.log('ready'); const waiting = setInterval(() => {}, 1000)`
+  writeFileSync(
+    join(checkout, 'package.json'),
+    JSON.stringify({ name: 'daymark', scripts: { start: `exec node -e "${source}"` } }),
+  )
+  const settings = { columns: 80, env: environmentIn(newFolder()), cwd: checkout }
+  const terminal = startInTerminal(process.execPath, [copyProgram(), 'start'], settings)
+  await terminal.waitFor(/ready/)
+  terminal.type('\u0003')
+  expect(await terminal.ended).toBe(0)
+  expect(terminal.lines().at(-1)).toMatch(/stopped$/)
 })
 
 it('works as an executable file of any name', async () => {

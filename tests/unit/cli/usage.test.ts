@@ -122,6 +122,8 @@ describe('completion', () => {
       words: ['find', '--priority='],
       prefix: '--priority=',
     })
+    // bash before version 4.
+    expect(joinSplitWords(['find', '--priority=h'])).toEqual({ words: ['find', '--priority=h'], prefix: '--priority=' })
     expect(joinSplitWords(['add', 'a', '=', 'b'])).toEqual({ words: ['add', 'a', '=', 'b'], prefix: '' })
   })
 })
