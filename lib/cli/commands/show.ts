@@ -22,7 +22,8 @@ export const show = defineCommand({
     if (session.isJson) return terminal.printJson(task)
     const timeZone = await session.timeZone()
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', cleanLine(task.text))}\n`)
-    printFacts(terminal, listFacts(task, timeZone))
+    const facts = listFacts(task, timeZone)
+    printFacts(terminal, terminal.isTerminal ? facts.filter(([fact]) => fact !== 'text') : facts)
     if (task.details !== null) terminal.print(`\n${cleanText(task.details)}`)
   },
 })
