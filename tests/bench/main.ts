@@ -2,6 +2,7 @@ import { onStopSignal } from '@/lib/server/process/stop-signal'
 import { openBench } from './bench'
 import { runBeside } from './beside'
 import { Closing } from './closing'
+import { runCommandLine } from './command-line'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
 import { runIdlePolls } from './idle-polls'
@@ -25,6 +26,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
+    else if (options.mode === 'command-line') await runCommandLine(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)
   } catch (error) {

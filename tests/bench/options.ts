@@ -6,6 +6,7 @@ npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one a
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
+npm run bench -- command-line           measure how long commands of the command line take
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
   --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls)
@@ -17,7 +18,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload', 'idle-polls', 'beside'] as const
+const modes = ['growth', 'soak', 'overload', 'idle-polls', 'command-line', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -38,6 +39,7 @@ const defaultSeconds: Record<Mode, string> = {
   soak: '6',
   overload: '6',
   'idle-polls': '30',
+  'command-line': '6',
   beside: '2',
 }
 
@@ -47,6 +49,7 @@ const defaultConnections: Record<Mode, string> = {
   soak: '16',
   overload: '2000',
   'idle-polls': '1000',
+  'command-line': '1',
   beside: '16',
 }
 
