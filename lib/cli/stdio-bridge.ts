@@ -41,7 +41,8 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
       const response = await fetch(`${url}/mcp`, { ...init, signal: controller.signal })
       const answers = await readAnswers(response, (answer) => {
         if (method === 'initialize') version = asText(answer.result?.protocolVersion) ?? version
-        send(answer)
+        // A refusal before the protocol names no request.
+        send(isRequest && answer.id === null ? { ...answer, id } : answer)
       })
       if (isRequest && answers === 0) sendError(id, serverError, await describeRefusal(response))
     } catch {

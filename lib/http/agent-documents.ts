@@ -19,6 +19,10 @@ export function writeLlmsText(origin: string): string {
 - [Description](${origin}/api/v1/openapi.json): OpenAPI 3.1, every endpoint with schemas and examples
 - [Reference](${origin}/reference): The same as a page
 - [Health](${origin}/api/health): Whether the service can serve
+
+## Tools
+
+- [Command line](${origin}/cli.mjs): The whole program in one file, for Node.js 20.19 or newer
 `
 }
 

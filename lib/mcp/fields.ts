@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readDate, weekdayOf } from '@/lib/date-words'
-import type { CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
+import { readDateWord, weekdayOf } from '@/lib/date-words'
 import { validationError } from '@/lib/errors'
 import { CreateTask, TaskId } from '@/lib/tasks/schema'
 import { dueTimePattern } from './due-time'
@@ -9,7 +9,7 @@ import { described } from './tool'
 /** The most tasks that one call changes. */
 export const maxTasksPerCall = 25
 
-export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday or a weekday'
+export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday or +3'
 const notDate = `must be a date: ${dateHint}`
 
 /** A date or a word for one, which is resolved by `resolveDate`. */
@@ -62,7 +62,7 @@ export const ChangedTasks = z.object({ ids: z.array(z.string()) })
  * @throws VALIDATION_ERROR
  */
 export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
-  const date = readDate(word, today)
+  const date = CalendarDate.safeParse(word.trim()).data ?? readDateWord(word)?.(today)
   if (date === undefined) throw validationError([{ path, message: notDate }])
   return date
 }

@@ -2,6 +2,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AppError } from '@/lib/errors'
 import type { McpCaller } from './caller'
 import { failProtocol } from './fail-protocol'
+import { dateHint } from './fields'
 import { runTool } from './run-tool'
 import { getDay } from './tools/get-day'
 
@@ -22,7 +23,7 @@ export const resourceTemplates = [
     uriTemplate: 'daymark://day/{date}',
     name: 'day',
     title: 'A day',
-    description: 'The tasks of a date: YYYY-MM-DD, today, tomorrow, yesterday or a weekday.',
+    description: `The tasks of a date: ${dateHint}.`,
     mimeType,
   },
 ]
@@ -32,7 +33,7 @@ export const resourceTemplates = [
  * @throws ResourceNotFoundError; ProtocolError
  */
 export async function readResource(caller: McpCaller, uri: string) {
-  const date = uri === 'daymark://today' ? 'today' : /^daymark:\/\/day\/([\w%-]+)$/.exec(uri)?.[1]
+  const date = uri === 'daymark://today' ? 'today' : /^daymark:\/\/day\/([\w%+-]+)$/.exec(uri)?.[1]
   if (date === undefined) throw new ResourceNotFoundError(uri)
   try {
     const { text } = await runTool(getDay, caller, { date })

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, inject, it } from 'vitest'
 import { db } from '@/lib/database/client'
-import { readDate } from '@/lib/date-words'
+import { readDateWord } from '@/lib/date-words'
 import { addDays, dateIn } from '@/lib/dates'
 import { newAccount, newKey } from '../support/accounts'
 import { addTasks, callTool, connectMcp, tryTool } from '../support/mcp'
@@ -28,7 +28,7 @@ describe('dates', () => {
       today(),
       addDays(today(), 1),
       addDays(today(), -1),
-      readDate('friday', today()),
+      readDateWord('friday')?.(today()),
       '2026-03-01',
     ])
   })

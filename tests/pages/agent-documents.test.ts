@@ -21,7 +21,7 @@ describe('/llms.txt', () => {
 
   it('links to what exists, on the address of the request', async () => {
     const links = [...(await read('/llms.txt')).matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link)
-    expect(links).toHaveLength(5)
+    expect(links).toHaveLength(6)
     for (const link of links) {
       expect(link.startsWith(origin)).toBe(true)
       // The endpoint of MCP takes POST.

@@ -43,10 +43,11 @@ beforeAll(async () => {
 afterAll(remove)
 
 describe('npm pack', () => {
-  it('makes a package of the library alone', () => {
+  it('makes a package of the library and the command line alone', () => {
     expect(files.sort()).toEqual([
       'LICENSE',
       'README.md',
+      'dist/cli.mjs',
       'dist/client/daymark.d.ts',
       'dist/client/daymark.js',
       'package.json',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readDate, weekdayOf } from '@/lib/date-words'
+import { nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
 
-describe('readDate', () => {
+describe('readDateWord', () => {
   // A Sunday.
   const today = '2026-03-01'
 
@@ -12,16 +12,22 @@ describe('readDate', () => {
     ['sunday', '2026-03-01'],
     ['mon', '2026-03-02'],
     ['Saturday', '2026-03-07'],
-    ['2024-02-29', '2024-02-29'],
+    ['+3', '2026-03-04'],
+    ['-1', '2026-02-28'],
   ])('reads %s', (text, date) => {
-    expect(readDate(text, today)).toBe(date)
+    expect(readDateWord(text)?.(today)).toBe(date)
   })
 
-  it.each(['', 'someday', 'su', '2026-02-30', '01.03.2026', '2026-3-1'])('reads nothing in %j', (text) => {
-    expect(readDate(text, today)).toBeUndefined()
+  it.each(['', 'someday', 'su', '2026-03-01', '01.03.2026', '3', 'constructor'])('reads nothing in %j', (text) => {
+    expect(readDateWord(text)).toBeUndefined()
   })
 })
 
 it('names the weekday of a date', () => {
   expect(weekdayOf('2026-03-01')).toBe('Sunday')
+})
+
+it('names a date near today', () => {
+  expect(nameDate('2026-03-02', '2026-03-01')).toBe('tomorrow')
+  expect(nameDate('2026-03-03', '2026-03-01')).toBeUndefined()
 })
