@@ -2,8 +2,11 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newPerson, type Person, program, startProgram } from '../support/command-line'
+import { addTasks, callTool, type Generation, generations } from '../support/mcp'
 
 type Message = { jsonrpc: '2.0'; id?: unknown; method?: string; params?: Record<string, unknown> }
 type Seen = { path: string | undefined; headers: IncomingHttpHeaders; message: Message }
@@ -119,22 +122,34 @@ it('turns refusals and lost connections into errors of JSON-RPC, without the key
   const bridge = await startBridge(me, ({ id, method }, response) => {
     if (method === 'lost') response.destroy()
     else if (method === 'odd') response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad gateway</p>')
+    else if (method === 'early') sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no key' } }, 401)
     else if (method === 'wrong') sendJson(response, { jsonrpc: '2.0', id, error: { code: -32602, message: 'no' } }, 400)
     else sendJson(response, { error: { code: 'INVALID_API_KEY', message: 'The API key is not valid.' } }, 401)
   })
   bridge.send('{"jsonrpc":')
-  for (const method of ['denied', 'lost', 'odd', 'wrong']) bridge.send({ id: method, method })
+  for (const method of ['denied', 'early', 'lost', 'odd', 'wrong']) bridge.send({ id: method, method })
   bridge.send({ method: 'denied' })
-  await Promise.all(['denied', 'lost', 'odd', 'wrong'].map(bridge.until))
+  await Promise.all(['denied', 'early', 'lost', 'odd', 'wrong'].map(bridge.until))
   const { stdout, stderr } = await bridge.end()
   const errors = new Map(bridge.received.map(({ id, ...message }) => [id, Object(message).error]))
-  expect(errors.size).toBe(5)
+  expect(errors.size).toBe(6)
+  expect(errors.get('early')).toEqual({ code: -32000, message: 'no key' })
   expect(errors.get(null)).toMatchObject({ code: -32700 })
   expect(errors.get('denied')).toEqual({ code: -32000, message: 'The API key is not valid.' })
   expect(errors.get('lost').message).toContain('There is no connection to http://127.0.0.1:')
   expect(errors.get('odd')).toEqual({ code: -32000, message: 'The server answered with status 502.' })
   expect(errors.get('wrong')).toEqual({ code: -32602, message: 'no' })
   expect(stdout + stderr).not.toContain(me.key)
+})
+
+it.each<Generation>([2025, 2026])('serves the official client of %i on standard input and output', async (generation) => {
+  const me = await newPerson()
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: generations[generation] } })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: me.env }))
+  onTestFinished(() => client.close())
+  expect((await client.listTools()).tools).toHaveLength(9)
+  const [id] = await addTasks(client, { text: 'Water the plants' })
+  expect((await callTool(client, 'get_task', { id })).text).toContain('Water the plants')
 })
 
 it('fails before it starts when there is no key', async () => {
