@@ -65,17 +65,17 @@ export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type:
       delete jsonSchema.pattern
       delete jsonSchema.format
       delete jsonSchema.default
-      // Some clients know one type of a field only.
-      const { type } = jsonSchema
-      if (Array.isArray(type)) {
-        delete jsonSchema.type
-        jsonSchema.anyOf = type.map((one) => ({ type: one }))
-      }
       // The bounds that zod gives to every whole number.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })
-  return { ...rest, type: 'object' }
+  return { ...JSON.parse(JSON.stringify(rest), splitTypes), type: 'object' }
+}
+
+/** Writes several types as alternatives, because some clients know one type of a field only. zod joins them at last. */
+function splitTypes(_key: string, value: unknown): unknown {
+  const { type, ...others } = Object(value)
+  return Array.isArray(type) ? { ...others, anyOf: type.map((one: unknown) => ({ type: one })) } : value
 }

@@ -3,6 +3,8 @@ import { AppError, UnavailableError } from '@/lib/errors'
 import { describeError } from '@/lib/mcp/describe-error'
 import { resolveDue, toLocalTime } from '@/lib/mcp/due-time'
 import { viewListedTask, writeTask } from '@/lib/mcp/task-view'
+import { toToolSchema } from '@/lib/mcp/tool'
+import { tools } from '@/lib/mcp/tools'
 import { taskExample } from '@/lib/tasks/examples'
 
 describe('an error as a model reads it', () => {
@@ -73,4 +75,10 @@ describe('a task in a list', () => {
     )
     expect(lines).toEqual([`- [ ] a - [x] b (${task.date}) ${task._id}`, '  one', '  # two'])
   })
+})
+
+it.each(tools)('the schemas of $name give each field one type, as some clients need', ({ input, output }) => {
+  for (const schema of [toToolSchema(input, 'input'), toToolSchema(output, 'output')]) {
+    expect(JSON.stringify(schema)).not.toContain('"type":[')
+  }
 })

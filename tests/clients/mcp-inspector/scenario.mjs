@@ -10,20 +10,21 @@ const settings = { env: { ...process.env, HOME: import.meta.dirname } }
 const run = promisify(execFile)
 
 for (const era of ['legacy', 'modern']) {
-  const inspect = async (method, ...options) => {
+  const start = (method, ...options) => {
     const args = [...target, '--format', 'json', '--quiet', '--protocol-era', era, '--method', method, ...options]
-    const { stdout } = await run('mcp-inspector', args, settings)
-    return JSON.parse(stdout).result
+    return run('mcp-inspector', args, settings)
   }
+  const inspect = async (method, ...options) => JSON.parse((await start(method, ...options)).stdout).result
   const call = async (tool, args) => {
     const options = ['--tool-name', tool, '--tool-args-json', JSON.stringify(args)]
     const { structuredContent } = await inspect('tools/call', ...options)
     return structuredContent
   }
 
-  // Exits with a code other than 0 when a schema is one that some clients reject.
-  const { tools } = await inspect('tools/list', '--strict')
-  assert.equal(tools.length, 9)
+  // Names schemas that some clients reject, as warnings or with a code other than 0.
+  const { stdout, stderr } = await start('tools/list', '--strict')
+  assert.equal(JSON.parse(stdout).result.tools.length, 9)
+  assert.doesNotMatch(stderr, /Warning/)
 
   const tasks = [{ text: `Prepare the ${era} meeting`, due: '09:30' }, { text: 'Send the minutes' }]
   const added = await call('add_tasks', { tasks, retryKey: era })
