@@ -122,7 +122,8 @@ it('turns refusals and lost connections into errors of JSON-RPC, without the key
   const bridge = await startBridge(me, ({ id, method }, response) => {
     if (method === 'lost') response.destroy()
     else if (method === 'odd') response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad gateway</p>')
-    else if (method === 'early') sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no key' } }, 401)
+    else if (method === 'early')
+      sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no key' } }, 401)
     else if (method === 'wrong') sendJson(response, { jsonrpc: '2.0', id, error: { code: -32602, message: 'no' } }, 400)
     else sendJson(response, { error: { code: 'INVALID_API_KEY', message: 'The API key is not valid.' } }, 401)
   })
@@ -142,15 +143,18 @@ it('turns refusals and lost connections into errors of JSON-RPC, without the key
   expect(stdout + stderr).not.toContain(me.key)
 })
 
-it.each<Generation>([2025, 2026])('serves the official client of %i on standard input and output', async (generation) => {
-  const me = await newPerson()
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: generations[generation] } })
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: me.env }))
-  onTestFinished(() => client.close())
-  expect((await client.listTools()).tools).toHaveLength(9)
-  const [id] = await addTasks(client, { text: 'Water the plants' })
-  expect((await callTool(client, 'get_task', { id })).text).toContain('Water the plants')
-})
+it.each<Generation>([2025, 2026])(
+  'serves the official client of %i on standard input and output',
+  async (generation) => {
+    const me = await newPerson()
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: generations[generation] } })
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: me.env }))
+    onTestFinished(() => client.close())
+    expect((await client.listTools()).tools).toHaveLength(9)
+    const [id] = await addTasks(client, { text: 'Water the plants' })
+    expect((await callTool(client, 'get_task', { id })).text).toContain('Water the plants')
+  },
+)
 
 it('fails before it starts when there is no key', async () => {
   const me = await newPerson()
