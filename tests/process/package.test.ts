@@ -90,6 +90,14 @@ describe('the installed package', () => {
     expect(imports).toEqual(['import createClient from "openapi-fetch";'])
   })
 
+  it('has the command daymark, which says where the commands of the server work', async () => {
+    const command = join(empty, 'node_modules', '.bin', 'daymark')
+    const { stdout } = await run(command, ['--version'])
+    expect(stdout.trim()).toBe(JSON.parse(read(root, 'package.json')).version)
+    const failed = run(command, ['start'], { cwd: empty })
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('in a checkout of Daymark') })
+  })
+
   it('is imported by plain Node, and offers nothing but its entry', async () => {
     const source = `import * as daymark from 'daymark'
       const client = new daymark.Daymark({ apiKey: 'svc_x' })
