@@ -1,24 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { startNext } from '../support/server-process'
 import { root } from '../support/test-database'
 
-const url = () => `${inject('baseUrl')}/cli.mjs`
+const program = readFileSync(join(root, 'dist', 'cli.mjs'), 'utf8')
 
-it('serves the command line as a script, without signing in', async () => {
-  const response = await fetch(url())
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await response.text()).toBe(readFileSync(join(root, 'dist', 'cli.mjs'), 'utf8'))
-})
-
-it('answers 304 to those who have it', async () => {
-  const first = await fetch(url())
+async function expectProgram(baseUrl: string): Promise<void> {
+  const first = await fetch(`${baseUrl}/cli.mjs`)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff')
   expect(first.headers.get('cache-control')).toBe('no-cache')
+  expect(await first.text()).toBe(program)
   const etag = first.headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/"\S{27}"$/)
-  const second = await fetch(url(), { headers: { 'if-none-match': etag } })
+  const second = await fetch(`${baseUrl}/cli.mjs`, { headers: { 'if-none-match': etag } })
   expect(second.status).toBe(304)
   expect(await second.text()).toBe('')
+}
+
+it('serves the command line as a script, without signing in, and 304 to those who have it', async () => {
+  await expectProgram(inject('baseUrl'))
+})
+
+it('does the same under plain Next', async () => {
+  const next = await startNext({ DATABASE_URL: inject('databaseUrl'), LOG_LEVEL: 'silent' })
+  onTestFinished(next.stop)
+  await expectProgram(next.baseUrl)
 })
