@@ -45,10 +45,15 @@ export async function rejectMethod(request: Request, allow: string): Promise<Pla
   return { ...response, headers: { ...response.headers, Allow: allow } }
 }
 
+/** Paths of OAuth, which clients of MCP try after a 401: some show their users what they get there. */
+const oauthPath = /^\/register$|^(\/mcp)?\/\.well-known\/(oauth|openid)-/
+
 /** 404 for an unknown path. */
 export function rejectPath(request: Request): Promise<PlainResponse> {
-  return handleRequest(request, async () => {
-    throw new AppError('NOT_FOUND', 'The API has no such path.')
+  return handleRequest(request, async ({ url }) => {
+    const isForOauth = oauthPath.test(url.pathname)
+    const message = isForOauth ? 'There is no OAuth: send a valid API key in x-api-key.' : 'The API has no such path.'
+    throw new AppError('NOT_FOUND', message)
   })
 }
 

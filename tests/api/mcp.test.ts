@@ -97,17 +97,19 @@ describe('the endpoint', () => {
     expect((await post(undefined, ping, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  it('tells clients that look for OAuth that there is none', async () => {
-    const paths = [
-      '/.well-known/oauth-protected-resource',
-      '/.well-known/oauth-protected-resource/mcp',
-      '/.well-known/oauth-authorization-server',
-      '/mcp/.well-known/openid-configuration',
-    ]
-    for (const path of paths) {
-      const { status, headers } = await send('GET', path)
-      expect([status, headers.get('content-type')]).toEqual([404, 'application/json'])
-    }
+  it.each([
+    ['GET', '/.well-known/oauth-protected-resource'],
+    ['GET', '/.well-known/oauth-protected-resource/mcp'],
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['GET', '/mcp/.well-known/openid-configuration'],
+    ['POST', '/register'],
+  ])('tells clients that look for OAuth by %s %s that there is none', async (method, path) => {
+    const { status, headers, text } = await send(method, path)
+    expect([status, headers.get('content-type'), text]).toEqual([
+      404,
+      'application/json',
+      expect.stringContaining('There is no OAuth: send a valid API key in x-api-key.'),
+    ])
   })
 
   it('has no streams and no sessions', async () => {

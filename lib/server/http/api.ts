@@ -67,7 +67,7 @@ function sendResponse(outgoing: ServerResponse, { status, headers, body, stream 
 }
 
 const apiPrefixes = ['/api/v1/', '/mcp/', '/.well-known/']
-const apiPaths = new Set(['/api/health', '/api/v1', '/mcp'])
+const apiPaths = new Set(['/api/health', '/api/v1', '/mcp', '/register'])
 
 /** Whether a path belongs to the API rather than to the pages. */
 export function isApiPath(path: string): boolean {
