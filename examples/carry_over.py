@@ -31,21 +31,25 @@ def open_session(key):
 
 
 def read(session, path, **query):
-    response = session.get(API + path, params=query, timeout=TIMEOUT_SECONDS)
+    response = session.get(API + path, params=query, timeout=TIMEOUT_SECONDS, allow_redirects=False)
     return check(response)
 
 
 def write(session, path, body):
     headers = {"idempotency-key": str(uuid.uuid4())}
-    response = session.post(API + path, json=body, headers=headers, timeout=TIMEOUT_SECONDS)
+    response = session.post(API + path, json=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False)
     return check(response)
 
 
 def check(response):
+    # A redirect would take the key to another address.
+    if response.is_redirect:
+        sys.exit(f"DAYMARK_URL redirects to {response.headers['location']}: use that address.")
+    body = response.json()
     if not response.ok:
-        error = response.json()["error"]
+        error = body["error"]
         sys.exit(f"{error['code']}: {error['message']}")
-    return response.json()
+    return body
 
 
 def main():
@@ -63,4 +67,7 @@ def main():
     print(f"Moved {len(overdue)} tasks." if len(overdue) != 1 else "Moved 1 task.")
 
 
-main()
+try:
+    main()
+except requests.RequestException as error:
+    sys.exit(f"{API} did not answer as expected: {error}")

@@ -18,8 +18,9 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   const options = { ...command.options, ...globalOptions }
   const { values, positionals } = parseStrictly(command, options, argv)
   if (!values.help) checkCount(command, positionals)
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(globalOptions, name)))
   // The two are safe: parseArgs has checked the values against these declarations.
-  return { values: values as Values<Options>, globals: values as Values<typeof globalOptions>, words: positionals }
+  return { values: own as Values<Options>, globals: values as Values<typeof globalOptions>, words: positionals }
 }
 
 function parseStrictly(command: Command, options: Options, argv: readonly string[]) {

@@ -1,3 +1,4 @@
+import { DaymarkError } from '@/lib/client/errors'
 import type { Task } from '@/lib/client/operation-types'
 import { usageError } from './errors'
 import { shortenIds } from './ids'
@@ -36,16 +37,30 @@ export async function readTasks({ client }: Session, ids: readonly string[]): Pr
 }
 
 /**
- * Reports a change of tasks: as they are now in JSON, their names on a terminal, and a line per task for programs.
+ * Reports a change of tasks: as they are now in JSON, their names on a terminal, and a line per task for programs. The
+ * change is saved by now: tasks that cannot be read are a warning, so that nobody repeats it.
  * @param verb such as Completed
+ * @param read reads the tasks
  */
-export async function reportChange(session: Session, verb: string, ids: readonly string[]): Promise<void> {
+export async function reportChange(
+  session: Session,
+  verb: string,
+  ids: readonly string[],
+  read = () => readTasks(session, ids),
+): Promise<void> {
   const { terminal, isJson } = session
   if (!isJson && terminal.isTerminal && ids.length > maxNamed) {
     terminal.print(`${verb} ${ids.length} tasks.`)
     return
   }
-  reportTasks(session, verb, await readTasks(session, ids))
+  try {
+    reportTasks(session, verb, await read())
+  } catch (error) {
+    if (!(error instanceof DaymarkError)) throw error
+    terminal.warn(`The change is saved, but its tasks cannot be read: ${error.message}`)
+    if (isJson) terminal.printJson({ tasks: ids.map((_id) => ({ _id })) })
+    else for (const id of ids) terminal.print(terminal.isTerminal ? `${verb}: ${id}` : id)
+  }
 }
 
 /** The same with tasks that are known already. */

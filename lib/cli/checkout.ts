@@ -39,7 +39,7 @@ export async function runScript(name: string, words: readonly string[]): Promise
 type Checkout = { folder: string; scripts: Record<string, string> }
 
 /** Finds the checkout that this file is built in, or that contains the current folder. */
-function findCheckout(): Checkout | undefined {
+export function findCheckout(): Checkout | undefined {
   return searchUpwards(dirname(fileURLToPath(import.meta.url))) ?? searchUpwards(process.cwd())
 }
 

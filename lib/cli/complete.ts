@@ -1,5 +1,5 @@
 import { type Argument, type Candidates, type Command, globalOptions, type Option, type ValueKind } from './command'
-import { readConfig } from './config'
+import { findProfile, readConfig } from './config'
 import { chooseProfile } from './connection'
 import { dateWords } from './dates'
 import type { Environment } from './environment'
@@ -83,8 +83,8 @@ function listValues(kind: ValueKind, environment: Environment, before: readonly 
 }
 
 function listProfiles(environment: Environment): Candidates {
-  const { profiles } = readConfig(environment, () => undefined)
-  return Object.entries(profiles).map(([name, { url }]) => [name, url])
+  const config = readConfig(environment, () => undefined)
+  return Object.keys(config.profiles).map((name) => [name, findProfile(config, name)?.url ?? ''])
 }
 
 /** The tasks of the last list, without those that are named already. */

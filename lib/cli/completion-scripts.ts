@@ -1,5 +1,5 @@
 /**
- * Scripts that let a shell ask `daymark complete` for candidates: a line each, with a tab before what it means. The line
+ * Scripts that let a shell ask `daymark __complete` for candidates: a line each, with a tab before what it means. The line
  * `:files` asks for names of files. Nothing that was typed is evaluated.
  */
 export const completionScripts = {
@@ -13,7 +13,7 @@ _daymark() {
     else
       COMPREPLY+=("\${line%%$'\\t'*}")
     fi
-  done < <(daymark complete bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <(daymark __complete bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 # bash before 4.4 sorts.
 complete -o nosort -F _daymark daymark 2>/dev/null || complete -F _daymark daymark
@@ -30,7 +30,7 @@ _daymark() {
     fi
     value=\${line%%$'\\t'*}
     candidates+=("\${value//:/\\\\:}:\${line#*$'\\t'}")
-  done < <(daymark complete zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  done < <(daymark __complete zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   _describe -V candidate candidates
 }
 if [[ \${funcstack[1]} == _daymark ]]; then
@@ -43,7 +43,7 @@ fi
 function __daymark_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    for line in (daymark complete fish -- $words[2..-1] "$current" 2>/dev/null)
+    for line in (daymark __complete fish -- $words[2..-1] "$current" 2>/dev/null)
         if test "$line" = ":files"
             __fish_complete_path "$current"
         else

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Environment } from './environment'
 import { CliError } from './errors'
-import { canOthersRead, readJsonFile, writePrivateFile } from './private-file'
+import { canOthersRead, readJsonFile, withLock, writePrivateFile } from './private-file'
 
 export type Profile = { readonly url: string; readonly apiKey: string }
-export type Config = { readonly profiles: Readonly<Record<string, Profile>> }
+/** Other versions may have other fields, and profiles of another shape, which stay as they are. */
+export type Config = { readonly profiles: Readonly<Record<string, unknown>> }
 
 export function configPath({ configFolder }: Environment): string {
   return join(configFolder, 'config.json')
@@ -24,13 +25,26 @@ export function readConfig(environment: Environment, warn: (message: string) => 
   return content
 }
 
-export function saveProfile(environment: Environment, config: Config, name: string, profile: Profile): void {
-  writePrivateFile(configPath(environment), { profiles: { ...config.profiles, [name]: profile } })
+export function findProfile({ profiles }: Config, name: string): Profile | undefined {
+  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  return isProfile(found) ? found : undefined
 }
 
-export function removeProfile(environment: Environment, config: Config, name: string): void {
-  const { [name]: _removed, ...profiles } = config.profiles
-  writePrivateFile(configPath(environment), { profiles })
+export function saveProfile(environment: Environment, name: string, profile: Profile): void {
+  changeProfiles(environment, (profiles) => ({ ...profiles, [name]: profile }))
+}
+
+export function removeProfile(environment: Environment, name: string): void {
+  changeProfiles(environment, ({ [name]: _removed, ...profiles }) => profiles)
+}
+
+/** Reads the file again, because another process may have changed it. */
+function changeProfiles(environment: Environment, change: (profiles: Config['profiles']) => Config['profiles']): void {
+  const path = configPath(environment)
+  withLock(path, () => {
+    const config = readConfig(environment, () => undefined)
+    writePrivateFile(path, { ...config, profiles: change(config.profiles) })
+  })
 }
 
 function readConfigFile(path: string): unknown {
@@ -44,10 +58,11 @@ function readConfigFile(path: string): unknown {
 }
 
 function isConfig(content: unknown): content is Config {
-  if (!isObject(content) || !isObject(content.profiles)) return false
-  return Object.values(content.profiles).every(
-    (profile) => isObject(profile) && typeof profile.url === 'string' && typeof profile.apiKey === 'string',
-  )
+  return isObject(content) && isObject(content.profiles)
+}
+
+function isProfile(profile: unknown): profile is Profile {
+  return isObject(profile) && typeof profile.url === 'string' && typeof profile.apiKey === 'string'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

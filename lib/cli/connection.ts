@@ -1,4 +1,4 @@
-import type { Config } from './config'
+import { type Config, findProfile } from './config'
 import type { Environment } from './environment'
 import { CliError, usageError } from './errors'
 import { exitCodes } from './exit-codes'
@@ -17,16 +17,20 @@ export function chooseProfile(option: string | undefined, environment: Environme
 /**
  * Finds the service and the key. An option wins over the environment, which wins over the config file. A saved key is sent
  * only to the service for which it was saved.
+ * @param readConfig is called only where the config file counts
  * @param isExplicit whether an option names the profile
  * @throws CliError when there is no key
  */
 export function chooseConnection(
-  config: Config,
+  readConfig: () => Config,
   environment: Environment,
   profile: string,
   isExplicit: boolean,
 ): Connection {
-  const saved = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
+  if (!isExplicit && environment.url !== undefined && environment.apiKey !== undefined) {
+    return { url: parseServiceUrl(environment.url), apiKey: environment.apiKey, source: 'environment' }
+  }
+  const saved = findProfile(readConfig(), profile)
   if (isExplicit) {
     if (saved) return { ...saved, source: 'profile' }
     throw notLoggedIn(`There is no profile ${profile}.`, `Run: daymark login --profile ${profile}`)

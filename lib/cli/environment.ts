@@ -1,5 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { CliError } from './errors'
+import { exitCodes } from './exit-codes'
 
 /** The settings of the command line, from environment variables. An empty variable counts as absent. */
 export type Environment = {
@@ -18,7 +20,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   // XDG Base Directory Specification 0.8: relative paths are invalid and to be ignored.
   const folder = (name: string, ...fallback: string[]) => {
     const path = read(name)
-    const base = path !== undefined && isAbsolute(path) ? path : join(read('HOME') ?? homedir(), ...fallback)
+    const base = path !== undefined && isAbsolute(path) ? path : join(read('HOME') ?? findHome(), ...fallback)
     return join(base, 'daymark')
   }
   const force = read('FORCE_COLOR')
@@ -26,10 +28,28 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     url: read('DAYMARK_URL'),
     apiKey: read('DAYMARK_API_KEY'),
     profile: read('DAYMARK_PROFILE'),
-    configFolder: folder('XDG_CONFIG_HOME', '.config'),
-    stateFolder: folder('XDG_STATE_HOME', '.local', 'state'),
+    // Found when they are needed: not every user of a container has a home.
+    get configFolder() {
+      return folder('XDG_CONFIG_HOME', '.config')
+    },
+    get stateFolder() {
+      return folder('XDG_STATE_HOME', '.local', 'state')
+    },
     noColor: read('NO_COLOR') !== undefined,
     forceColor: force !== undefined && force !== '0' && force !== 'false',
     isDumb: read('TERM') === 'dumb',
+  }
+}
+
+/** @throws CliError when there is none */
+function findHome(): string {
+  try {
+    return homedir()
+  } catch {
+    throw new CliError('There is no home folder to find a saved key in.', {
+      exitCode: exitCodes.denied,
+      code: 'NOT_LOGGED_IN',
+      hint: 'Set HOME, or DAYMARK_URL and DAYMARK_API_KEY.',
+    })
   }
 }

@@ -4,7 +4,7 @@ import type { State } from './state'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Shorter ones are numbers of the last list. */
+/** Shorter ones are numbers of the last list, or nothing. */
 const minSuffixLength = 4
 
 /**
@@ -19,9 +19,14 @@ export function resolveTaskIds(names: readonly string[], state: State): Map<stri
 export function resolveTaskId(name: string, { list, seen }: State): string {
   const wanted = name.toLowerCase()
   if (uuid.test(wanted)) return wanted
+  const listed = /^\d+$/.test(wanted) ? list[Number(wanted) - 1] : undefined
+  const fitting = wanted.length < minSuffixLength ? [] : seen.filter((id) => id.endsWith(wanted))
+  if (listed) {
+    const other = fitting.find((id) => id !== listed.id)
+    if (other === undefined) return listed.id
+    throw usageError(`${wanted} is a number of the last list, and the end of another id.`, `Use an id: ${listed.id}`)
+  }
   if (/^\d{1,3}$/.test(wanted)) {
-    const task = list[Number(wanted) - 1]
-    if (task) return task.id
     const last = list.length === 0 ? 'There is no last list.' : `The last list ends at ${list.length}.`
     throw notFound(`No task has the number ${wanted}. ${last}`)
   }
@@ -31,7 +36,7 @@ export function resolveTaskId(name: string, { list, seen }: State): string {
       `Use a number of the last list, the last ${minSuffixLength} or more characters of an id, or an id.`,
     )
   }
-  const [first, ...others] = seen.filter((id) => id.endsWith(wanted))
+  const [first, ...others] = fitting
   if (first === undefined) throw notFound(`No listed task has an id that ends with ${wanted}.`)
   if (others.length > 0) {
     throw usageError(

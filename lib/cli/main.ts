@@ -1,5 +1,7 @@
+import { errorCode } from '@/lib/startup-error'
 import { version } from '@/package.json'
 import { parseArguments } from './arguments'
+import { findCheckout } from './checkout'
 import type { Command } from './command'
 import { commands } from './commands'
 import { completeWords, joinSplitWords } from './complete'
@@ -28,7 +30,7 @@ async function run(argv: readonly string[], environment: Environment, terminal: 
   const index = findCommandIndex(argv)
   const name = argv[index]
   const rest = argv.filter((_word, place) => place !== index)
-  if (name === 'complete') return printCandidates(environment, argv.slice(index + 1))
+  if (name === '__complete') return printCandidates(environment, argv.slice(index + 1))
   if (name === undefined) return runWithoutCommand(rest, environment, terminal)
   if (name === 'help') return printHelp(rest[0] === undefined ? undefined : findCommand(rest[0]), terminal)
   await runCommand(findCommand(name), rest, environment, terminal)
@@ -40,7 +42,8 @@ async function runCommand(
   environment: Environment,
   terminal: Terminal,
 ): Promise<void> {
-  if (command.isRaw) return command.run(new Session(environment, terminal, {}), { values: {}, words: argv })
+  if (command.isRaw && !(isHelp(argv) && findCheckout() === undefined))
+    return command.run(new Session(environment, terminal, {}), { values: {}, words: argv })
   const { values, globals, words } = parseArguments(command, argv)
   if (globals.help) return printHelp(command, terminal)
   await command.run(new Session(environment, terminal, globals), { values, words })
@@ -56,6 +59,22 @@ async function runWithoutCommand(argv: readonly string[], environment: Environme
   await day.run(session, { values: {}, words: [] })
 }
 
+/** Names that other programs have for commands. */
+const synonyms: Readonly<Record<string, string>> = {
+  complete: 'done',
+  create: 'add',
+  get: 'show',
+  list: 'day',
+  ls: 'day',
+  new: 'add',
+  remove: 'delete',
+  rm: 'delete',
+  search: 'find',
+  today: 'day',
+  update: 'edit',
+  view: 'show',
+}
+
 /** The first word that is no option, and no value of one. */
 function findCommandIndex(argv: readonly string[]): number {
   return argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
@@ -64,11 +83,13 @@ function findCommandIndex(argv: readonly string[]): number {
 function findCommand(name: string): Command {
   const command = commands.find((each) => each.name === name)
   if (command) return command
-  const suggestions = listSuggestions(
-    name,
-    commands.map((each) => each.name),
-  )
+  const names = commands.map((each) => each.name)
+  const suggestions = listSuggestions(Object.hasOwn(synonyms, name) ? (synonyms[name] ?? name) : name, names)
   throw usageError(`Unknown command ${JSON.stringify(name)}.`, `${suggestions}See: daymark --help`)
+}
+
+function isHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h')
 }
 
 function printHelp(command: Command | undefined, { print, style }: Terminal): void {
@@ -84,8 +105,11 @@ function printCandidates(environment: Environment, [shell, , ...typed]: readonly
 }
 
 process.once('SIGINT', () => process.exit(exitCodes.interrupted))
-// The reader has gone, as with `| head`: there is nothing left to do, and nothing to report.
-process.stdout.on('error', (error) =>
-  process.exit('code' in error && error.code === 'EPIPE' ? exitCodes.ok : exitCodes.error),
-)
+process.stdout.on('error', (error) => {
+  // The reader has gone, as with `| head`: there is nothing left to do, and nothing to report.
+  if (errorCode(error) === 'EPIPE') process.exit(exitCodes.ok)
+  process.stderr.write(`Error: The output cannot be written: ${error.message}\n`, () => process.exit(exitCodes.error))
+})
+// There is nowhere left to report to, and the exit code says the rest.
+process.stderr.on('error', () => undefined)
 await main(process.argv.slice(2))

@@ -21,7 +21,7 @@ export function printAnswer(
 }
 
 function printHead(terminal: Terminal, { status, statusText, headers }: Response): void {
-  terminal.print(`HTTP ${status} ${statusText}`.trimEnd())
+  terminal.print(cleanLine(`HTTP ${status} ${statusText}`).trimEnd())
   for (const [name, value] of headers) terminal.print(`${name}: ${cleanLine(value)}`)
   terminal.print('')
 }

@@ -8,7 +8,7 @@ export function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined
     throw error
   }
 }
@@ -22,6 +22,34 @@ export function writePrivateFile(path: string, content: unknown): void {
     renameSync(draft, path)
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+// A lock that is older belongs to a process that was killed.
+const staleLockMs = 5000
+const retryMs = 20
+
+/** Runs work that no other process may do to the same file at the same time. */
+export function withLock<Result>(path: string, work: () => Result): Result {
+  const lock = `${path}.lock`
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  while (!takeLock(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, '', { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    const heldSince = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - heldSince > staleLockMs) rmSync(lock, { force: true })
+    return false
   }
 }
 

@@ -24,8 +24,9 @@ const ends = ['\r', '\n', '\u0004']
 /** Asks for a secret, which the terminal does not show. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // First, so that nothing that is typed or pasted after the question is shown.
   stdin.setRawMode(true)
+  stderr.write(question)
   try {
     return withoutControls(await readLine())
   } finally {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConnectionError } from '@/lib/client/errors'
+import type { ConnectionError } from '@/lib/client/errors'
 import { readError } from '@/lib/client/read-error'
 import { findRetryDelay } from '@/lib/client/retry'
+import { describeFailure } from '@/lib/client/transport'
 import { clientSettings } from './client-settings'
 import type { Connection } from './connection'
 import { usageError } from './errors'
@@ -26,10 +27,9 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
   headers.set('x-api-key', connection.apiKey)
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
   for (let retries = 0; ; retries++) {
-    const outcome = await attempt(url, init)
+    const outcome = await attempt(buildRequest(url, init))
     const error = 'response' in outcome ? readError(undefined, outcome.response) : outcome.error
-    const { maxRetries, maxRetryDelayMs } = clientSettings
-    const delay = retries < maxRetries ? findRetryDelay(error, retries, maxRetryDelayMs) : undefined
+    const delay = retries < clientSettings.maxRetries ? findRetryDelay(error, retries, clientSettings) : undefined
     if (delay === undefined) {
       if ('response' in outcome) return outcome
       throw error
@@ -38,14 +38,27 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
   }
 }
 
-async function attempt(url: string, init: RequestInit): Promise<RawAnswer | { error: ConnectionError }> {
+/** @throws CliError for what no request can be, such as a GET with a body */
+function buildRequest(url: string, init: RequestInit): Request {
   try {
-    const { fetch, timeoutMs } = clientSettings
-    const response = await fetch(new Request(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
+    return new Request(url, { ...init, signal: AbortSignal.timeout(clientSettings.timeoutMs) })
+  } catch (error) {
+    throw usageError(`The request is not possible: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function attempt(request: Request): Promise<RawAnswer | { error: ConnectionError }> {
+  try {
+    const response = await clientSettings.fetch(request)
     return { response, body: await response.text() }
   } catch (cause) {
-    const { origin } = new URL(url)
-    return { error: new ConnectionError('UNREACHABLE', `There is no connection to ${origin}.`, { cause }) }
+    return {
+      error: describeFailure(
+        new URL(request.url).origin,
+        { isOver: request.signal.aborted, method: request.method },
+        cause,
+      ),
+    }
   }
 }
 

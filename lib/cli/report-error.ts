@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, DaymarkError } from '@/lib/client/errors'
 import { CliError } from './errors'
 import { type ExitCode, exitCodes } from './exit-codes'
+import { formatJson } from './format-json'
 import type { Terminal } from './terminal'
 import { cleanLine } from './terminal-text'
 
@@ -20,7 +21,7 @@ export function reportError(error: unknown, terminal: Terminal, isJson: boolean)
   const { exitCode, ...report } = describeError(error)
   if (exitCode === exitCodes.interrupted) return exitCode
   if (isJson) {
-    terminal.note(JSON.stringify({ error: report }))
+    terminal.note(formatJson({ error: report }, false))
     return exitCode
   }
   terminal.note(`${terminal.errorStyle('red', 'Error:')} ${cleanLine(report.message)}`)
@@ -41,14 +42,22 @@ function describeError(error: unknown): Report {
   if (error instanceof ApiError) return describeApiError(error)
   if (error instanceof ConnectionError) {
     const { code, message } = error
-    const hint = 'Is the server running? `daymark login` and DAYMARK_URL change its address.'
+    const hint =
+      error.applied === 'unknown'
+        ? mayBeDone
+        : 'Is the server running? `daymark login` and DAYMARK_URL change its address.'
     return { exitCode: exitCodes.unavailable, code, message, hint }
   }
   if (error instanceof DaymarkError) return { exitCode: exitCodes.error, code: error.code, message: error.message }
+  // What the service never answers fits no type: something else answered.
+  if (error instanceof TypeError || error instanceof RangeError) {
+    const message = `The answer of the server cannot be read: ${error.message}`
+    return { exitCode: exitCodes.error, code: 'UNEXPECTED_RESPONSE', message, hint: checkAddress }
+  }
   return { exitCode: exitCodes.error, code: 'ERROR', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** 408 and the gateway statuses are failures of the connection too. */
+/** 408 and the gateway statuses are failures of the connection too, whoever answers. */
 const exitCodeOfStatus: Readonly<Record<number, ExitCode>> = {
   401: exitCodes.denied,
   403: exitCodes.denied,
@@ -63,7 +72,7 @@ const exitCodeOfStatus: Readonly<Record<number, ExitCode>> = {
 function describeApiError(error: ApiError): Report {
   const { status, code, message, details } = error
   return {
-    exitCode: exitCodeOfStatus[status] ?? exitCodes.error,
+    exitCode: isForeign(error) ? exitCodes.error : (exitCodeOfStatus[status] ?? exitCodes.error),
     code,
     message,
     ...(details !== undefined && { details }),
@@ -71,15 +80,24 @@ function describeApiError(error: ApiError): Report {
   }
 }
 
-function adviseOn({ code, status, retryAfterMs, requestId, applied }: ApiError): string | undefined {
+const mayBeDone = 'The change may have taken effect: look before you repeat it.'
+const checkAddress = 'Check the address of the server: daymark whoami, daymark login'
+
+/** Whether something else than Daymark refuses the request, such as a proxy. */
+function isForeign({ code, status }: ApiError): boolean {
+  return code === 'UNEXPECTED_RESPONSE' && exitCodeOfStatus[status] !== exitCodes.unavailable
+}
+
+function adviseOn(error: ApiError): string | undefined {
+  const { code, status, retryAfterMs, requestId, applied } = error
+  if (isForeign(error)) return checkAddress
   if (status === 401) return 'Create a key in the web app under Profile > API Keys, then run: daymark login'
   if (status === 403) return 'The key is read-only. Log in with one that has full access: daymark login'
   if (code === 'NOT_FOUND') return 'List tasks again: daymark day, or daymark find'
   if (code === 'GONE') return 'Get a new cursor: daymark changes'
-  if (code === 'UNEXPECTED_RESPONSE') return 'Check the address of the server: daymark whoami, daymark login'
-  if (status === 429 || status === 503) {
+  if (exitCodeOfStatus[status] === exitCodes.unavailable) {
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000)
-    const effect = applied === 'unknown' ? ' The change may have taken effect: look before you repeat it.' : ''
+    const effect = applied === 'unknown' ? ` ${mayBeDone}` : ''
     return `Try again ${seconds > 0 ? `in ${seconds} s` : 'in a moment'}.${effect}`
   }
   return status >= 500 && requestId !== undefined

@@ -11,17 +11,25 @@ export const defaultUrl = 'http://localhost:3000'
 export function parseServiceUrl(text: string): string {
   const trimmed = text.trim()
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
-  const isLocal = /^(localhost|127\.|\[::1\])/i.test(trimmed)
-  const address = hasScheme ? trimmed : `${isLocal ? 'http' : 'https'}://${trimmed}`
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = hasScheme ? parse(trimmed) : (parseLocal(trimmed) ?? parse(`https://${trimmed}`))
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw usageError('The address of the service must be like https://tasks.example.com.')
   }
   return url.href.replace(/\/+$/, '')
 }
 
+function parse(address: string): URL | undefined {
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+/** An address without a scheme, if its host is this machine. */
+function parseLocal(address: string): URL | undefined {
+  const url = parse(`http://${address}`)
+  return url && isLoopback(url.hostname) ? url : undefined
+}
+
 /** Whether requests to an address cross a network unencrypted. */
 export function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && hostname !== 'localhost' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  return protocol === 'http:' && !isLoopback(hostname)
 }

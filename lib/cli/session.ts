@@ -40,7 +40,7 @@ export class Session {
 
   /** @throws CliError when there is no key */
   get connection(): Connection {
-    return chooseConnection(this.config, this.environment, this.profile, this.#profileOption !== undefined)
+    return chooseConnection(() => this.config, this.environment, this.profile, this.#profileOption !== undefined)
   }
 
   get isLoggedIn(): boolean {

@@ -8,7 +8,7 @@ export type ListedTask = { readonly id: string; readonly text: string }
 /** What a profile has shown: its last numbered list, and the ids that suffixes may name, the newest first. */
 export type State = { readonly list: readonly ListedTask[]; readonly seen: readonly string[] }
 
-/** The most ids that suffixes can name. */
+/** The ids that suffixes can name, besides those of a longer list. */
 const maxSeen = 1000
 
 /** The longest text that is kept of a listed task, in UTF-16 code units. Completions show it. */
@@ -40,7 +40,7 @@ export function rememberTasks(
   const before = readState(environment, profile)
   const ids = tasks.map(({ id }) => id)
   const known = new Set(ids)
-  const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, maxSeen)
+  const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, Math.max(maxSeen, ids.length))
   const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
   try {
     writePrivateFile(statePath(environment, profile), { list, seen })

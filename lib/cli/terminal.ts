@@ -1,6 +1,7 @@
 import type { Environment } from './environment'
+import { formatJson } from './format-json'
 import { createStyle, hasColor, type Style } from './style'
-import { cleanText, unsafeCharacters } from './terminal-text'
+import { cleanText } from './terminal-text'
 
 /** Where the output of a command goes. */
 export type Terminal = {
@@ -44,12 +45,4 @@ export function openTerminal(environment: Environment, { mayColor }: { mayColor:
     note,
     warn: (line) => note(`${errorStyle('yellow', 'Warning:')} ${cleanText(line)}`),
   }
-}
-
-/** JSON that a terminal can show: JSON.stringify leaves DEL, C1 and bidirectional controls as they are. */
-function formatJson(value: unknown, isIndented: boolean): string {
-  return JSON.stringify(value, null, isIndented ? 2 : undefined).replace(
-    unsafeCharacters,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

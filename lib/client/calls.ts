@@ -1,5 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from '../generated/api'
+import { DaymarkError } from './errors'
 import type { Input, OperationName, Output } from './operation-types'
 
 export type Api = Client<paths>
@@ -15,7 +16,11 @@ type Answer<Name extends OperationName> = {
 
 type Call<Name extends OperationName> = (api: Api, input: Input<Name>, init: Init) => Promise<Answer<Name>>
 
-const withId = (taskId: string) => ({ path: { taskId } })
+/** The path of a task. Any other text would be the path of something else. */
+function withId(taskId: string) {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(taskId)) return { path: { taskId } }
+  throw new DaymarkError('INVALID_INPUT', 'taskId: must be the id of a task, a UUID.')
+}
 
 /** The request of each operation. The compiler compares paths, methods and fields with the description. */
 export const calls: { [Name in OperationName]: Call<Name> } = {

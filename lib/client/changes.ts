@@ -1,5 +1,5 @@
 import type { Change } from './operation-types'
-import type { CallOptions, Transport } from './transport'
+import type { SentOptions, Transport } from './transport'
 import { sleep } from './waiting'
 
 export type FollowOptions = {
@@ -27,7 +27,8 @@ export async function* followChanges(
 ): AsyncGenerator<Change, never, undefined> {
   const first = { limit: pageSize, ...(since !== undefined && { since }) }
   let { data: page } = await transport.request('listChanges', first, { signal })
-  const patiently: CallOptions = {
+  const patiently: SentOptions = {
+    isPatient: true,
     signal,
     maxRetries: Infinity,
     maxRetryDelayMs: Infinity,

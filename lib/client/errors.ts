@@ -53,9 +53,16 @@ export class ApiError extends DaymarkError {
 export class ConnectionError extends DaymarkError {
   override readonly name = 'ConnectionError'
   declare readonly code: 'UNREACHABLE' | 'TIMEOUT'
+  /** Whether a write took effect. `unknown`: look before you repeat it, or repeat it with the same idempotency key. */
+  readonly applied: 'no' | 'unknown'
 
-  constructor(code: 'UNREACHABLE' | 'TIMEOUT', message: string, options?: ErrorOptions) {
+  constructor(
+    code: 'UNREACHABLE' | 'TIMEOUT',
+    message: string,
+    { applied = 'no', ...options }: ErrorOptions & { applied?: 'no' | 'unknown' } = {},
+  ) {
     super(code, message, options)
+    this.applied = applied
   }
 }
 

@@ -14,7 +14,7 @@ export function readError(body: unknown, response: Response): ApiError {
     details: Array.isArray(details) ? (details as string[]) : undefined,
     requestId: headers.get('x-request-id') ?? undefined,
     applied: applied === 'no' || applied === 'unknown' ? applied : undefined,
-    retryAfterMs: readRetryAfter(headers.get('retry-after')),
+    retryAfterMs: readRetryAfter(headers),
   })
 }
 

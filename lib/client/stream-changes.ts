@@ -25,7 +25,7 @@ export async function* streamChanges(
     }
   } catch (cause) {
     options.signal?.throwIfAborted()
-    throw describeFailure(baseUrl, deadline, cause)
+    throw describeFailure(baseUrl, { isOver: deadline.isOver, method: 'GET' }, cause)
   } finally {
     deadline.end()
   }

@@ -26,6 +26,9 @@ export type WriteOptions = CallOptions & {
   ifMatch?: string | undefined
 }
 
+/** With what only iterations without an end set. */
+export type SentOptions = WriteOptions & { isPatient?: boolean }
+
 /** An answer with what its headers say. */
 export type Answer<Data> = {
   data: Data
@@ -56,7 +59,7 @@ export class Transport {
   async request<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
-    options: WriteOptions = {},
+    options: SentOptions = {},
   ): Promise<Answer<Output<Name>>> {
     const { data, response, deadline } = await this.open(name, input, options)
     deadline.end()
@@ -73,15 +76,18 @@ export class Transport {
   }
 
   /** Repeats the request until it succeeds, or fails for good. Every attempt has the same idempotency key. */
-  async open<Name extends OperationName>(name: Name, input: Input<Name>, options: WriteOptions): Promise<Opened> {
+  async open<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {
     const { maxRetries = this.#settings.maxRetries, maxRetryDelayMs = this.#settings.maxRetryDelayMs } = options
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
+    let mayBeApplied = false
     for (let retries = 0; ; retries++) {
       try {
         return await this.#attempt(name, input, { ...options, idempotencyKey })
       } catch (error) {
-        const delay = retries < maxRetries ? findRetryDelay(error, retries, maxRetryDelayMs) : undefined
-        if (delay === undefined) throw error
+        mayBeApplied ||= error instanceof ConnectionError && error.applied === 'unknown'
+        const limits = { maxRetryDelayMs, isPatient: options.isPatient }
+        const delay = retries < maxRetries ? findRetryDelay(error, retries, limits) : undefined
+        if (delay === undefined) throw mayBeApplied ? asPossiblyApplied(error) : error
         await sleep(delay, options.signal)
       }
     }
@@ -123,15 +129,32 @@ export class Transport {
     } catch (cause) {
       if (cause instanceof DaymarkError) throw cause
       signal?.throwIfAborted()
-      throw describeFailure(this.#settings.baseUrl, deadline, cause)
+      throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method: request.method }, cause)
     }
   }
 }
 
+/** An error of the last attempt says nothing about those before. */
+function asPossiblyApplied(error: unknown): unknown {
+  if (!(error instanceof ConnectionError)) return error
+  return new ConnectionError(error.code, error.message, { cause: error.cause, applied: 'unknown' })
+}
+
 /** Names the failure of a connection. */
-export function describeFailure(baseUrl: string, { isOver }: Deadline, cause: unknown): ConnectionError {
-  if (isOver) return new ConnectionError('TIMEOUT', `${baseUrl} did not answer in time.`, { cause })
-  return new ConnectionError('UNREACHABLE', `There is no connection to ${baseUrl}.`, { cause })
+export function describeFailure(
+  baseUrl: string,
+  { isOver, method }: { isOver: boolean; method: string },
+  cause: unknown,
+): ConnectionError {
+  const applied = method === 'GET' || wasRefused(cause) ? 'no' : 'unknown'
+  if (isOver) return new ConnectionError('TIMEOUT', `${baseUrl} did not answer in time.`, { cause, applied })
+  return new ConnectionError('UNREACHABLE', `There is no connection to ${baseUrl}.`, { cause, applied })
+}
+
+/** Whether a connection was refused, so that nothing was sent. Node says so, browsers do not. */
+function wasRefused(cause: unknown): boolean {
+  const { code, cause: inner } = Object(cause)
+  return code === 'ECONNREFUSED' || (inner !== undefined && wasRefused(inner))
 }
 
 function refuseRedirect({ headers }: Response): DaymarkError {
@@ -141,15 +164,21 @@ function refuseRedirect({ headers }: Response): DaymarkError {
   return new DaymarkError('REDIRECTED', message)
 }
 
-/** A success that is not JSON is an answer of something else, such as the sign-in page of a network. */
+/** A success that is no data is an answer of something else, such as the sign-in page of a network. */
 function replaceBody(response: Response, text: string): Response {
   const { status, headers } = response
-  try {
-    JSON.parse(text)
-  } catch {
-    if (response.ok) throw readError(undefined, response)
-  }
+  if (response.ok && !isData(text)) throw readError(undefined, response)
   return new Response(text, { status, headers })
+}
+
+/** Whether a text is what the service answers: an object or a list. */
+function isData(text: string): boolean {
+  try {
+    const data = JSON.parse(text)
+    return Object(data) === data
+  } catch {
+    return false
+  }
 }
 
 /** Random bytes instead of `crypto.randomUUID`, which browsers do not offer to pages without https. */

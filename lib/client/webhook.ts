@@ -1,4 +1,4 @@
-import { type WebhookErrorCode, WebhookVerificationError } from './errors'
+import { DaymarkError, type WebhookErrorCode, WebhookVerificationError } from './errors'
 import type { Change } from './operation-types'
 
 /** A message whose signature is valid. A message can arrive more than once: remember the ids that you have handled. */
@@ -20,7 +20,7 @@ export type WebhookOptions = {
  * Verifies a message by its signature (Standard Webhooks 1.0, "Verifying signatures").
  * @param body the bytes that arrived, or their text; not JSON that was parsed and written again
  * @param secret `whsec_…`, from Profile > Webhooks
- * @throws WebhookVerificationError
+ * @throws WebhookVerificationError; DaymarkError when the secret is none, or the body was parsed before
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
@@ -28,6 +28,9 @@ export async function verifyWebhook(
   secret: string,
   { toleranceSeconds = 300 }: WebhookOptions = {},
 ): Promise<WebhookMessage> {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) {
+    throw new DaymarkError('INVALID_INPUT', 'The body must be the text or bytes that arrived, not parsed JSON.')
+  }
   const id = readHeader(headers, 'webhook-id')
   const timestamp = readHeader(headers, 'webhook-timestamp')
   const signatures = readHeader(headers, 'webhook-signature')
@@ -56,8 +59,9 @@ function readHeader(headers: WebhookHeaders, name: string): string {
 }
 
 async function importSecret(secret: string): Promise<CryptoKey> {
-  const bytes = decodeBase64(secret.trim().replace(/^whsec_/, ''))
-  if (!bytes?.length) throw new TypeError('The secret of a webhook is whsec_ and base64.')
+  // It may come from an environment variable that is not set.
+  const bytes = typeof secret === 'string' ? decodeBase64(secret.trim().replace(/^whsec_/, '')) : undefined
+  if (!bytes?.length) throw new DaymarkError('INVALID_SETTING', 'The secret of a webhook is whsec_ and base64.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
@@ -78,10 +82,12 @@ function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
 
 function parseMessage(id: string, text: string): WebhookMessage {
   try {
-    return { ...JSON.parse(text), id }
+    const message = JSON.parse(text)
+    if (typeof message?.type === 'string') return { ...message, id }
   } catch (cause) {
     throw refuse('INVALID_BODY', 'The body is not JSON.', { cause })
   }
+  throw refuse('INVALID_BODY', 'The body is not a message.')
 }
 
 function refuse(code: WebhookErrorCode, message: string, options?: ErrorOptions): WebhookVerificationError {

@@ -80,7 +80,7 @@ it('offers the tasks of the last list, and profiles', async () => {
   const list = startInTerminal(process.execPath, [program, 'day'], { columns: 80, env: me.env })
   expect(await list.ended).toBe(0)
   const complete = async (...words: string[]) =>
-    (await me.print(['complete', 'zsh', '--', ...words])).trimEnd().split('\n')
+    (await me.print(['__complete', 'zsh', '--', ...words])).trimEnd().split('\n')
   const tasks = await complete('done', '')
   expect(tasks.map((line) => line.split('\t')[1])).toEqual(['Milk', 'Bread'])
   const [first = ''] = tasks.map((line) => line.split('\t')[0])

@@ -22,16 +22,22 @@ it('has an exit code for each kind of failure, and says what to do next', async 
   const me = await newPerson()
   const reader = await newKey(me, 'read')
   const busy = await serveAnswer(429, { ...json, 'retry-after': '60' }, limited)
+  const closed = await serveAnswer(403, { 'content-type': 'text/html' }, '<p>No entry</p>')
+  const odd = await serveAnswer(200, json, '{"hello":1}')
   const foreign = await serveAnswer(200, { 'content-type': 'text/html' }, '<p>Sign in to the network</p>')
   const cases: [code: number, args: string[], env: Record<string, string>, said: string][] = [
     [0, ['whoami'], {}, ''],
     [1, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2', '--text', 'x'.repeat(1025)], {}, 'text: must'],
     [2, ['dya'], {}, 'Did you mean day?'],
+    [2, ['complete', '1'], {}, 'Did you mean done?'],
+    [2, ['api', 'TRACE', '/tasks'], {}, 'METHOD must be one of GET, HEAD'],
+    [2, ['api', 'GET', '/tasks', '--input', 'x.json'], {}, 'GET takes no body.'],
     [2, ['find', '--limit', '0'], {}, '--limit must be'],
     [2, ['find', '--open', '--archived'], {}, 'exclude each other'],
     [2, ['add', 'x', '--date', 'someday'], {}, 'YYYY-MM-DD'],
     [2, ['add', 'x', '--priority', 'urgent'], {}, 'high, medium, low'],
     [2, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'nothing to change'],
+    [2, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2', '--json'], {}, 'nothing to change'],
     [2, ['delete', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'Add --yes.'],
     [2, ['add'], {}, 'There is no task to add.'],
     [3, ['show', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'List tasks again'],
@@ -43,6 +49,8 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
     [5, ['day'], { DAYMARK_URL: 'http://127.0.0.1:1' }, 'Is the server running?'],
     [1, ['day'], { DAYMARK_URL: foreign }, 'Check the address'],
+    [1, ['day'], { DAYMARK_URL: closed }, 'Check the address'],
+    [1, ['day'], { DAYMARK_URL: odd }, 'Check the address'],
   ]
   await Promise.all(
     cases.map(async ([code, args, env, said]) => {
@@ -58,6 +66,11 @@ it('reports errors as JSON with --json', async () => {
   const me = await newPerson()
   const { stderr } = await me.run(['add', ' ', '--date', '2026-03-01', '--json'])
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: [{ path: 'text' }] } })
+  const message = 'a\u009bb\u202ec\u007f'
+  const hostile = await serveAnswer(400, json, JSON.stringify({ error: { code: 'X', message } }))
+  const failed = await me.run(['day', '--json'], { env: { DAYMARK_URL: hostile } })
+  expect(failed.stderr).not.toMatch(/[\u009b\u202e\u007f]/)
+  expect(JSON.parse(failed.stderr).error.message).toBe(message)
   const usage = await me.run(['find', '--opne', '--json'])
   expect(JSON.parse(usage.stderr).error).toEqual({
     code: 'USAGE',
@@ -71,7 +84,7 @@ it('does not repeat a damaged config file', async () => {
   const folder = join(me.home, '.config', 'daymark')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'config.json'), '{"profiles": {"default": {"apiKey": svc_secret}}}')
-  const ended = await me.run(['day'])
+  const ended = await me.run(['day'], { env: { DAYMARK_API_KEY: '' } })
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toContain('daymark login')
   expect(ended.stderr).not.toContain('secret')

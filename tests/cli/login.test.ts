@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { newKey } from '../support/accounts'
@@ -93,4 +93,23 @@ it('keeps accounts apart in profiles, and the environment above them', async () 
   const elsewhere = await run(['whoami'], { env: { DAYMARK_URL: 'http://localhost:1' } })
   expect(elsewhere).toMatchObject({ code: 4, stderr: expect.stringContaining('It is not sent to http://localhost:1') })
   expect(await run(['day', '--profile', 'nobody'])).toMatchObject({ code: 4 })
+})
+
+it('keeps every profile of concurrent logins, and what another version has stored', async () => {
+  const { key, run, config, url } = await newStranger()
+  mkdirSync(join(config, '..'), { recursive: true })
+  writeFileSync(config, JSON.stringify({ theme: 'dark', profiles: { later: { kind: 'other' } } }), { mode: 0o600 })
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const logins = names.map((name) => run(['login', '--url', url, '--with-key', '--profile', name], { input: key }))
+  for (const { code } of await Promise.all(logins)) expect(code).toBe(0)
+  const { theme, profiles } = JSON.parse(readFileSync(config, 'utf8'))
+  expect(theme).toBe('dark')
+  expect(Object.keys(profiles).sort()).toEqual([...names, 'later'])
+  expect(readdirSync(join(config, '..'))).toEqual(['config.json'])
+})
+
+it('needs no home folder with the address and the key in the environment', async () => {
+  const { key, url, run } = await newStranger()
+  const env = { HOME: '/dev/null', DAYMARK_URL: url, DAYMARK_API_KEY: key }
+  expect(await run(['day'], { env })).toMatchObject({ code: 0, stderr: '' })
 })

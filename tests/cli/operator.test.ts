@@ -32,6 +32,8 @@ it('says where the commands of the server work', async () => {
       .ended
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('in a checkout of Daymark')
+    const help = await startProgram(process.execPath, [copyProgram(), name, '--help'], { env, cwd: home }).ended
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining(`npm run ${name}`) })
   }
 })
 

@@ -1,25 +1,55 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { newPerson } from '../support/command-line'
-import { type Fate, startFailingProxy } from '../support/failing-proxy'
+import { type Fault, startFaultyProxy } from '../support/faulty-proxy'
 
-it.each<[string, string[], string, Fate[]]>([
-  ['one task', ['add', 'Pay rent', '--date', '2026-03-01'], '', ['refuse', 'lose']],
-  ['several tasks', ['add', '--date', '2026-03-01'], 'Pay rent\nBuy milk\n', ['lose', 'refuse']],
-  ['a raw request', ['api', 'POST', '/tasks', '-f', 'text=Pay rent', '-f', 'date=2026-03-01'], '', ['lose', 'refuse']],
-])('adds %s once, although answers are lost', async (_name, args, input, fates) => {
+const refuse = { refuse: 503, retryAfter: 0 }
+
+it.each<[string, string[], string, Fault[]]>([
+  ['one task', ['add', 'Pay rent', '--date', '2026-03-01'], '', [refuse, 'lose answer']],
+  ['several tasks', ['add', '--date', '2026-03-01'], 'Pay rent\nBuy milk\n', ['lose answer', refuse]],
+  [
+    'a raw request',
+    ['api', 'POST', '/tasks', '-f', 'text=Pay rent', '-f', 'date=2026-03-01'],
+    '',
+    ['lose answer', refuse],
+  ],
+])('adds %s once, although answers are lost', async (_name, args, input, faults) => {
   const me = await newPerson()
-  const { url, seen } = await startFailingProxy(fates)
+  const { url, keys, plan } = await startFaultyProxy(inject('baseUrl'))
+  plan.push(...faults)
   await me.print(args, { input, env: { DAYMARK_URL: url } })
-  const writes = seen.filter(({ method }) => method === 'POST')
-  expect(writes).toHaveLength(3)
-  expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  expect(writes[0]?.headers['idempotency-key']).toMatch(/\S{32}/)
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/\S{32}/)
   expect((await me.json(['find', 'rent'])).tasks).toHaveLength(1)
 })
 
 it('gives up after three attempts', async () => {
   const me = await newPerson()
-  const { url, seen } = await startFailingProxy(['refuse', 'lose', 'refuse', 'refuse'])
+  const { url, requests, plan } = await startFaultyProxy(inject('baseUrl'))
+  plan.push(refuse, 'lose answer', refuse, refuse)
   expect(await me.run(['whoami'], { env: { DAYMARK_URL: url } })).toMatchObject({ code: 5, stdout: '' })
-  expect(seen).toHaveLength(3)
+  expect(requests).toHaveLength(3)
+})
+
+it('says that a change may have taken effect when every answer is lost', async () => {
+  const me = await newPerson()
+  const { url, plan } = await startFaultyProxy(inject('baseUrl'))
+  plan.push('lose answer', 'lose answer', 'lose answer')
+  const lost = await me.run(['add', 'Pay rent', '--date', '2026-03-01'], { env: { DAYMARK_URL: url } })
+  expect(lost).toMatchObject({ code: 5, stderr: expect.stringContaining('may have taken effect') })
+})
+
+it('reports a change as done when its tasks cannot be read afterwards', async () => {
+  const me = await newPerson()
+  const { url, plan } = await startFaultyProxy(inject('baseUrl'))
+  const cannotRead = [refuse, refuse, refuse]
+  plan.push('pass', ...cannotRead)
+  const added = await me.run(['add', 'Pay rent', '--date', '2026-03-01'], { env: { DAYMARK_URL: url } })
+  expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining('The change is saved') })
+  const id = added.stdout.trim()
+  plan.push('pass', ...cannotRead)
+  const done = await me.run(['done', id, '--json'], { env: { DAYMARK_URL: url } })
+  expect(done).toMatchObject({ code: 0, stdout: `${JSON.stringify({ tasks: [{ _id: id }] })}\n` })
+  expect((await me.json(['show', id])).isCompleted).toBe(true)
 })

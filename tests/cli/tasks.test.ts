@@ -149,7 +149,7 @@ it('sends any request, and prints the answer as it came', async () => {
     'text=Pay rent',
     '-f',
     'date=2026-03-01',
-    '-f',
+    '-F',
     'isCompleted=true',
   ])
   const { _id } = JSON.parse(created)
@@ -163,4 +163,20 @@ it('sends any request, and prints the answer as it came', async () => {
   for (const path of ['https://evil.example/', '@evil.example', 'tasks', '.evil.example/', '']) {
     expect(await me.run(['api', 'GET', path])).toMatchObject({ code: 2, stdout: '' })
   }
+})
+
+it('sends the fields of a raw GET as its query', async () => {
+  const me = await newPerson()
+  await me.print(['add', 'Milk & honey', '--date', '2026-03-01'])
+  const found = await me.print(['api', 'GET', '/tasks/search?from=2026-01-01', '-f', 'q=milk & honey', '-f', 'limit=5'])
+  expect(JSON.parse(found).tasks).toMatchObject([{ text: 'Milk & honey' }])
+})
+
+it('sends raw fields as text, and typed ones as JSON', async () => {
+  const me = await newPerson()
+  const { _id } = JSON.parse(
+    await me.print(['api', 'POST', '/tasks', '-f', 'text=42', '-f', 'date=2026-03-01', '-F', 'timeSpent=20']),
+  )
+  expect(await me.json(['show', _id])).toMatchObject({ text: '42', timeSpent: 20 })
+  expect(await me.run(['api', 'POST', '/tasks', '-F', 'text=Pay rent'])).toMatchObject({ code: 2 })
 })

@@ -62,6 +62,14 @@ it('shows color on a terminal, and never with NO_COLOR or --no-color', async () 
   expect(await me.print(['--help'])).not.toContain('\u001b')
 })
 
+it.each([40, 60, 120])('fits changes into %i columns', async (columns) => {
+  const me = await newPerson()
+  await me.print(['add', 'water the plants '.repeat(10).trim()])
+  const lines = (await show(me, ['changes', '--since', '0'], columns)).lines()
+  expect(lines[0]).toContain('water')
+  for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+})
+
 it('lets no escape sequence of a text reach the terminal', async () => {
   const me = await newPerson()
   const evil = '\u001b]0;owned\u0007\u001b[2Jwipe\u009b31m \u202egnp.exe'

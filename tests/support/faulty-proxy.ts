@@ -4,14 +4,16 @@ import { onTestFinished } from 'vitest'
 
 /**
  * What happens to a request instead of passing through. `refuse`: it is answered with a status. `lose`: the connection ends
- * before the server gets it. `lose answer`: the server has answered, and the connection ends.
+ * before the server gets it. `pass`: nothing. `lose answer`: the server has answered, and the connection ends.
  */
-export type Fault = { refuse: number; retryAfter?: number } | 'lose' | 'lose answer'
+export type Fault = { refuse: number; retryAfter?: number } | 'lose' | 'lose answer' | 'pass'
 
 export type FaultyProxy = {
   url: string
   /** Method and path of each request that arrived. */
   requests: string[]
+  /** Their idempotency keys, of those that have one. */
+  keys: string[]
   /** Faults of the next requests, in turn. */
   plan: Fault[]
 }
@@ -19,9 +21,11 @@ export type FaultyProxy = {
 /** An HTTP proxy that fails as planned. */
 export async function startFaultyProxy(targetUrl: string): Promise<FaultyProxy> {
   const requests: string[] = []
+  const keys: string[] = []
   const plan: Fault[] = []
   const server = createServer((incoming, outgoing) => {
     requests.push(`${incoming.method} ${incoming.url}`)
+    keys.push(...[incoming.headers['idempotency-key'] ?? []].flat())
     void handle(targetUrl, incoming, outgoing, plan.shift())
   })
   server.listen(0, '127.0.0.1')
@@ -31,7 +35,7 @@ export async function startFaultyProxy(targetUrl: string): Promise<FaultyProxy> 
     server.close()
   })
   const address = server.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, requests, plan }
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, requests, keys, plan }
 }
 
 async function handle(

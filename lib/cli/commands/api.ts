@@ -7,7 +7,9 @@ import { readStandardInput } from '../read-input'
 
 const methods = [
   ['GET', 'reads'],
+  ['HEAD', 'reads the headers'],
   ['POST', 'creates, or runs an action'],
+  ['PUT', 'replaces'],
   ['PATCH', 'changes'],
   ['DELETE', 'deletes'],
 ] as const satisfies Candidates
@@ -19,7 +21,7 @@ export const api = defineCommand({
   description:
     'PATH begins with /, below /api/v1. The answer is printed as it is. A write gets an Idempotency-Key, and is sent again after failures that may pass.',
   arguments: [
-    { name: 'METHOD', description: 'GET, POST, PATCH or DELETE', kind: methods },
+    { name: 'METHOD', description: 'GET, HEAD, POST, PUT, PATCH or DELETE', kind: methods },
     {
       name: 'PATH',
       description: 'Such as /tasks?date=2026-03-01',
@@ -40,7 +42,15 @@ export const api = defineCommand({
       value: 'NAME=VALUE',
       kind: 'text',
       multiple: true,
-      description: 'A field of the body: JSON, or else text',
+      description: 'A field of the body, as text. With GET, a parameter of the query',
+    },
+    'typed-field': {
+      type: 'string',
+      short: 'F',
+      value: 'NAME=JSON',
+      kind: 'text',
+      multiple: true,
+      description: 'A field of the body, as JSON, such as isCompleted=true',
     },
     input: {
       type: 'string',
@@ -60,17 +70,25 @@ export const api = defineCommand({
   },
   examples: [
     ['daymark api GET /tasks?date=2026-03-01', 'the tasks of a date'],
-    ['daymark api POST /tasks -f text="Pay rent" -f date=2026-03-01', 'a body of fields'],
+    ['daymark api GET /tasks/search -f q=milk -f limit=5', 'with parameters'],
+    ['daymark api POST /tasks -f text="Pay rent" -f date=2026-03-01 -F timeSpent=20', 'a body of fields'],
     ['daymark api POST /tasks/batch --input batch.json', 'a body from a file'],
     ['daymark api GET /me --include', 'with the headers'],
   ],
   async run(session, { values, words: [method = '', path = ''] }) {
-    const { field = [], input, header = [], include = false } = values
-    if (field.length > 0 && input !== undefined) throw usageError('--field and --input exclude each other.')
-    const body = input === undefined ? buildBody(field) : await readBody(input)
+    const { field = [], 'typed-field': typed = [], input, header = [], include = false } = values
+    const fields = [...field.map(splitField), ...typed.map(readTypedField)]
+    if (fields.length > 0 && input !== undefined) throw usageError('Fields and --input exclude each other.')
+    const verb = method.toUpperCase()
+    if (!methods.some(([name]) => name === verb)) {
+      throw usageError(`METHOD must be one of ${methods.map(([name]) => name).join(', ')}.`)
+    }
+    const hasBody = verb !== 'GET' && verb !== 'HEAD'
+    if (!hasBody && input !== undefined) throw usageError(`${verb} takes no body.`)
+    const body = input === undefined ? buildBody(hasBody ? fields : []) : await readBody(input)
     const answer = await sendRequest(session.connection, {
-      method: method.toUpperCase(),
-      path,
+      method: verb,
+      path: hasBody ? path : addParameters(path, fields),
       headers: header.map(readHeader),
       body,
     })
@@ -78,18 +96,30 @@ export const api = defineCommand({
   },
 })
 
-function buildBody(fields: readonly string[]): string | undefined {
-  if (fields.length === 0) return undefined
-  return JSON.stringify(Object.fromEntries(fields.map(readField)))
+type Field = readonly [name: string, value: unknown]
+
+function addParameters(path: string, fields: readonly Field[]): string {
+  if (fields.length === 0) return path
+  const parameters = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters}`
 }
 
-function readField(field: string): [name: string, value: unknown] {
+function buildBody(fields: readonly Field[]): string | undefined {
+  return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields))
+}
+
+function splitField(field: string): readonly [name: string, value: string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(field) ?? []
-  if (name === undefined || value === undefined) throw usageError('--field must be like text="Pay rent".')
+  if (name === undefined || value === undefined) throw usageError('A field must be like text="Pay rent".')
+  return [name, value]
+}
+
+function readTypedField(field: string): Field {
+  const [name, value] = splitField(field)
   try {
     return [name, JSON.parse(value)]
   } catch {
-    return [name, value]
+    throw usageError(`The value of ${name} is no JSON.`, 'Use --field for text.')
   }
 }
 

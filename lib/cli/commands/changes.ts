@@ -77,9 +77,9 @@ async function printChange({ terminal, timeZone }: Session, { id, type, at, by, 
   }
   const verb = cleanLine(type.replace(/^task\./, '')).padEnd(9)
   const when = describeDueTime(at, '', await timeZone())
-  const tail = `(${cleanLine(cause)})`
-  // Two spaces between the parts.
-  const rest = terminal.width - when.length - verb.length - widthOf(tail) - 6
-  const name = cutLine(text === '' ? taskId : text, Math.max(12, rest))
-  terminal.print([terminal.style('dim', when), verb, name, terminal.style('dim', tail)].join('  '))
+  // Two spaces between the parts, of which the cause gets a third of what is left, and nothing on a narrow terminal.
+  const rest = terminal.width - when.length - verb.length - 4
+  const tail = rest < 30 ? '' : `  (${cutLine(cleanLine(cause), Math.floor(rest / 3))})`
+  const name = cutLine(text === '' ? taskId : text, Math.max(1, rest - widthOf(tail)))
+  terminal.print(`${terminal.style('dim', when)}  ${verb}  ${name}${terminal.style('dim', tail)}`)
 }

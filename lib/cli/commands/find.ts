@@ -104,8 +104,7 @@ async function printFound(session: Session, { tasks, nextCursor }: Found): Promi
   const { terminal } = session
   if (session.isJson) return terminal.printJson({ tasks, nextCursor })
   await printTasks(session, [{ tasks }])
-  if (!terminal.isTerminal) return
-  if (tasks.length === 0) terminal.note('No tasks found.')
+  if (tasks.length === 0 && terminal.isTerminal) terminal.note('No tasks found.')
   if (nextCursor !== null)
     terminal.note(terminal.errorStyle('dim', 'There are more. Raise --limit, or narrow the search.'))
 }

@@ -2,7 +2,7 @@ import { Daymark } from '@/lib/client/daymark'
 import type { Me } from '@/lib/client/operation-types'
 import { clientSettings } from '../client-settings'
 import { defineCommand } from '../command'
-import { configPath, saveProfile } from '../config'
+import { configPath, findProfile, saveProfile } from '../config'
 import { usageError } from '../errors'
 import { ask, askSecret } from '../prompt'
 import { readStandardInput } from '../read-input'
@@ -47,7 +47,7 @@ export const login = defineCommand({
       throw usageError('There is no key.', 'Pass it on standard input: daymark login --with-key < key.txt')
     const client = new Daymark({ baseUrl: url, apiKey, ...clientSettings })
     const me = await client.getMe()
-    saveProfile(environment, session.config, profile, { url, apiKey })
+    saveProfile(environment, profile, { url, apiKey })
     if (session.isJson) terminal.printJson(me)
     else terminal.note(describeLogin(session, url, me))
     if (environment.apiKey !== undefined) {
@@ -62,7 +62,7 @@ async function readUrl(
   withKey: boolean,
 ) {
   if (option !== undefined) return parseServiceUrl(option)
-  const known = environment.url ?? config.profiles[profile]?.url ?? defaultUrl
+  const known = environment.url ?? findProfile(config, profile)?.url ?? defaultUrl
   if (withKey) return parseServiceUrl(known)
   const answer = await ask(`Address of the server [${terminal.errorStyle('dim', known)}]: `)
   return parseServiceUrl(answer.trim() === '' ? known : answer)

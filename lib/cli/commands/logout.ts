@@ -1,5 +1,5 @@
 import { defineCommand } from '../command'
-import { removeProfile } from '../config'
+import { findProfile, removeProfile } from '../config'
 import { CliError } from '../errors'
 import { removeState } from '../state'
 
@@ -15,14 +15,14 @@ export const logout = defineCommand({
     ['daymark logout --profile work', 'removes another one'],
   ],
   async run({ environment, terminal, config, profile, isJson }) {
-    const saved = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
+    const saved = findProfile(config, profile)
     if (saved === undefined) {
       throw new CliError(`No key is saved in the profile ${profile}.`, {
         code: 'NOT_LOGGED_IN',
         hint: 'Run: daymark login',
       })
     }
-    removeProfile(environment, config, profile)
+    removeProfile(environment, profile)
     removeState(environment, profile)
     if (isJson) terminal.printJson({ profile, url: saved.url })
     else terminal.note(`Logged out of ${saved.url}. The key stays valid: revoke it at ${saved.url}/profile/api-keys.`)

@@ -44,9 +44,10 @@ describe('followChanges', () => {
     await expect(daymark.createTask({ text: 'a task', date })).rejects.toMatchObject({ code: 'UNREACHABLE' })
     const changes = daymark.followChanges({ since: '0' })
     expect((await changes.next()).value.id).toBe('1')
-    proxy.plan.push('lose', { refuse: 503 })
+    // A page of a proxy during maintenance too.
+    proxy.plan.push('lose', { refuse: 500 })
     const next = changes.next()
-    await expect.poll(() => proxy.plan).toEqual([])
+    await expect.poll(() => proxy.plan, { timeout: 10_000 }).toEqual([])
     await createTasks(daymark, 1)
     expect((await next).value.id).toBe('2')
   })

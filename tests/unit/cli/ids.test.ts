@@ -24,6 +24,17 @@ describe('naming tasks', () => {
     expect(resolveTaskId(name, state)).toBe(id)
   })
 
+  it('takes digits for a number of a list of any length, unless they end the id of another task', () => {
+    const list = Array.from({ length: 1200 }, (_, index) => ({
+      id: b.slice(0, -4) + `${index}`.padStart(4, 'a'),
+      text: '',
+    }))
+    expect(resolveTaskId('1050', { list, seen: [] })).toBe(list[1049]?.id)
+    const other = `${b.slice(0, -4)}1050`
+    expect(() => resolveTaskId('1050', { list, seen: [other] })).toThrow(expect.objectContaining({ exitCode: 2 }))
+    expect(resolveTaskId('1050', { list: [], seen: [other] })).toBe(other)
+  })
+
   it('names a task once', () => {
     expect([...resolveTaskIds(['2', '7e44', '1'], state)]).toEqual([
       [c, '7e44'],

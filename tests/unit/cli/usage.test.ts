@@ -94,7 +94,7 @@ describe('completion', () => {
     ],
     [
       ['api', 'P'],
-      ['POST', 'PATCH'],
+      ['POST', 'PUT', 'PATCH'],
     ],
     [['api', 'GET', '/m'], ['/me']],
     [['api', 'POST', '/tasks', '--input', ''], [':files']],
@@ -137,7 +137,7 @@ describe('the connection', () => {
   }
   const choose = (variables: Record<string, string>, option?: string) => {
     const environment = readEnvironment({ HOME: '/nowhere', ...variables })
-    return chooseConnection(config, environment, chooseProfile(option, environment), option !== undefined)
+    return chooseConnection(() => config, environment, chooseProfile(option, environment), option !== undefined)
   }
 
   it('is that of the option, the environment, or the profile, in this order', () => {
@@ -147,6 +147,14 @@ describe('the connection', () => {
     expect(choose({ DAYMARK_API_KEY: 'e' })).toMatchObject({ url: 'http://localhost:3000', apiKey: 'e' })
     expect(choose({ DAYMARK_PROFILE: 'work' })).toMatchObject({ apiKey: 'w' })
     expect(choose({ DAYMARK_URL: '', DAYMARK_API_KEY: '' })).toMatchObject({ apiKey: 'saved' })
+  })
+
+  it('of the environment alone needs no config file', () => {
+    const environment = readEnvironment({ DAYMARK_URL: 'https://e.example', DAYMARK_API_KEY: 'e' })
+    const unreadable = () => {
+      throw new Error('EACCES')
+    }
+    expect(chooseConnection(unreadable, environment, 'default', false)).toMatchObject({ apiKey: 'e' })
   })
 
   it('never sends a saved key to another server', () => {
@@ -165,6 +173,9 @@ describe('the connection', () => {
     ['tasks.example.com', 'https://tasks.example.com'],
     ['localhost:3001', 'http://localhost:3001'],
     ['127.0.0.1:3001/', 'http://127.0.0.1:3001'],
+    ['[::1]:3001', 'http://[::1]:3001'],
+    ['127.example.com', 'https://127.example.com'],
+    ['localhost.example.com', 'https://localhost.example.com'],
     ['https://example.com/daymark/', 'https://example.com/daymark'],
   ])('reads the address %s', (text, url) => {
     expect(parseServiceUrl(text)).toBe(url)

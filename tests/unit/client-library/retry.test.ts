@@ -73,7 +73,9 @@ describe('retries', () => {
 
   it('waits longer each time, with jitter, and as long as the service asks', () => {
     const lost = new ConnectionError('UNREACHABLE', 'lost')
-    const delays = [0, 1, 2, 10].map((retries) => [0, 1].map((random) => findRetryDelay(lost, retries, 60_000, random)))
+    const delays = [0, 1, 2, 10].map((retries) =>
+      [0, 1].map((random) => findRetryDelay(lost, retries, { maxRetryDelayMs: 60_000 }, random)),
+    )
     expect(delays).toEqual([
       [250, 500],
       [500, 1000],
@@ -81,17 +83,20 @@ describe('retries', () => {
       [10_000, 20_000],
     ])
     const busy = new ApiError({ code: 'UNAVAILABLE', status: 503, message: 'busy', retryAfterMs: 7000 })
-    expect([0, 1].map((random) => findRetryDelay(busy, 0, 60_000, random))).toEqual([7000, 7250])
-    expect(findRetryDelay(busy, 0, 5000)).toBeUndefined()
+    expect([0, 1].map((random) => findRetryDelay(busy, 0, { maxRetryDelayMs: 60_000 }, random))).toEqual([7000, 7250])
+    expect(findRetryDelay(busy, 0, { maxRetryDelayMs: 5000 })).toBeUndefined()
   })
 
   it('reads seconds and dates of Retry-After', () => {
     const now = Date.UTC(2026, 2, 1)
-    expect(readRetryAfter('3')).toBe(3000)
-    expect(readRetryAfter('Sun, 01 Mar 2026 00:00:05 GMT', now)).toBe(5000)
-    expect(readRetryAfter('Sat, 28 Feb 2026 00:00:00 GMT', now)).toBe(0)
-    expect(readRetryAfter('soon')).toBeUndefined()
-    expect(readRetryAfter(null)).toBeUndefined()
+    const read = (value: string, more = {}) => readRetryAfter(new Headers({ 'retry-after': value, ...more }), now)
+    expect(read('3')).toBe(3000)
+    expect(read('Sun, 01 Mar 2026 00:00:05 GMT')).toBe(5000)
+    expect(read('Sat, 28 Feb 2026 00:00:00 GMT')).toBe(0)
+    expect(read('soon')).toBeUndefined()
+    expect(readRetryAfter(new Headers())).toBeUndefined()
+    // By the clock of the server, which may be an hour ahead.
+    expect(read('Sun, 01 Mar 2026 01:00:05 GMT', { date: 'Sun, 01 Mar 2026 01:00:00 GMT' })).toBe(5000)
   })
 })
 
@@ -109,6 +114,7 @@ describe('errors', () => {
   it.each([
     ['a page', new Response('<html>sign in</html>', { status: 200 }), 200],
     ['nothing', new Response(null, { status: 204 }), 204],
+    ['null', Response.json(null), 200],
     ['an error of a proxy', new Response('Bad Request', { status: 400 }), 400],
   ])('name an answer that is not of the service: %s', async (_name, response, status) => {
     const { daymark } = answerWith([response])
@@ -199,4 +205,11 @@ describe('time limits and signals', () => {
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
     expect(performance.now() - start).toBeLessThan(10_000)
   })
+})
+
+it('refuses an id that is none, which would be the path of something else', async () => {
+  const daymark = new Daymark({ apiKey: 'svc_x', fetch: () => Promise.reject(new Error('sent')) })
+  for (const taskId of ['archived', '..', '']) {
+    await expect(daymark.getTask({ taskId })).rejects.toMatchObject({ name: 'DaymarkError', code: 'INVALID_INPUT' })
+  }
 })

@@ -75,7 +75,17 @@ describe('verifyWebhook', () => {
   })
 
   it('reports a secret that is none as a mistake of the caller', async () => {
-    await expect(verifyWebhook(body, sign(body), 'whsec_')).rejects.toThrow(TypeError)
+    for (const none of ['whsec_', undefined]) {
+      // As from an environment variable that is not set.
+      const failed = verifyWebhook(body, sign(body), none as string)
+      await expect(failed).rejects.toMatchObject({ name: 'DaymarkError', code: 'INVALID_SETTING' })
+    }
+  })
+
+  it('reports a body that was parsed before as a mistake of the caller, and one without a type as no message', async () => {
+    const parsed = verifyWebhook(JSON.parse(body), sign(body), secret)
+    await expect(parsed).rejects.toMatchObject({ name: 'DaymarkError', code: 'INVALID_INPUT' })
+    await expect(verifyWebhook('null', sign('null'), secret)).rejects.toMatchObject({ code: 'INVALID_BODY' })
   })
 })
 
