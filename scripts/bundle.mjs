@@ -1,5 +1,5 @@
 // Bundles the code that runs outside Next. Packages are bundled into the command line alone.
-import { chmodSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
@@ -25,7 +25,6 @@ const bundles = {
       entryPoints: ['lib/cli/main.ts'],
       packages: 'bundle',
       minify: true,
-      legalComments: 'inline',
       banner: { js: '#!/usr/bin/env node' },
     },
   ],
@@ -44,7 +43,7 @@ const bundles = {
 const [name = 'daymark'] = process.argv.slice(2)
 for (const bundle of bundles[name]) {
   if (bundle.splitting) rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
-  await build({
+  const { metafile } = await build({
     packages: 'external',
     ...bundle,
     absWorkingDir: root,
@@ -52,6 +51,21 @@ for (const bundle of bundles[name]) {
     format: 'esm',
     alias: { '@': root },
     logLevel: 'warning',
+    metafile: true,
   })
+  if (bundle.packages === 'bundle') appendLicenses(join(root, bundle.outfile), metafile)
 }
 if (name === 'daymark') chmodSync(join(root, 'dist', 'cli.mjs'), 0o755)
+
+/** Adds the licenses of the packages that a bundle contains, as they ask for. */
+function appendLicenses(bundle, { inputs }) {
+  const folders = Object.keys(inputs).flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
+  for (const folder of new Set(folders)) {
+    const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry))
+    if (!file) throw new Error(`${folder} has no license file.`)
+    const text = readFileSync(join(root, folder, file), 'utf8')
+      .trim()
+      .replaceAll('*/', '* /')
+    appendFileSync(bundle, `/*\n${folder.replace('node_modules/', '')}\n\n${text}\n*/\n`)
+  }
+}

@@ -41,8 +41,12 @@ function describeParseError({ name, arguments: declared }: Command, options: Opt
   }
   if (errorCode(error).startsWith('ERR_PARSE_ARGS_') && error instanceof Error) {
     // The first line says it; the others explain parseArgs.
-    const [line = ''] = error.message.split('\n')
-    return usageError(line.replace(/\.?$/, '.'), `See: ${help}`)
+    const [line = '', ...more] = error.message.split('\n')
+    const form = /argument for '(--\w+)' starts with a dash/.test(more.join(' ')) || /is ambiguous/.test(line)
+    return usageError(
+      line.replace(/\.?$/, '.'),
+      `${form ? 'A value that begins with a hyphen needs an equals sign, as in --date=-1. ' : ''}See: ${help}`,
+    )
   }
   return error
 }

@@ -40,8 +40,12 @@ function noTime(text: string) {
   return usageError(`${JSON.stringify(text)} is no due time.`, forms)
 }
 
+const lastInstant = Date.UTC(9999, 11, 31)
+
 /** A due time as the clock shows it, with its date if that is another one than the task's. */
 export function describeDueTime(dueTime: number, date: string, timeZone: string): string {
+  // Beyond, years have more digits than the calendar of this package knows.
+  if (dueTime > lastInstant) return new Date(dueTime).toISOString()
   const zoned = fromAbsolute(dueTime, timeZone)
   const clock = [zoned.hour, zoned.minute].map((part) => String(part).padStart(2, '0')).join(':')
   const day = zoned.toString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from './environment'
-import { readJsonFile, writePrivateFile } from './private-file'
+import { readJsonFile, withLock, writePrivateFile } from './private-file'
 
 export type ListedTask = { readonly id: string; readonly text: string }
 
@@ -37,13 +37,16 @@ export function rememberTasks(
   tasks: readonly ListedTask[],
   { isNumbered }: { isNumbered: boolean },
 ): void {
-  const before = readState(environment, profile)
   const ids = tasks.map(({ id }) => id)
   const known = new Set(ids)
-  const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, Math.max(maxSeen, ids.length))
-  const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
   try {
-    writePrivateFile(statePath(environment, profile), { list, seen })
+    const path = statePath(environment, profile)
+    withLock(path, () => {
+      const before = readState(environment, profile)
+      const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, Math.max(maxSeen, ids.length))
+      const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
+      writePrivateFile(path, { list, seen })
+    })
   } catch {
     // Where it cannot be written, full ids still work.
   }

@@ -39,12 +39,15 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
       const headers = { 'x-api-key': apiKey, ...describeMessage(message, version) }
       const init: RequestInit = { method: 'POST', headers, body: JSON.stringify(message), redirect: 'manual' }
       const response = await fetch(`${url}/mcp`, { ...init, signal: controller.signal })
-      const answers = await readAnswers(response, (answer) => {
+      let isAnswered = false
+      await readAnswers(response, (answer) => {
         if (method === 'initialize') version = asText(answer.result?.protocolVersion) ?? version
         // A refusal before the protocol names no request.
-        send(isRequest && answer.id === null ? { ...answer, id } : answer)
+        const named = isRequest && answer.id === null ? { ...answer, id } : answer
+        isAnswered ||= named.id === id && named.method === undefined
+        send(named)
       })
-      if (isRequest && answers === 0) sendError(id, serverError, await describeRefusal(response))
+      if (isRequest && !isAnswered) sendError(id, serverError, await describeRefusal(response))
     } catch {
       // A canceled request gets no answer.
       if (isRequest && !controller.signal.aborted) sendError(id, serverError, `There is no connection to ${url}.`)
@@ -90,19 +93,15 @@ function encodeHeader(value: string): string {
   return isPlain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`
 }
 
-/** @returns how many messages the response contains: one, those of an event stream, or none */
-async function readAnswers(response: Response, take: (answer: Message) => void): Promise<number> {
-  let count = 0
+/** Reads the messages of a response: one, those of an event stream, or none. */
+async function readAnswers(response: Response, take: (answer: Message) => void): Promise<void> {
   const takeText = (text: string) => {
     const answer = parse(text)
-    if (answer === undefined || !('jsonrpc' in answer)) return
-    count++
-    take(answer)
+    if (answer !== undefined && 'jsonrpc' in answer) take(answer)
   }
   if (response.headers.get('content-type')?.startsWith('text/event-stream') && response.body) {
     for await (const data of readEvents(response.body, () => undefined)) takeText(data)
   } else takeText(await response.clone().text())
-  return count
 }
 
 /** A refusal before the protocol, such as that of a key, in the error format of the API. */

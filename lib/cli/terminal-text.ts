@@ -13,5 +13,5 @@ export function cleanText(text: string): string {
 
 /** The same on one line. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim()
+  return cleanText(text.replace(/\s+/g, ' ')).trim()
 }

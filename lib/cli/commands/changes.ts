@@ -1,6 +1,7 @@
 import type { Change } from '@/lib/client/operation-types'
 import { defineCommand } from '../command'
 import { describeDueTime } from '../due-time'
+import { usageError } from '../errors'
 import { readNumber } from '../read-input'
 import type { Session } from '../session'
 import { cleanLine } from '../terminal-text'
@@ -41,6 +42,7 @@ export const changes = defineCommand({
     const { client, terminal } = session
     const { since, follow = false, limit = String(defaultLimit) } = values
     const most = readNumber('limit', limit, { min: 1, max: 100_000 })
+    if (follow && values.limit !== undefined) throw usageError('--follow and --limit exclude each other.')
     if (follow) return followChanges(session, since)
     const found = since === undefined ? await client.listChanges() : await readChanges(session, since, most)
     if (session.isJson) return terminal.printJson(found)

@@ -40,6 +40,9 @@ export const edit = defineCommand({
     if (Object.keys(values).length === 0) {
       throw usageError('There is nothing to change.', 'Name a field, such as --text. See: daymark edit --help')
     }
+    const contradicting = clear.find((field) => Object.hasOwn(values, field))
+    if (contradicting !== undefined)
+      throw usageError(`--${contradicting} and --clear ${contradicting} exclude each other.`)
     const { client } = session
     const taskId = session.resolveTaskId(name)
     const cleared = clear.map((field) => fieldNames[readChoice('clear', field, clearable)])

@@ -1,6 +1,7 @@
 import type { Analytics } from '@/lib/client/operation-types'
 import { addDays } from '@/lib/dates'
 import { defineCommand } from '../command'
+import { usageError } from '../errors'
 import { printFacts } from '../facts'
 import { readNumber } from '../read-input'
 import { renderTable } from '../table'
@@ -34,6 +35,7 @@ export const stats = defineCommand({
   async run(session, { values }) {
     const { client, terminal } = session
     const { from, to = 'today', days = String(defaultDays) } = values
+    if (from !== undefined && values.days !== undefined) throw usageError('--days and --from exclude each other.')
     const endDate = await session.resolveDate(to)
     const count = readNumber('days', days, { min: 1, max: maxDays })
     const startDate = from === undefined ? addDays(endDate, 1 - count) : await session.resolveDate(from)
