@@ -27,7 +27,8 @@ export function resolveTaskId(name: string, { list, seen }: State): string {
     throw usageError(`${wanted} is a number of the last list, and the end of another id.`, `Use an id: ${listed.id}`)
   }
   if (/^\d{1,3}$/.test(wanted)) {
-    const last = list.length === 0 ? 'There is no last list.' : `The last list ends at ${list.length}.`
+    const last =
+      list.length === 0 ? 'Numbers are those of the last list on a terminal.' : `The last list ends at ${list.length}.`
     throw notFound(`No task has the number ${wanted}. ${last}`)
   }
   if (!/^[\da-f-]+$/.test(wanted) || wanted.length < minSuffixLength) {

@@ -91,7 +91,7 @@ function isForeign({ code, status }: ApiError): boolean {
 function adviseOn(error: ApiError): string | undefined {
   const { code, status, retryAfterMs, requestId, applied } = error
   if (isForeign(error)) return checkAddress
-  if (status === 401) return 'Create a key in the web app under Profile > API Keys, then run: daymark login'
+  if (status === 401) return 'Create a key in the web app under API Keys, then run: daymark login'
   if (status === 403) return 'The key is read-only. Log in with one that has full access: daymark login'
   if (code === 'NOT_FOUND') return 'List tasks again: daymark day, or daymark find'
   if (code === 'GONE') return 'Get a new cursor: daymark changes'

@@ -46,7 +46,7 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [3, ['show', '019b76da-a800-7001-8d5e-24e7b4c8f3a2'], {}, 'List tasks again'],
     [3, ['done', '1'], {}, 'List tasks first'],
     [4, ['day'], { DAYMARK_API_KEY: '' }, 'Run: daymark login'],
-    [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'Profile > API Keys'],
+    [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'under API Keys'],
     [4, ['add', 'x'], { DAYMARK_API_KEY: reader }, 'read-only'],
     [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
     [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],

@@ -102,6 +102,28 @@ describe('the server', () => {
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
+  it('does not wait for clients that follow changes and ask again at once', async () => {
+    const { DATA_DIR } = await newDataFolder()
+    const service = await start({ DATA_DIR }, { limits: { stopMs: 120_000 } })
+    const apiKey = await mintKey({ DATA_DIR })
+    const url = `${service.baseUrl}/api/v1/changes?since=0&wait=25`
+    const follow = async () => {
+      for (;;) await (await fetch(url, { headers: { 'x-api-key': apiKey } })).text()
+    }
+    const followers = Promise.allSettled(Array.from({ length: 20 }, follow))
+    // The key's limit tells how many have arrived.
+    let checks = 0
+    await vi.waitFor(async () => {
+      const { headers } = await fetch(`${service.baseUrl}/api/v1/me`, { headers: { 'x-api-key': apiKey } })
+      checks++
+      expect(300 - checks - Number(headers.get('x-ratelimit-remaining'))).toBe(20)
+    })
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    await followers
+    // Less than one of them would wait.
+  }, 20_000)
+
   it('answers upgrade requests, and stops while one of them is open', async () => {
     const { DATA_DIR } = await newDataFolder()
     const service = await start({ DATA_DIR }, { pages: true })

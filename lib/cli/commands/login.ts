@@ -3,7 +3,7 @@ import type { Me } from '@/lib/client/operation-types'
 import { clientSettings } from '../client-settings'
 import { defineCommand } from '../command'
 import { configPath, findProfile, saveProfile } from '../config'
-import { usageError } from '../errors'
+import { CliError, usageError } from '../errors'
 import { ask, askSecret } from '../prompt'
 import { readStandardInput } from '../read-input'
 import { defaultUrl, isUnencrypted, parseServiceUrl } from '../service-url'
@@ -15,7 +15,7 @@ export const login = defineCommand({
   group: 'Account',
   summary: 'Save the address of a server and an API key',
   description:
-    'Create a key in the web app under Profile > API Keys, or on the server with `npm run key`. It is saved in a file that only you can read. There is no option for the key, because other users of a machine can see options.',
+    'Create a key in the web app under API Keys, or on the server with `npm run key`. It is saved in a file that only you can read. There is no option for the key, because other users of a machine can see options.',
   arguments: [],
   options: {
     url: {
@@ -47,6 +47,8 @@ export const login = defineCommand({
       throw usageError('There is no key.', 'Pass it on standard input: daymark login --with-key < key.txt')
     const client = new Daymark({ baseUrl: url, apiKey, ...clientSettings })
     const me = await client.getMe()
+    // Anything may answer at an address that was mistyped.
+    if (typeof me.today !== 'string' || typeof me.key?.name !== 'string') throw notDaymark(url)
     saveProfile(environment, profile, { url, apiKey })
     if (session.isJson) terminal.printJson(me)
     else terminal.note(describeLogin(session, url, me))
@@ -80,4 +82,11 @@ function describeLogin({ environment, profile }: Session, url: string, { account
     `Logged in to ${url} as ${cleanLine(account.email)}, with the key ${JSON.stringify(cleanLine(key.name))} (${access})${name}.`,
     `Saved in ${configPath(environment)}. Try: daymark day`,
   ].join('\n')
+}
+
+function notDaymark(url: string): CliError {
+  return new CliError(`${url} is not a server of Daymark.`, {
+    code: 'UNEXPECTED_RESPONSE',
+    hint: 'Check the address. Nothing was saved.',
+  })
 }

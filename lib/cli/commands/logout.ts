@@ -7,7 +7,7 @@ export const logout = defineCommand({
   name: 'logout',
   group: 'Account',
   summary: 'Remove a saved key',
-  description: 'The key stays valid. Revoke it in the web app under Profile > API Keys.',
+  description: 'The key stays valid. Revoke it in the web app under API Keys.',
   arguments: [],
   options: {},
   examples: [

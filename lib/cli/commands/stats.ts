@@ -39,6 +39,7 @@ export const stats = defineCommand({
     const endDate = await session.resolveDate(to)
     const count = readNumber('days', days, { min: 1, max: maxDays })
     const startDate = from === undefined ? addDays(endDate, 1 - count) : await session.resolveDate(from)
+    if (startDate > endDate) throw usageError('--to must not be before --from.')
     const analytics = await client.getAnalytics({ startDate, endDate })
     if (session.isJson) return terminal.printJson(analytics)
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', `${startDate} to ${endDate}`)}\n`)

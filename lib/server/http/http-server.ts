@@ -44,8 +44,11 @@ export function createHttpServer(
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+  const inFlight = new Set<ServerResponse>()
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
     if (isHttpsOnly() || forwarded.isHttps(request)) response.setHeader(...strictTransportSecurity)
     forwarded.apply(request)
     const rejection = checkHead(request, limits.maxHeaders)
@@ -82,8 +85,11 @@ export function createHttpServer(
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)
   limitConnections(server, limits, forwarded.isProxy)
+  responsesInFlight.set(server, inFlight)
   return server
 }
+
+const responsesInFlight = new WeakMap<Server, ReadonlySet<ServerResponse>>()
 
 /** Checks a request's line and headers against the limits and HTTP. Normalizes what HTTP allows in several forms. */
 function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | undefined {
@@ -169,6 +175,10 @@ function pathOf(request: IncomingMessage): string {
  */
 export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Otherwise a client that waits for changes would ask again on the same connection, and wait for longer.
+  for (const response of responsesInFlight.get(server) ?? []) {
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+  }
   // A keep-alive connection becomes idle once its last response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   // The server does not track upgraded connections, which would otherwise keep it open forever.

@@ -78,5 +78,7 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
 function printAddress(address: string): void {
   console.log(`\nDaymark is ready at ${address}`)
   console.log('Open it and create an account, or make an API key:')
-  console.log('  npm run --silent key -- --email you@example.com --name laptop\n')
+  const { DATA_DIR } = env()
+  const setting = DATA_DIR === '.data' ? '' : `DATA_DIR=${DATA_DIR} `
+  console.log(`  ${setting}npm run --silent key -- --email you@example.com --name laptop\n`)
 }
