@@ -25,8 +25,12 @@ export async function runScript(name: string, words: readonly string[]): Promise
   })
   process.stderr.write(`Running npm run ${name} in ${checkout.folder}.\n`)
   const forward = (signal: NodeJS.Signals) => void child.kill(signal)
-  // The script decides when to end, and this process outlives it. Ctrl-C reaches the script twice, which counts as once.
-  process.removeAllListeners('SIGINT').on('SIGINT', forward).on('SIGTERM', forward).on('SIGHUP', forward)
+  // Ctrl-C reaches the script by itself, which decides when to end. This process outlives it.
+  process
+    .removeAllListeners('SIGINT')
+    .on('SIGINT', () => undefined)
+    .on('SIGTERM', forward)
+    .on('SIGHUP', forward)
   process.exitCode = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))

@@ -48,7 +48,8 @@ it('runs the script of the checkout that contains the current folder, and passes
   const options = { env: environmentIn(newFolder()), cwd: join(checkout, 'scripts') }
   const words = ['--name', '$(echo no) "; exit 3', '--help']
   const ran = await startProgram(process.execPath, [copy, 'key', ...words], options).ended
-  expect(ran).toEqual({ code: 7, stdout: `${JSON.stringify(words)}\n`, stderr: '' })
+  const stderr = `Running npm run key in ${checkout}.\n`
+  expect(ran).toEqual({ code: 7, stdout: `${JSON.stringify(words)}\n`, stderr })
 
   const { child, ended } = startProgram(process.execPath, [copy, 'start'], options)
   child.stdout.once('data', () => child.kill('SIGTERM'))
