@@ -56,8 +56,9 @@ async function runAll() {
   const pages = runCheck('pages', buildPages)
   await Promise.all([
     // The types of routes come with the pages.
-    pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages'])])),
-    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'cli', 'store', 'proxies'])]),
+    // The command line has a run of its own, as each run can serve one database by itself.
+    pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages']), () => runVitest(['cli'])])),
+    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store', 'proxies'])]),
   ])
   await runVitest(['process'])
   if (!skipped.includes('browser')) await runBrowser()

@@ -1,5 +1,5 @@
 import { AccessDenied, authorize, type KeyAccess } from '@/lib/access/authorize'
-import { AppError, validationError } from '@/lib/errors'
+import { AppError, unexpectedCause, validationError } from '@/lib/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/limits'
 import { readSource } from '@/lib/request-source'
 import { getClientAddress } from './client-address'
@@ -61,9 +61,10 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
         failure.id = idOf(message)
         for (const _further of Array.isArray(message) ? message.slice(1) : []) access = await authorizeMessage()
         if (access instanceof AccessDenied && !isCall(message)) throw access
+        // The line of a batch has all that was used, and the failure that needs a look most.
         const note = (used: string, failure?: unknown) => {
-          context.used = used
-          context.failure = failure
+          context.used = context.used === undefined ? used : `${context.used} ${used}`
+          if (unexpectedCause(context.failure) === undefined) context.failure = failure ?? context.failure
         }
         const { requestId } = context
         return toPlainResponse(await answer({ request, message, access, requestId, hasLeft, note }))
