@@ -62,6 +62,16 @@ export async function claimDeliveries(now: Date, limit: number, { webhooks, user
   return (await claimDue.run(now, limit, webhooks, users)).rows
 }
 
+const makeDue = statement(
+  `UPDATE "WebhookDelivery" SET "nextAt" = $4::timestamptz
+  WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer - 1 AND "nextAt" < 'infinity'`,
+)
+
+/** Makes a claimed delivery due again, unless it is held or another instance has attempted it. */
+export async function returnClaim({ userId, id, attempt }: Claimed, now: Date): Promise<void> {
+  await makeDue.run(userId, id, attempt, now)
+}
+
 const selectNextDue = statement(
   `SELECT (extract(epoch FROM min("nextAt")) * 1000)::float8 AS "nextAt"
   FROM "WebhookDelivery" WHERE "nextAt" < 'infinity' AND NOT "webhookId" = ANY ($1::uuid[]) AND NOT "userId" = ANY ($2::uuid[])`,

@@ -1,5 +1,5 @@
 import { log } from '@/lib/log'
-import type { Claimed } from './claim'
+import { type Claimed, returnClaim } from './claim'
 import { disableWebhook, mailOwner } from './disable'
 import { deleteDeliveries, holdDeliveries } from './hold'
 import { recordAttempt } from './record-attempt'
@@ -30,7 +30,11 @@ type Outcome = {
 export async function deliver(claimed: Claimed, now: () => number): Promise<void> {
   const { userId, id, webhookId, attempt, url, secret: sealed, isResent } = claimed
   if (url === null || sealed === null) return deleteDeliveries(userId, webhookId)
-  if (claimed.isPaused) return holdDeliveries(userId, webhookId)
+  if (claimed.isPaused) {
+    await holdDeliveries(userId, webhookId)
+    // Somebody may have resumed the webhook meanwhile: then nothing was held, and this delivery need not wait for its lease.
+    return returnClaim(claimed, new Date(now()))
+  }
   const secret = openWebhookSecret(userId, sealed)
   if (secret === undefined) {
     // Without an attempt: the delivery waits until the secret is replaced and the webhook resumed.

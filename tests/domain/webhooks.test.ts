@@ -11,6 +11,7 @@ import { ChangesQuery, type TaskEventType, taskEventTypes } from '@/lib/tasks/ev
 import { updateTask } from '@/lib/tasks/update'
 import { archiveTask, createTask, deleteTask, toggleTask } from '@/lib/tasks/write'
 import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
+import { deliver } from '@/lib/webhooks/deliver'
 import { getDelivery, listDeliveries, redeliverMessage, sendTest } from '@/lib/webhooks/deliveries'
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import * as manage from '@/lib/webhooks/manage'
@@ -263,6 +264,20 @@ describe('a webhook', () => {
     await dispatcher.runAfter()
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
     expect((await logOf(actor, id)).map(({ state }) => state)).toEqual(Array(20).fill('delivered'))
+  })
+
+  it('that is resumed between a claim and its hold does not wait for the lease', async () => {
+    const receiver = await openReceiver()
+    const { actor, id, dispatcher } = await newWebhook(receiver)
+    await make(actor)
+    const leased = new Date(dispatcher.time + hour)
+    const delivery = await db().webhookDelivery.findFirstOrThrow({ where: { userId: actor.userId } })
+    const where = { userId_id: { userId: actor.userId, id: delivery.id } }
+    await db().webhookDelivery.update({ where, data: { nextAt: leased } })
+    const claimed = { ...delivery, webhookId: id, attempt: 1, body: '{}', url: receiver.url, secret: new Uint8Array() }
+    await deliver({ ...claimed, isResent: false, previousSecret: null, isPaused: true }, () => dispatcher.time)
+    await dispatcher.runAfter()
+    expect(receiver.received).toHaveLength(1)
   })
 
   it('gets each message once from several instances', async () => {
