@@ -1,7 +1,7 @@
+import { dateWords } from '@/lib/date-words'
 import { type Argument, type Candidates, type Command, globalOptions, type Option, type ValueKind } from './command'
 import { findProfile, readConfig } from './config'
 import { chooseProfile } from './connection'
-import { dateWords } from './dates'
 import type { Environment } from './environment'
 import { shortenIds } from './ids'
 import { readState } from './state'

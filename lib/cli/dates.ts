@@ -1,7 +1,5 @@
-import { dateWords, nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
+import { nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
 import { usageError } from './errors'
-
-export { dateWords }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 

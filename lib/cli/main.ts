@@ -60,20 +60,20 @@ async function runWithoutCommand(argv: readonly string[], environment: Environme
 }
 
 /** Names that other programs have for commands. */
-const synonyms: Readonly<Record<string, string>> = {
-  complete: 'done',
-  create: 'add',
-  get: 'show',
-  list: 'day',
-  ls: 'day',
-  new: 'add',
-  remove: 'delete',
-  rm: 'delete',
-  search: 'find',
-  today: 'day',
-  update: 'edit',
-  view: 'show',
-}
+const synonyms = new Map([
+  ['complete', 'done'],
+  ['create', 'add'],
+  ['get', 'show'],
+  ['list', 'day'],
+  ['ls', 'day'],
+  ['new', 'add'],
+  ['remove', 'delete'],
+  ['rm', 'delete'],
+  ['search', 'find'],
+  ['today', 'day'],
+  ['update', 'edit'],
+  ['view', 'show'],
+])
 
 /** The first word that is no option, and no value of one. */
 function findCommandIndex(argv: readonly string[]): number {
@@ -84,7 +84,7 @@ function findCommand(name: string): Command {
   const command = commands.find((each) => each.name === name)
   if (command) return command
   const names = commands.map((each) => each.name)
-  const suggestions = listSuggestions(Object.hasOwn(synonyms, name) ? (synonyms[name] ?? name) : name, names)
+  const suggestions = listSuggestions(synonyms.get(name) ?? name, names)
   throw usageError(`Unknown command ${JSON.stringify(name)}.`, `${suggestions}See: daymark --help`)
 }
 

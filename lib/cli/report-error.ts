@@ -57,7 +57,7 @@ function describeError(error: unknown): Report {
   return { exitCode: exitCodes.error, code: 'ERROR', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** 408 and the gateway statuses are failures of the connection too, whoever answers. */
+/** 408 and the gateway statuses 502 and 504 of a proxy count as an unreachable service. */
 const exitCodeOfStatus: Readonly<Record<number, ExitCode>> = {
   401: exitCodes.denied,
   403: exitCodes.denied,

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from './errors'
 
 const firstDelayMs = 500
 const longestBackoffMs = 20_000
-// Requests that are told to wait at the same moment return one after another.
+// Jitter: clients that get the same Retry-After must not all return at the same moment.
 const spreadMs = 250
 
 // The request took too long to arrive, too many requests, and three answers of a service or proxy that is not ready.

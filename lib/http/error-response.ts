@@ -59,10 +59,14 @@ export const ConflictResponse = z
   .meta({ id: 'ConflictResponse' })
 export type ConflictResponse = z.infer<typeof ConflictResponse>
 
-/** The response to an error. An unexpected one reveals nothing but that it happened. */
+/** What a caller may learn of an error: of an unexpected one, nothing but that it happened. */
+export function toAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
+}
+
+/** The response to an error. */
 export function errorResponse(error: unknown): PlainResponse {
-  const { code, message, details } =
-    error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
+  const { code, message, details } = toAppError(error)
   const applied = error instanceof UnavailableError && { applied: error.applied }
   const response = jsonResponse({ error: { code, message, ...applied, ...(details && { details }) } }, statusOf[code])
   return { ...response, headers: { ...response.headers, ...headersOf(code) } }

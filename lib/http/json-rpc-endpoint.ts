@@ -1,10 +1,10 @@
 import { AccessDenied, authorize, type KeyAccess } from '@/lib/access/authorize'
-import { AppError, unexpectedCause, validationError } from '@/lib/errors'
+import { type AppError, unexpectedCause, validationError } from '@/lib/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/limits'
 import { readSource } from '@/lib/request-source'
 import { getClientAddress } from './client-address'
 import { readApiKey } from './credentials'
-import { errorResponse } from './error-response'
+import { errorResponse, toAppError } from './error-response'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
 import { jsonResponse, type PlainResponse } from './plain-response'
@@ -119,8 +119,7 @@ function idOf(message: unknown): Failure['id'] {
 /** An error in the shape of JSON-RPC, with the status and headers of the API's error. */
 function writeError(failure: Failure, error: unknown): PlainResponse {
   const { status, headers } = errorResponse(error)
-  const { code, message } =
-    error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
+  const { code, message } = toAppError(error)
   const response = jsonRpcError(failure, message, status, { code })
   return { ...response, headers: { ...headers, ...response.headers } }
 }

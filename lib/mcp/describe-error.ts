@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, UnavailableError, unexpectedCause } from '@/lib/errors'
+import { AppError, type ErrorCode, UnavailableError } from '@/lib/errors'
 
 /** What a model should do next. */
 const advice: Partial<Record<ErrorCode, string>> = {
@@ -40,9 +40,4 @@ function adviceFor(error: AppError): string | undefined {
   return error.applied === 'no'
     ? 'Nothing was changed. Try again in a moment.'
     : 'It may have been done: look before you try again.'
-}
-
-/** Whether the log must show the cause. */
-export function isUnexpected(error: unknown): boolean {
-  return unexpectedCause(error) !== undefined
 }
