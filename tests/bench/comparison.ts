@@ -10,7 +10,7 @@ import type { BenchOptions } from './options'
 import { recordResults } from './record'
 import type { TaskOwner } from './requests'
 import { type Result, tabulateResults } from './results'
-import { buildRequests, type ScenarioName, serviceScenarios } from './scenarios'
+import { buildRequests, isMeasurable, type ScenarioName, serviceScenarios } from './scenarios'
 import { describeAccounts, seedAccounts } from './seed'
 import { formatTable } from './table'
 
@@ -34,7 +34,7 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
   }
   const results: Result[] = []
   for (const scenario of options.only) {
-    for (const connections of options.connections) {
+    for (const connections of options.connections.filter((count) => isMeasurable(scenario, count))) {
       for (const host of serviceScenarios.includes(scenario) ? [product] : hosts) {
         const measurement = await measureOne(host, scenario, connections)
         results.push({ scenario, connections, host: host.name, measurement })
