@@ -12,6 +12,12 @@ export const maxHeaderBytes = 16 * 1024
 /** Request headers, counted. */
 export const maxHeaderCount = 200
 
+/** The longest text of a task, in characters. */
+export const maxTextLength = 1024
+
+/** The longest details of a task, in characters. */
+export const maxDetailsLength = 16_384
+
 /** The largest `timeSpent` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 

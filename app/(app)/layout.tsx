@@ -37,7 +37,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
       <LiveUpdates rendered={rendered} />

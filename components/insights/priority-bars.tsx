@@ -1,13 +1,8 @@
 'use client'
 
-import { Minus } from 'lucide-react'
-import { priorities } from '@/components/tasks/task-facts'
+import { priorities } from '@/components/tasks/priorities'
+import { PriorityMark } from '@/components/tasks/priority-mark'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
-
-const rows = {
-  ...priorities,
-  none: { name: 'No priority', short: 'None', icon: Minus, className: 'text-soft' },
-} as const
 
 export type Share = { priority: keyof Analytics['priorityBreakdown']; count: string; share: string; percent: number }
 
@@ -16,12 +11,11 @@ export function PriorityBars({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="tabular flex flex-col gap-4 text-sm">
       {shares.map(({ priority, count, share, percent }) => {
-        const { name, icon: Icon, className } = rows[priority]
         return (
           <li key={priority} className="flex flex-col gap-1.5">
             <p className="flex items-center gap-2">
-              <Icon aria-hidden strokeWidth={2.5} className={`size-4 ${className}`} />
-              <span className="flex-1">{name}</span>
+              <PriorityMark priority={priority === 'none' ? null : priority} />
+              <span className="flex-1">{priorities[priority].description}</span>
               <span className="font-medium">
                 {count}
                 <span className="sr-only">{count === '1' ? ' task, ' : ' tasks, '}</span>

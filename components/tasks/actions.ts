@@ -1,30 +1,24 @@
 'use server'
 
 import * as z from 'zod'
-import { CalendarDate } from '@/lib/calendar-date'
-import * as arrange from '@/lib/tasks/arrange'
 import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
-import { CreateTask, MoveTasks, OneTask, ReorderTasks, TaskChanges, TaskId } from '@/lib/tasks/schema'
-import { updateTask } from '@/lib/tasks/update'
+import { applyPageChange, type ChangeResult, PageChange } from '@/lib/tasks/page-change'
+import { OneTask } from '@/lib/tasks/schema'
 import * as write from '@/lib/tasks/write'
 import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
 
-export async function addTask(sent: unknown): Promise<Outcome> {
-  return runTaskAction(CreateTask, sent, async (actor, input) => {
-    await write.createTask(actor, input)
-  })
-}
+/** What a page learns when its change was applied. `appliedAt`: Unix time in milliseconds. */
+export type Applied = ChangeResult & { appliedAt: number }
 
-export async function editTask(id: unknown, changes: unknown): Promise<Outcome> {
-  const EditTask = z.strictObject({ taskId: TaskId, changes: TaskChanges })
-  return runTaskAction(EditTask, { taskId: id, changes }, async (actor, input) => {
-    await updateTask(actor, { taskId: input.taskId, ...input.changes })
-  })
-}
-
-export async function archiveTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
-    await write.archiveTask(actor, input)
+/**
+ * Applies a change that the page made. A repetition with the same key has no effect.
+ * @param key a UUID that the page chose for this change
+ */
+export async function sendChange(key: unknown, change: unknown): Promise<Outcome<Applied>> {
+  const Sent = z.strictObject({ key: z.uuid(), change: PageChange })
+  return runTaskAction(Sent, { key, change }, async (actor, input) => {
+    const result = await applyPageChange(actor, input.key, input.change)
+    return { ...result, appliedAt: Date.now() }
   })
 }
 
@@ -37,24 +31,6 @@ export async function restoreTask(id: unknown): Promise<Outcome> {
 export async function deleteTask(id: unknown): Promise<Outcome> {
   return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
     await write.deleteTask(actor, input)
-  })
-}
-
-export async function moveTasks(sent: unknown): Promise<Outcome> {
-  return runTaskAction(MoveTasks, sent, async (actor, input) => {
-    await arrange.moveTasks(actor, input)
-  })
-}
-
-/** Moves every overdue task of a day's page. Returns how many tasks moved. */
-export async function moveOverdueTasks(sent: unknown): Promise<Outcome<number>> {
-  const MoveOverdueTasks = z.strictObject({ shown: CalendarDate, date: CalendarDate })
-  return runTaskAction(MoveOverdueTasks, sent, (actor, input) => arrange.moveOverdueTasks(actor, input))
-}
-
-export async function reorderTasks(sent: unknown): Promise<Outcome> {
-  return runTaskAction(ReorderTasks, sent, async (actor, input) => {
-    await arrange.reorderTasks(actor, input)
   })
 }
 

@@ -17,7 +17,7 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
     event.preventDefault()
     if (text.trim() === '') return
     setText('')
-    const added = await act.add(text)
+    const added = await act.add({ text: text.trim() })
     // Restores the text that could not be added, unless something else was typed meanwhile.
     if (!added) setText((typed) => (typed === '' ? text : typed))
   }
@@ -41,7 +41,7 @@ export function AddTask({ act, isToday }: { act: DayActions; isToday: boolean })
         data-shortcut="new"
         enterKeyHint="done"
         autoComplete="off"
-        className="h-12 min-w-0 flex-1 bg-transparent outline-none"
+        className="h-11 min-w-0 flex-1 bg-transparent outline-none"
       />
       <kbd aria-hidden className="hidden rounded border px-1.5 font-sans text-xs text-soft md:block">
         n

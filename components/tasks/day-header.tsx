@@ -2,44 +2,65 @@
 
 import { ChevronLeft, ChevronRight, Flame } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { buttonClass } from '@/components/ui/button-class'
 import { addDays } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
-import { formatDate, formatDistance } from './format-date'
+import { DensityButton } from './density-button'
+import { followSwipe } from './follow-swipe'
+import { formatDate, formatDateShortly, formatDistance } from './format-date'
 import type { OptimisticDay } from './optimistic-day'
+import { ProgressRing } from './progress-ring'
 
-/** Date, progress and streak, with links to other dates. */
-export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; openCount: number; doneCount: number }) {
+const arrowClass =
+  'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
+
+/** The date with links to others, the progress of the day, and the streak. A swipe across it changes the day. */
+export function DayHeader({
+  day,
+  doneCount,
+  isCompact,
+  onCompact,
+}: {
+  day: OptimisticDay
+  doneCount: number
+  isCompact: boolean
+  onCompact: (isCompact: boolean) => void
+}) {
   const { locale } = useLocale()
-  const { date, today, streak } = day
+  const router = useRouter()
+  const { date, today, streak, tasks } = day
+  const previous = date > '0001-01-01' ? dayPath(addDays(date, -1), today) : undefined
+  const next = date < '9999-12-31' ? dayPath(addDays(date, 1), today) : undefined
+  const distance = formatDistance(locale, date, today)
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0">
-        <p className="text-sm font-medium text-soft">{formatDistance(locale, date, today)}</p>
-        <h1 className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
-          {formatDate(locale, date, today)}
+    <header
+      className="flex touch-pan-y items-center gap-x-3 gap-y-1"
+      onPointerDown={(event) =>
+        followSwipe(event, {
+          onLeft: () => next && router.push(next),
+          onRight: () => previous && router.push(previous),
+        })
+      }
+    >
+      <div className="min-w-0 flex-1 sm:flex-none">
+        <h1 lang={locale} className="truncate text-xl font-semibold tracking-tight sm:text-3xl">
+          <span className="max-sm:hidden">{formatDate(locale, date, today)}</span>
+          <span className="sm:hidden">{formatDateShortly(locale, date, today)}</span>
         </h1>
-        <p className="tabular mt-1 flex flex-wrap items-center gap-x-3 text-sm text-soft">
-          <span>
-            {openCount} to do, {doneCount} done
-          </span>
+        <p className="tabular flex items-center gap-x-3 text-xs text-soft sm:mt-1 sm:text-sm">
+          <span>{distance}</span>
           {streak > 0 && (
             <span className="flex items-center gap-1">
-              <Flame aria-hidden className="size-4" />
+              <Flame aria-hidden className="size-3.5 sm:size-4" />
               {streak}-day streak
             </span>
           )}
         </p>
       </div>
-      <nav aria-label="Days" className="flex items-center gap-1">
-        {date > '0001-01-01' && (
-          <Link
-            href={dayPath(addDays(date, -1), today)}
-            aria-label="Previous day"
-            data-shortcut="previous"
-            className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
-          >
+      <nav aria-label="Days" className="flex shrink-0 items-center sm:ml-2">
+        {previous && (
+          <Link href={previous} aria-label="Previous day" data-shortcut="previous" className={arrowClass}>
             <ChevronLeft aria-hidden />
           </Link>
         )}
@@ -47,22 +68,31 @@ export function DayHeader({ day, openCount, doneCount }: { day: OptimisticDay; o
           href="/day"
           data-shortcut="today"
           aria-current={date === today ? 'date' : undefined}
-          className={`${buttonClass('plain', 'small')} hover:bg-hover`}
+          className={`h-9 items-center rounded-lg px-3 text-sm font-medium hover:bg-hover ${date === today ? 'hidden text-soft sm:flex' : 'flex text-accent'}`}
         >
           Today
         </Link>
-        {date < '9999-12-31' && (
-          <Link
-            href={dayPath(addDays(date, 1), today)}
-            aria-label="Next day"
-            data-shortcut="next"
-            className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
-          >
+        {next && (
+          <Link href={next} aria-label="Next day" data-shortcut="next" className={arrowClass}>
             <ChevronRight aria-hidden />
           </Link>
         )}
         <CalendarButton date={date} today={today} />
       </nav>
+      <div className="flex shrink-0 items-center gap-2 sm:ml-auto">
+        <DensityButton isCompact={isCompact} onCompact={onCompact} />
+        {tasks.length > 0 && (
+          <>
+            <span className="tabular hidden text-sm text-soft sm:inline">
+              {doneCount} of {tasks.length} done
+            </span>
+            <ProgressRing done={doneCount} total={tasks.length} />
+            <span className="sr-only sm:hidden">
+              {doneCount} of {tasks.length} done
+            </span>
+          </>
+        )}
+      </div>
     </header>
   )
 }

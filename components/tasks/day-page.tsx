@@ -1,8 +1,10 @@
+import { cookies } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { DayView } from './day-view'
+import { densityCookie } from './density'
 import { overdueStep } from './overdue-step'
 
 /** The number of overdue tasks to show, from the query. */
@@ -14,6 +16,7 @@ export type DaySearch = Promise<{ overdue?: string | string[] }>
 export async function DayPage({ actor, date, search }: { actor: Actor; date: CalendarDate; search: DaySearch }) {
   const overdueLimit = OverdueLimit.parse((await search).overdue)
   const day = { date, timeZone: actor.timeZone, ...(await getDayPage(actor, date, overdueLimit)) }
+  const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, when the date changes.
-  return <DayView key={date} day={day} />
+  return <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />
 }

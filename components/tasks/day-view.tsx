@@ -1,29 +1,63 @@
 'use client'
 
 import { CircleCheck, Sun } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
 import { DayHeader } from './day-header'
 import { MidnightRefresh } from './midnight-refresh'
 import type { OptimisticDay } from './optimistic-day'
 import { OverdueSection } from './overdue-section'
+import { RowMenus } from './row-menus'
+import { SelectionBar } from './selection-bar'
+import { startSending } from './send-changes'
 import { TaskList } from './task-list'
+import { UnsentNotice } from './unsent-notice'
 import { useDay } from './use-day'
+import { useLeaving } from './use-leaving'
+import { useListState } from './use-list-state'
+import { useRowFocus } from './use-row-focus'
 
 /** The tasks of a date: overdue ones first, then open and completed ones. */
-export function DayView({ day: known }: { day: OptimisticDay }) {
+export function DayView({
+  day: known,
+  accountId,
+  isCompact: wasCompact,
+}: {
+  day: Omit<OptimisticDay, 'unsaved'>
+  accountId: string
+  isCompact: boolean
+}) {
+  const [isCompact, setCompact] = useState(wasCompact)
+  useEffect(() => startSending(accountId), [accountId])
   const { day, act } = useDay(known)
-  const open = useMemo(() => day.tasks.filter((task) => !task.isCompleted), [day.tasks])
-  const done = useMemo(() => day.tasks.filter((task) => task.isCompleted), [day.tasks])
+  const leaving = useLeaving(day.tasks)
+  const open = useMemo(
+    () => day.tasks.filter((task) => !task.isCompleted || leaving.has(task._id)),
+    [day.tasks, leaving],
+  )
+  const done = useMemo(
+    () => day.tasks.filter((task) => task.isCompleted && !leaving.has(task._id)),
+    [day.tasks, leaving],
+  )
+  const doneCount = useMemo(() => day.tasks.filter((task) => task.isCompleted).length, [day.tasks])
+  const container = useRef<HTMLDivElement>(null)
+  useRowFocus(container)
+  const { state, selection, menus, open: openTask, events } = useListState(day, act, leaving)
   return (
-    <div className="flex flex-col gap-6">
+    <div
+      ref={container}
+      data-density={isCompact ? 'compact' : 'comfortable'}
+      className="flex flex-col gap-1.5 sm:gap-5"
+      {...events}
+    >
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
-      <DayHeader day={day} openCount={open.length} doneCount={done.length} />
+      <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
       <AddTask act={act} isToday={day.date === day.today} />
-      {day.overdue.length > 0 && <OverdueSection day={day} act={act} />}
-      <section aria-label="To do" className="flex flex-col gap-1">
-        {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} canReorder />}
+      <UnsentNotice />
+      {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
+      <section aria-label="To do">
+        {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}
         {day.tasks.length === 0 && (
           <Empty icon={<Sun />} title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
             Type a task above and press Enter. Tasks added through the API appear here automatically.
@@ -37,12 +71,14 @@ export function DayView({ day: known }: { day: OptimisticDay }) {
       </section>
       {done.length > 0 && (
         <section aria-labelledby="done-heading" className="flex flex-col gap-1">
-          <h2 id="done-heading" className="px-2 text-sm font-medium text-soft">
+          <h2 id="done-heading" className="text-sm font-medium text-soft">
             Done <span className="tabular">{done.length}</span>
           </h2>
-          <TaskList label="Done" tasks={done} day={day} act={act} />
+          <TaskList label="Done" tasks={done} day={day} act={act} state={state} />
         </section>
       )}
+      <RowMenus menus={menus} day={day} act={act} selection={selection} onOpen={openTask} />
+      <SelectionBar selection={selection} day={day} act={act} />
     </div>
   )
 }

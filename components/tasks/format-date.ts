@@ -15,6 +15,12 @@ export function formatDate(locale: string, date: CalendarDate, today: CalendarDa
   return format(locale, { ...utc, weekday: 'long', day: 'numeric', month: 'long', ...year }, Date.parse(date))
 }
 
+/** Formats a date such as Fri, 20 Nov, with the year if it differs from that of `today`. */
+export function formatDateShortly(locale: string, date: CalendarDate, today: CalendarDate): string {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return format(locale, { ...utc, weekday: 'short', day: 'numeric', month: 'short', ...year }, Date.parse(date))
+}
+
 /** Formats a date such as 20 Nov, with the year if it differs from that of `today`. */
 export function formatShortDate(locale: string, date: CalendarDate, today: CalendarDate): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
@@ -25,6 +31,12 @@ export function formatShortDate(locale: string, date: CalendarDate, today: Calen
 export function formatDistance(locale: string, date: CalendarDate, today: CalendarDate): string {
   const text = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysBetween(today, date), 'day')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
+/** Formats a date near today as Yesterday, Today or Tomorrow, and any other as 20 Nov. */
+export function formatRelativeDate(locale: string, date: CalendarDate, today: CalendarDate): string {
+  const isNear = Math.abs(daysBetween(today, date)) <= 1
+  return isNear ? formatDistance(locale, date, today) : formatShortDate(locale, date, today)
 }
 
 /** Formats a due time. Leaves out the date if it is the task's own date. */

@@ -7,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
 import { format } from './format-date'
+import { nextWeek } from './target-dates'
 
 /** Menu of the dates to which tasks can be moved. */
 export function MoveMenuList({
@@ -21,7 +22,7 @@ export function MoveMenuList({
   label: string
   date: CalendarDate | null
   today: CalendarDate
-  triggerRef: RefObject<HTMLButtonElement | null>
+  triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
   onMove: (date: CalendarDate, when: string) => void
   onOtherDate: () => void
@@ -30,7 +31,7 @@ export function MoveMenuList({
   const days = [
     { id: 'today', name: 'Today', date: today },
     { id: 'tomorrow', name: 'Tomorrow', date: addDays(today, 1) },
-    { id: 'next-week', name: 'Next week', date: nextMonday(today) },
+    { id: 'next-week', name: 'Next week', date: nextWeek(today) },
   ]
   return (
     <Popover
@@ -70,9 +71,4 @@ export function MoveMenuList({
       </Menu>
     </Popover>
   )
-}
-
-function nextMonday(today: CalendarDate): CalendarDate {
-  const weekday = new Date(Date.parse(today)).getUTCDay()
-  return addDays(today, (8 - weekday) % 7 || 7)
 }

@@ -1,70 +1,135 @@
 import type { CalendarDate } from '@/lib/dates'
-import type { DayPage } from '@/lib/tasks/day-page'
+import type { DayPage, DayTask } from '@/lib/tasks/day-page'
+import type { PageChange } from '@/lib/tasks/page-change'
 
-export type DayTask = DayPage['tasks'][number]
+export type { DayTask }
 
-/** The data of a date's page, with changes that the service has not confirmed yet. */
+/** A change that the page made and whose effect the data from the service may not have yet. */
+export type PendingChange = {
+  /** A UUID version 7. */
+  key: string
+  change: PageChange
+  /** The tasks that a change brings back to the page. */
+  tasks?: readonly DayTask[]
+  /** When the service applied it, as Unix time in milliseconds; undefined before. */
+  appliedAt?: number
+}
+
+/** The data of a date's page. */
 export type OptimisticDay = DayPage & {
   date: CalendarDate
   /** IANA name of the time zone for due times. */
   timeZone: string
+  /** The tasks that the service has not saved yet. */
+  unsaved: ReadonlySet<string>
 }
 
-/** Tells whether a task is shown before the service has created it. Such a task cannot be changed. */
-export function isUnsaved(task: DayTask): boolean {
-  return task._id.startsWith(unsavedPrefix)
+/** Shows a day as it is after the changes that it does not have yet. */
+export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: readonly PendingChange[]): OptimisticDay {
+  const missing = pending.filter((one) => !isIncluded(one, day.readAt))
+  const unsaved = new Set(
+    missing.flatMap(({ change, appliedAt }) =>
+      change.kind === 'create' && appliedAt === undefined ? [change.taskId] : [],
+    ),
+  )
+  if (missing.length === 0) return { ...day, unsaved }
+  const all = missing.reduce(applyChange, [...day.overdue, ...day.tasks])
+  const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
+  return {
+    ...day,
+    unsaved,
+    overdueBeyond: movesOverdue ? 0 : day.overdueBeyond,
+    overdue:
+      day.date === day.today ? all.filter((task) => task.date < day.today && !task.isCompleted).sort(compare) : [],
+    tasks: all.filter((task) => task.date === day.date).sort(compare),
+  }
 }
 
-/** Prefix of the temporary id of an unsaved task. */
-export const unsavedPrefix = 'new-'
+/** Tells whether data that was read at an instant (Unix ms) has the effect of a change. */
+export function isIncluded({ appliedAt }: PendingChange, readAt: number): boolean {
+  return appliedAt !== undefined && appliedAt <= readAt
+}
 
-/** An optimistic change, shown before the service responds. */
-export type DayChange =
-  | { kind: 'add'; task: DayTask }
-  | { kind: 'edit'; id: string; fields: Partial<DayTask> }
-  /** Tasks that were archived. */
-  | { kind: 'remove'; ids: readonly string[] }
-  | { kind: 'move'; ids: readonly string[]; date: CalendarDate }
-  /** All overdue tasks, including those beyond the page. */
-  | { kind: 'moveOverdue'; date: CalendarDate }
-  | { kind: 'reorder'; ids: readonly string[] }
+function compare(a: DayTask, b: DayTask): number {
+  return a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1
+}
 
-/** Applies an optimistic change to a day. */
-export function applyChange(day: OptimisticDay, change: DayChange): OptimisticDay {
+/** Applies a change to tasks of any dates. Applying it again, or to data that has its effect, changes nothing. */
+export function applyChange(
+  tasks: readonly DayTask[],
+  { key, change, tasks: broughtBack = [] }: PendingChange,
+): DayTask[] {
+  const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
+    tasks.map((task) => (ids.includes(task._id) ? { ...task, ...fields } : task))
   switch (change.kind) {
-    case 'add':
-      return { ...day, tasks: [...day.tasks, change.task] }
-    case 'edit': {
-      const edit = (task: DayTask) => (task._id === change.id ? { ...task, ...change.fields } : task)
-      return { ...day, overdue: day.overdue.map(edit), tasks: day.tasks.map(edit) }
-    }
-    case 'remove': {
-      const stays = (task: DayTask) => !change.ids.includes(task._id)
-      return { ...day, overdue: day.overdue.filter(stays), tasks: day.tasks.filter(stays) }
-    }
-    case 'move': {
-      const moves = (task: DayTask) => change.ids.includes(task._id)
-      const moved = [...day.overdue, ...day.tasks]
-        .filter((task) => moves(task) && task.date !== change.date)
-        .map((task) => ({ ...task, date: change.date }))
-      const stays = (task: DayTask) => !moves(task) || task.date === change.date
-      const tasks = day.tasks.filter(stays)
-      return {
-        ...day,
-        overdue: day.overdue.filter(stays),
-        tasks: change.date === day.date ? [...tasks, ...moved] : tasks,
-      }
-    }
-    case 'moveOverdue': {
-      const ids = day.overdue.map((task) => task._id)
-      return applyChange({ ...day, overdueBeyond: 0 }, { kind: 'move', ids, date: change.date })
-    }
+    case 'create':
+      return tasks.some((task) => task._id === change.taskId) ? [...tasks] : [...tasks, newTask(change, key, tasks)]
+    case 'update':
+      return edit([change.taskId], definedFields(change.changes))
+    case 'complete':
+      return edit(change.taskIds, { isCompleted: true })
+    case 'reopen':
+      return edit(change.taskIds, { isCompleted: false })
+    case 'prioritize':
+      return edit(change.taskIds, { priority: change.priority })
+    case 'archive':
+    case 'delete':
+      return tasks.filter((task) => !change.taskIds.includes(task._id))
+    case 'restore':
+      return addMissing(tasks, broughtBack)
+    case 'move':
+      return change.moves.reduce(moveTasks, addMissing(tasks, broughtBack))
+    case 'moveOverdue':
+      return tasks.map((task) =>
+        task.isCompleted || task.date >= change.date ? task : moved(task, change.date, tasks),
+      )
     case 'reorder': {
-      const byId = new Map(day.tasks.map((task) => [task._id, task]))
-      const tasks = change.ids.flatMap((id) => byId.get(id) ?? [])
-      return { ...day, tasks }
+      const orders = tasks.filter(({ _id }) => change.taskIds.includes(_id)).map(({ order }) => order)
+      orders.sort((a, b) => a - b)
+      return tasks.map((task) => {
+        const order = orders[change.taskIds.indexOf(task._id)]
+        return order === undefined || task.date !== change.date ? task : { ...task, order }
+      })
     }
   }
+}
+
+/** Adds tasks that are not there. */
+function addMissing(tasks: readonly DayTask[], added: readonly DayTask[]): DayTask[] {
+  return [...tasks, ...added.filter(({ _id }) => !tasks.some((task) => task._id === _id))]
+}
+
+function moveTasks(tasks: DayTask[], { taskIds, date }: { taskIds: readonly string[]; date: CalendarDate }): DayTask[] {
+  return taskIds.reduce(
+    (now, id) => now.map((task) => (task._id === id && task.date !== date ? moved(task, date, now) : task)),
+    tasks,
+  )
+}
+
+/** A task at the end of a date's list. */
+function moved(task: DayTask, date: CalendarDate, tasks: readonly DayTask[]): DayTask {
+  return { ...task, date, order: orderAfterLast(tasks, date), moveCount: task.moveCount + 1 }
+}
+
+function orderAfterLast(tasks: readonly DayTask[], date: CalendarDate): number {
+  return tasks.reduce((last, task) => (task.date === date ? Math.max(last, task.order) : last), -1) + 1
+}
+
+function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, tasks: readonly DayTask[]): DayTask {
+  const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
+  const details = change.details ?? null
+  const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
+  return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
+}
+
+/** The instant (Unix ms) in the first 48 bits of a UUID version 7 (RFC 9562, section 5.7). */
+function createdAt(uuid: string): number {
+  return Number.parseInt(uuid.replace('-', '').slice(0, 12), 16)
+}
+
+/** The fields that are present. The cast is safe: a task has every field of its changes, under the same name and type. */
+function definedFields(changes: Partial<DayTask> | object): Partial<DayTask> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<DayTask>
 }
 
 /** Lists the ids of a date's tasks after its open tasks were reordered. Completed tasks keep their positions. */

@@ -8,13 +8,13 @@ import { buttonClass } from '@/components/ui/button-class'
 import { MoveMenu } from './move-menu'
 import type { OptimisticDay } from './optimistic-day'
 import { overdueStep } from './overdue-step'
-import { TaskList } from './task-list'
+import { type ListState, TaskList } from './task-list'
 import type { DayActions } from './use-day'
 
 const initialCount = 5
 
 /** Overdue tasks, which can be moved one by one or all at once. */
-export function OverdueSection({ day, act }: { day: OptimisticDay; act: DayActions }) {
+export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: DayActions; state: ListState }) {
   const router = useRouter()
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? day.overdue : day.overdue.slice(0, initialCount)
@@ -29,8 +29,8 @@ export function OverdueSection({ day, act }: { day: OptimisticDay; act: DayActio
     }
   }
   return (
-    <section aria-labelledby="overdue-heading" className="flex flex-col gap-1 rounded-xl border bg-shade p-2 sm:p-3">
-      <div className="flex items-center justify-between gap-2 pl-2">
+    <section aria-labelledby="overdue-heading" className="flex flex-col border-b pb-2 sm:gap-1">
+      <div className="flex items-center justify-between gap-2">
         <h2 id="overdue-heading" className="text-sm font-medium text-danger">
           Overdue <span className="tabular">{day.overdue.length + day.overdueBeyond}</span>
         </h2>
@@ -39,13 +39,13 @@ export function OverdueSection({ day, act }: { day: OptimisticDay; act: DayActio
           date={null}
           today={day.today}
           onMove={(date, when) => act.moveOverdue(date, when)}
-          className={buttonClass('quiet', 'small')}
+          className={`${buttonClass('quiet', 'small')} -mr-3 max-sm:h-7`}
         >
           <CalendarArrowUp aria-hidden />
           Move all
         </MoveMenu>
       </div>
-      <TaskList label="Overdue" tasks={shown} day={day} act={act} />
+      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />
       {next > 0 && (
         <div className="self-center">
           <Button tone="quiet" size="small" onPress={showMore}>

@@ -1,60 +1,49 @@
-'use client'
+import { AlignLeft, Timer } from 'lucide-react'
+import { memo } from 'react'
+import type { CalendarDate } from '@/lib/dates'
+import { formatDue, formatMinutes, formatRelativeDate } from './format-date'
+import type { DayTask } from './optimistic-day'
 
-import { AlignLeft, CalendarClock, ChevronDown, ChevronsUp, Clock, Equal, Timer } from 'lucide-react'
-import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDue, formatMinutes, formatShortDate } from './format-date'
-import type { DayTask, OptimisticDay } from './optimistic-day'
-
-/** Names and icons of the priorities. The icons differ in shape, not only in colour. */
-export const priorities = {
-  high: { name: 'High priority', short: 'High', icon: ChevronsUp, className: 'text-danger' },
-  medium: { name: 'Medium priority', short: 'Medium', icon: Equal, className: 'text-warning' },
-  low: { name: 'Low priority', short: 'Low', icon: ChevronDown, className: 'text-soft' },
-} as const
-
-/** The fields of a task other than its text, in one line. */
-export function TaskFacts({ task, day }: { task: DayTask; day: OptimisticDay }) {
-  const { locale } = useLocale()
-  const priority = task.priority && priorities[task.priority]
-  const isElsewhere = task.date !== day.date
-  if (!priority && !isElsewhere && task.dueTime === null && task.timeSpent === null && task.details === null)
-    return null
+/** The fields of a task at the end of its row: details, time spent, and the due time or the date on the right. */
+export const TaskFacts = memo(function TaskFacts({
+  task,
+  shownDate,
+  today,
+  timeZone,
+  locale,
+  isLate,
+}: {
+  task: DayTask
+  shownDate: CalendarDate
+  today: CalendarDate
+  timeZone: string
+  locale: string
+  isLate: boolean
+}) {
+  const isElsewhere = task.date !== shownDate
+  if (!isElsewhere && task.dueTime === null && task.timeSpent === null && !task.details) return null
   return (
-    <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft [&_svg]:size-3.5 [&>span]:flex [&>span]:items-center [&>span]:gap-1">
-      {isElsewhere && (
-        <span className="font-medium">
-          <CalendarClock aria-hidden />
-          {formatShortDate(locale, task.date, day.today)}
-        </span>
-      )}
-      {priority && (
-        <span className={priority.className}>
-          <priority.icon aria-hidden strokeWidth={2.5} />
-          {priority.short}
-          <span className="sr-only"> priority</span>
-        </span>
-      )}
-      {task.dueTime !== null && (
+    <span className="task-facts tabular flex shrink-0 items-center gap-3 text-xs text-soft [&_svg]:size-3.5">
+      {task.details && (
         <span>
-          <Clock aria-hidden />
-          <span className="sr-only">Due </span>
-          {formatDue(locale, { dueTime: task.dueTime, date: task.date, timeZone: day.timeZone, today: day.today })}
+          <AlignLeft aria-hidden />
+          <span className="sr-only">Has details</span>
         </span>
       )}
       {task.timeSpent !== null && (
-        <span>
+        <span className="hidden items-center gap-1 sm:flex">
           <Timer aria-hidden />
           <span className="sr-only">Time spent </span>
           {formatMinutes(task.timeSpent)}
         </span>
       )}
-      {task.details !== null && task.details !== '' && (
-        <span className="min-w-0 max-w-full">
-          <AlignLeft aria-hidden className="shrink-0" />
-          <span className="sr-only">Details: </span>
-          <span className="truncate">{task.details.split('\n', 1)[0]}</span>
+      {isElsewhere && <span className="font-medium">{formatRelativeDate(locale, task.date, today)}</span>}
+      {task.dueTime !== null && (
+        <span className={isLate ? 'font-medium text-danger' : ''}>
+          <span className="sr-only">{isLate ? 'Was due ' : 'Due '}</span>
+          {formatDue(locale, { dueTime: task.dueTime, date: task.date, timeZone, today })}
         </span>
       )}
-    </p>
+    </span>
   )
-}
+})

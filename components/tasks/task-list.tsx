@@ -1,116 +1,80 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { GridList, GridListItem } from 'react-aria-components/GridList'
-import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { showError } from '@/components/ui/show-message'
-import { type DayTask, isUnsaved, type OptimisticDay } from './optimistic-day'
-import { TaskRow } from './task-row'
+import { memo, useRef } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import type { DayTask, OptimisticDay } from './optimistic-day'
+import { TaskEditor } from './task-editor-on-demand'
+import { type RowHandlers, TaskRow } from './task-row'
 import type { DayActions } from './use-day'
-import { useFocusAfterLast } from './use-focus-after-last'
+import { useDragRows } from './use-drag-rows'
 
-/**
- * List of tasks, one of which can be edited at a time. If `canReorder` is set, tasks can be dragged with the mouse, by
- * touch, or with Enter and the arrow keys on the handle.
- */
-export function TaskList({
+/** What the lists of a page share: which task is open, which ones are selected, and what the rows do. */
+export type ListState = {
+  on: RowHandlers
+  opened: string | undefined
+  close: () => void
+  selected: ReadonlySet<string>
+  /** The row that Tab reaches, if it is in the list; otherwise it is the first one. */
+  current: string | undefined
+  leaving: ReadonlySet<string>
+  /** The task whose menu is open. */
+  withMenu: string | undefined
+  /** Unix ms: due times before it have passed. */
+  now: number
+}
+
+/** A list of tasks, as a grid with one column. The page handles its keys and clicks. */
+export const TaskList = memo(function TaskList({
   label,
   tasks,
   day,
   act,
+  state,
   canReorder = false,
 }: {
   label: string
   tasks: readonly DayTask[]
   day: OptimisticDay
   act: DayActions
+  state: ListState
   canReorder?: boolean
 }) {
-  const [opened, setOpened] = useState<string>()
-  const [moving, setMoving] = useState<string>()
+  const { locale } = useLocale()
   const list = useRef<HTMLDivElement>(null)
-  useFocusAfterLast(list)
-  const editing = tasks.some(({ _id }) => _id === opened) ? opened : undefined
-  useEffect(() => {
-    if (opened === undefined || editing !== undefined) return
-    setOpened(undefined)
-    showError('The task you were editing was moved, archived or completed elsewhere.')
-  }, [opened, editing])
-  const finishEditing = (id: string) => {
-    const row = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)
-    // Focuses the row before the focused field is removed. Leaves a focus outside the row alone.
-    if (row?.contains(document.activeElement)) row.focus()
-    setOpened(undefined)
-  }
-  const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !canReorder || editing !== undefined,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': tasks.find(({ _id }) => _id === key)?.text ?? '' })),
-    onReorder: ({ keys, target }) => {
-      const moved = [...keys].map(String)
-      const rest = tasks.map((task) => task._id).filter((id) => !moved.includes(id))
-      const at = rest.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0)
-      act.reorder([...rest.slice(0, at), ...moved, ...rest.slice(at)])
-    },
-    renderDropIndicator: (target) => (
-      <DropIndicator target={target} className="relative z-10 -my-px h-0.5 rounded-full data-drop-target:bg-focus" />
-    ),
-  })
+  const startDragging = useDragRows(list, tasks, act, canReorder)
+  const current = tasks.some(({ _id }) => _id === state.current) ? state.current : tasks[0]?._id
   return (
-    <div ref={list} onKeyDownCapture={(event) => handleRowKey(event, tasks, act, setMoving)}>
-      <GridList
-        aria-label={label}
-        items={tasks}
-        dependencies={[editing, moving, day.today, canReorder]}
-        {...(canReorder && { dragAndDropHooks })}
-        keyboardNavigationBehavior="tab"
-        disallowTypeAhead
-        onAction={(key) => {
-          const task = tasks.find(({ _id }) => _id === key)
-          if (task && !isUnsaved(task)) setOpened(task._id)
-        }}
-        className="flex flex-col outline-none"
-      >
-        {(task) => (
-          <GridListItem
-            id={task._id}
-            textValue={task.text}
-            className="group relative rounded-lg data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus data-hovered:bg-hover"
-          >
-            <TaskRow
-              task={task}
-              day={day}
-              act={act}
-              canDrag={canReorder}
-              isEditing={editing === task._id}
-              isMoving={moving === task._id}
-              onDone={() => finishEditing(task._id)}
-              onMoved={() => setMoving(undefined)}
-            />
-          </GridListItem>
-        )}
-      </GridList>
+    // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
+    <div
+      ref={list}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable
+      onPointerEnter={startDragging}
+      className="flex flex-col"
+    >
+      {tasks.map((task) =>
+        task._id === state.opened ? (
+          <TaskEditor key={task._id} task={task} day={day} act={act} onDone={state.close} />
+        ) : (
+          <TaskRow
+            key={task._id}
+            task={task}
+            shownDate={day.date}
+            today={day.today}
+            timeZone={day.timeZone}
+            locale={locale}
+            on={state.on}
+            isCurrent={task._id === current}
+            isSelected={state.selected.has(task._id)}
+            isUnsaved={day.unsaved.has(task._id)}
+            isLeaving={state.leaving.has(task._id)}
+            isLate={!task.isCompleted && task.dueTime !== null && task.dueTime < state.now}
+            hasMenu={state.withMenu === task._id}
+            canDrag={canReorder}
+          />
+        ),
+      )}
     </div>
   )
-}
-
-/** Handles the keys of a focused row other than Enter and the arrow keys. */
-function handleRowKey(
-  event: KeyboardEvent,
-  tasks: readonly DayTask[],
-  act: DayActions,
-  openMoveMenu: (id: string) => void,
-): void {
-  const { target: row, key } = event
-  if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
-  const task = tasks.find(({ _id }) => _id === row.dataset.key)
-  if (!task) return
-  if (isUnsaved(task)) {
-    // Ignores both keys, so that the page does not scroll and no editor opens.
-    if (key !== ' ' && key !== 'Enter') return
-  } else if (key === ' ') act.complete(task)
-  else if (key === 'Delete' || key === 'Backspace') act.archive(task)
-  else if (key === 'm') openMoveMenu(task._id)
-  else return
-  event.preventDefault()
-  event.stopPropagation()
-}
+})

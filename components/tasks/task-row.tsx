@@ -1,94 +1,154 @@
 'use client'
 
-import { Archive, CalendarArrowUp, Check, GripVertical } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
-import { lazyLoad } from '@/components/ui/lazy-load'
-import { MoveMenu } from './move-menu'
-import { type DayTask, isUnsaved, type OptimisticDay } from './optimistic-day'
+import { Archive, CalendarArrowUp, Ellipsis, GripVertical } from 'lucide-react'
+import { memo, type PointerEvent } from 'react'
+import type { CalendarDate } from '@/lib/dates'
+import { LinkedText } from './linked-text'
+import type { DayTask } from './optimistic-day'
+import { priorities } from './priorities'
+import { PriorityMark } from './priority-mark'
 import { TaskFacts } from './task-facts'
-import type { DayActions } from './use-day'
 
-const TaskEditor = lazyLoad(
-  () => import('./task-editor').then((module) => module.TaskEditor),
-  <div className="h-72" aria-busy="true" />,
-)
+/** What the controls of a row do. */
+export type RowHandlers = {
+  complete: (id: string) => void
+  archive: (id: string) => void
+  /** @param button where the menu opens */
+  openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
+  /** Starts to follow a finger. */
+  startSwipe: (id: string, event: PointerEvent<HTMLElement>) => void
+}
 
-// Hidden until the row is hovered or focused. Always visible on touch screens, which cannot hover.
-const quietClass =
-  'opacity-0 transition-opacity group-data-focus-visible:opacity-100 group-data-hovered:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100'
+export type RowMenu = 'move' | 'more'
 
-/** One task with its actions, or its editor. */
-export function TaskRow({
+const buttonClass =
+  'flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-line hover:text-ink [&>svg]:size-4'
+
+/** One task in a list. Renders only when its own data changes, so that lists of hundreds stay fast. */
+export const TaskRow = memo(function TaskRow({
   task,
-  day,
-  act,
+  shownDate,
+  today,
+  timeZone,
+  locale,
+  on,
+  isCurrent,
+  isSelected,
+  isUnsaved,
+  isLeaving,
+  isLate,
+  hasMenu,
   canDrag,
-  isEditing,
-  isMoving,
-  onDone,
-  onMoved,
 }: {
   task: DayTask
-  day: OptimisticDay
-  act: DayActions
+  /** The date of the page. */
+  shownDate: CalendarDate
+  today: CalendarDate
+  timeZone: string
+  locale: string
+  on: RowHandlers
+  /** Whether it is the row of its list that Tab reaches. */
+  isCurrent: boolean
+  isSelected: boolean
+  isUnsaved: boolean
+  /** Whether it was completed just now, and is about to leave. */
+  isLeaving: boolean
+  /** Whether its due time has passed. */
+  isLate: boolean
+  /** Whether its menu is open. */
+  hasMenu: boolean
   canDrag: boolean
-  isEditing: boolean
-  /** Whether the move menu was opened with a shortcut. */
-  isMoving: boolean
-  onDone: () => void
-  onMoved: () => void
 }) {
-  if (isEditing) return <TaskEditor task={task} day={day} act={act} onDone={onDone} />
-  const isNew = isUnsaved(task)
+  const { _id: id, text } = task
+  const tabIndex = isCurrent ? 0 : -1
   return (
-    <div className={`flex min-h-11 items-start gap-1 py-0.5 pr-1 ${isNew ? 'opacity-60' : ''}`}>
-      {canDrag ? (
-        <Button
-          slot="drag"
-          className={`mt-2 -ml-1 flex h-6 w-5 shrink-0 cursor-grab items-center justify-center rounded text-soft sm:-ml-5 ${quietClass} data-focus-visible:opacity-100`}
+    // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
+    <div
+      role="row"
+      aria-label={text}
+      aria-selected={isSelected}
+      data-key={id}
+      data-leaving={isLeaving || undefined}
+      data-menu={hasMenu || undefined}
+      tabIndex={tabIndex}
+      onPointerDown={(event) => on.startSwipe(id, event)}
+      className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
+    >
+      {canDrag && (
+        <span
+          data-drag-handle
+          title="Drag to reorder"
+          className="absolute inset-y-0 left-1 hidden w-5 cursor-grab items-center justify-center text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 sm:flex pointer-coarse:hidden"
         >
           <GripVertical aria-hidden className="size-4" />
-        </Button>
-      ) : (
-        <span className="w-1 shrink-0 sm:w-0" />
-      )}
-      <label className="group/check relative flex size-10 shrink-0 cursor-pointer items-center justify-center">
-        <input
-          type="checkbox"
-          aria-label={task.text}
-          checked={task.isCompleted}
-          disabled={isNew}
-          onChange={() => act.complete(task)}
-          className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
-        />
-        <span className="flex size-5 items-center justify-center rounded-full border-2 border-control text-transparent transition-colors group-hover/check:border-accent group-hover/check:text-accent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
-          <Check aria-hidden strokeWidth={3} className="size-3" />
         </span>
-      </label>
-      <div className="min-w-0 flex-1 cursor-pointer self-center py-1.5">
-        <p className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>{task.text}</p>
-        <TaskFacts task={task} day={day} />
-      </div>
-      {/* An unsaved task cannot be moved or archived. */}
-      {!isNew && (
-        <div className={`flex shrink-0 ${quietClass}`}>
-          <MoveMenu
-            label={`Move: ${task.text}`}
-            date={task.date}
-            today={day.today}
-            onMove={(date, when) => act.move([task], date, when)}
-            isRequested={isMoving}
-            onClose={onMoved}
-            className={iconButtonClass}
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its controls take the focus */}
+      <div role="gridcell" className="contents">
+        <label className="group/check relative -m-2 flex shrink-0 cursor-pointer p-2">
+          <input
+            type="checkbox"
+            aria-label={text}
+            tabIndex={tabIndex}
+            checked={task.isCompleted}
+            onChange={() => on.complete(id)}
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-md focus-visible:outline-2 focus-visible:outline-focus"
+          />
+          <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
+        </label>
+        <span
+          dir="auto"
+          className={`task-text min-w-0 flex-1 cursor-pointer break-words ${task.isCompleted ? 'text-soft line-through' : ''} ${isUnsaved ? 'opacity-60' : ''}`}
+        >
+          <span className="task-strike">
+            <LinkedText text={text} />
+          </span>
+        </span>
+        {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
+        <TaskFacts
+          task={task}
+          shownDate={shownDate}
+          today={today}
+          timeZone={timeZone}
+          locale={locale}
+          isLate={isLate}
+        />
+        <div className="row-actions absolute inset-y-0 right-1 hidden items-center rounded-r-lg bg-hover pl-1 group-hover:flex group-focus-within:flex group-data-menu:flex group-aria-selected:bg-accent-shade pointer-coarse:hidden">
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`Move: ${text}`}
+            aria-haspopup="menu"
+            title="Move (m)"
+            onClick={(event) => on.openMenu(id, 'move', event.currentTarget)}
+            className={buttonClass}
           >
             <CalendarArrowUp aria-hidden />
-          </MoveMenu>
-          <IconButton label={`Archive: ${task.text}`} hint="Archive" onPress={() => act.archive(task)}>
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`Archive: ${text}`}
+            title="Archive (Delete)"
+            onClick={() => on.archive(id)}
+            className={buttonClass}
+          >
             <Archive aria-hidden />
-          </IconButton>
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`More: ${text}`}
+            aria-haspopup="menu"
+            title="More"
+            onClick={(event) => on.openMenu(id, 'more', event.currentTarget)}
+            className={buttonClass}
+          >
+            <Ellipsis aria-hidden />
+          </button>
         </div>
-      )}
+      </div>
     </div>
   )
-}
+})

@@ -1,105 +1,88 @@
 'use client'
 
-import { useOptimistic, useTransition } from 'react'
-import { callAction } from '@/components/ui/call-action'
-import { showError, showMessage } from '@/components/ui/show-message'
+import { useEffect, useMemo, useRef } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import type { CalendarDate } from '@/lib/dates'
-import { emptyFields } from '@/lib/tasks/columns'
-import type { TaskChanges } from '@/lib/tasks/schema'
-import type { Outcome } from '@/lib/web/run-action'
-import { addTask, archiveTask, editTask, moveOverdueTasks, moveTasks, reorderTasks, restoreTask } from './actions'
-import {
-  applyChange,
-  type DayChange,
-  type DayTask,
-  idsInNewOrder,
-  type OptimisticDay,
-  unsavedPrefix,
-} from './optimistic-day'
+import type { Priority } from '@/lib/tasks/schema'
+import { type EditedFields, editTask, type NewTask } from './edit-task'
+import { moveOverdue, moveTasks } from './move-tasks'
+import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
+import { forgetApplied, usePending } from './outbox'
+import { makeChange } from './send-changes'
+import { offerUndo, rememberUndo } from './undo'
 
-/** What can be done on a day. Each shows at once; when the service refuses, it is taken back and said. */
+/** What can be done on a day. Each shows at once and is sent when the service can be reached. */
 export type DayActions = {
   /** @returns whether it was added */
-  add: (text: string) => Promise<boolean>
-  edit: (task: DayTask, changes: TaskChanges) => Promise<boolean>
-  complete: (task: DayTask) => void
-  archive: (task: DayTask) => void
+  add: (task: NewTask) => Promise<boolean>
+  edit: (task: DayTask, changes: EditedFields) => void
+  /** Makes open tasks completed; if all are completed, makes them open. */
+  complete: (tasks: readonly DayTask[]) => void
+  prioritize: (tasks: readonly DayTask[], priority: Priority | null) => void
+  archive: (tasks: readonly DayTask[]) => void
+  /** @param when how a message names the date */
   move: (tasks: readonly DayTask[], date: CalendarDate, when: string) => void
   moveOverdue: (date: CalendarDate, when: string) => void
   reorder: (openIds: readonly string[]) => void
 }
 
-export function useDay(known: OptimisticDay): { day: OptimisticDay; act: DayActions } {
-  const [day, show] = useOptimistic(known, applyChange)
-  const [, startTransition] = useTransition()
-
-  const perform = <Result>(
-    change: DayChange | undefined,
-    work: () => Promise<Outcome<Result>>,
-    onDone?: (result: Result) => void,
-  ) =>
-    new Promise<boolean>((resolve) => {
-      startTransition(async () => {
-        if (change) show(change)
-        const outcome = await callAction(work)
-        if (outcome.ok) onDone?.(outcome.result)
-        else showError(outcome.message)
-        resolve(outcome.ok)
-      })
-    })
-
-  const act: DayActions = {
-    add: (text) => perform({ kind: 'add', task: newTask(text, day) }, () => addTask({ text, date: day.date })),
-    edit: (task, changes) =>
-      perform({ kind: 'edit', id: task._id, fields: definedFields(changes) }, () => editTask(task._id, changes)),
-    complete: (task) => {
-      const isCompleted = !task.isCompleted
-      void perform({ kind: 'edit', id: task._id, fields: { isCompleted } }, () => editTask(task._id, { isCompleted }))
-    },
-    archive: (task) => {
-      const undo = () => void perform(undefined, () => restoreTask(task._id))
-      void perform(
-        { kind: 'remove', ids: [task._id] },
-        () => archiveTask(task._id),
-        () => showMessage('Task archived.', undo),
-      )
-    },
-    move: (tasks, date, when) => {
-      const taskIds = tasks.map((task) => task._id)
-      void perform(
-        { kind: 'move', ids: taskIds, date },
-        () => moveTasks({ taskIds, date }),
-        () => showMessage(`Moved to ${when}.`),
-      )
-    },
-    moveOverdue: (date, when) => {
-      void perform(
-        { kind: 'moveOverdue', date },
-        () => moveOverdueTasks({ shown: day.date, date }),
-        (count) => showMessage(`Moved ${count} to ${when}.`),
-      )
-    },
-    reorder: (openIds) => {
-      const taskIds = idsInNewOrder(day.tasks, openIds)
-      void perform({ kind: 'reorder', ids: taskIds }, () => reorderTasks({ date: day.date, taskIds }))
-    },
-  }
+export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: OptimisticDay; act: DayActions } {
+  const pending = usePending()
+  useEffect(() => forgetApplied(known.readAt), [known.readAt])
+  const day = useMemo(() => applyPending(known, pending), [known, pending])
+  const latest = useRef(day)
+  latest.current = day
+  // The actions stay the same, so that a change renders only the rows that it concerns.
+  const act = useMemo(() => createActions(() => latest.current), [])
   return { day, act }
 }
 
-/** A task as the list shows it until the service has created it. */
-function newTask(text: string, { date }: OptimisticDay): DayTask {
+function createActions(getDay: () => OptimisticDay): DayActions {
   return {
-    _id: `${unsavedPrefix}${crypto.randomUUID()}`,
-    text: text.trim(),
-    date,
-    ...emptyFields,
-    order: Number.MAX_SAFE_INTEGER,
-    createdAt: Date.now(),
+    async add({ date = getDay().date, ...task }) {
+      const outcome = await makeChange({ kind: 'create', taskId: uuidv7(), date, isCompleted: false, ...task })
+      return outcome.ok
+    },
+    edit: editTask,
+    complete(tasks) {
+      const open = tasks.filter((task) => !task.isCompleted)
+      const changed = idsOf(open.length > 0 ? open : tasks)
+      const [kind, opposite] = open.length > 0 ? (['complete', 'reopen'] as const) : (['reopen', 'complete'] as const)
+      void makeChange({ kind, taskIds: changed })
+      const done = kind === 'complete' ? 'completed' : 'reopened'
+      offerUndo(
+        `${describeTasks(changed.length)} ${done}.`,
+        () => void makeChange({ kind: opposite, taskIds: changed }, tasks),
+      )
+    },
+    prioritize(tasks, priority) {
+      void makeChange({ kind: 'prioritize', taskIds: idsOf(tasks), priority })
+      rememberUndo(() => {
+        for (const task of tasks) {
+          void makeChange({ kind: 'prioritize', taskIds: [task._id], priority: task.priority })
+        }
+      })
+    },
+    archive(tasks) {
+      const taskIds = idsOf(tasks)
+      void makeChange({ kind: 'archive', taskIds })
+      offerUndo(`${describeTasks(tasks.length)} archived.`, () => void makeChange({ kind: 'restore', taskIds }, tasks))
+    },
+    move: (tasks, date, when) => moveTasks(tasks, getDay(), { date, when }),
+    moveOverdue: (date, when) => void moveOverdue(getDay(), { date, when }),
+    reorder(openIds) {
+      const { tasks, date } = getDay()
+      const taskIds = idsInNewOrder(tasks, openIds)
+      void makeChange({ kind: 'reorder', date, taskIds })
+      rememberUndo(() => void makeChange({ kind: 'reorder', date, taskIds: idsOf(tasks) }))
+    },
   }
 }
 
-/** The fields that are present. The cast is safe: a task has every field of its changes, under the same name and type. */
-function definedFields(changes: TaskChanges): Partial<DayTask> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<DayTask>
+function idsOf(tasks: readonly DayTask[]): string[] {
+  return tasks.map((task) => task._id)
+}
+
+function describeTasks(count: number): string {
+  return count === 1 ? 'Task' : `${count} tasks`
 }

@@ -1,9 +1,27 @@
 /** A toast. */
-export type Message = { text: string; tone: 'calm' | 'fault'; undo?: (() => void) | undefined; forMs: number }
+export type Message = { text: string; tone: 'calm' | 'fault'; action?: MessageAction; forMs?: number }
 
-/** Shows what was done, with a button to undo it. */
-export function showMessage(text: string, undo?: () => void): void {
-  show({ text, tone: 'calm', undo, forMs: undo ? 8000 : 5000 })
+/** A button of a toast. */
+export type MessageAction = { label: string; run: () => void }
+
+/** Shows what was done. */
+export function showMessage(text: string): void {
+  show({ text, tone: 'calm', forMs: 5000 })
+}
+
+/**
+ * Shows what was done, with a button for what can follow, such as undoing it.
+ * @returns a function that closes the message
+ */
+export function showMessageWithAction(text: string, action: MessageAction): () => void {
+  return show({ text, tone: 'calm', action, forMs: messageWithActionMs })
+}
+
+const messageWithActionMs = 10_000
+
+/** Shows a fault that the person can mend with a button. The message stays until it is closed. */
+export function showFaultWithAction(text: string, action: MessageAction): void {
+  show({ text, tone: 'fault', action })
 }
 
 /** Shows why something failed. */
@@ -11,7 +29,8 @@ export function showError(text: string): void {
   show({ text, tone: 'fault', forMs: 10_000 })
 }
 
-function show(message: Message): void {
+function show(message: Message): () => void {
   // The module that renders toasts is loaded with the first one.
-  void import('./toast-stack').then(({ showToast }) => showToast(message))
+  const shown = import('./toast-stack').then(({ showToast }) => showToast(message))
+  return () => void shown.then((close) => close())
 }

@@ -11,8 +11,10 @@ import type { Message } from './show-message'
 
 const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
-export function showToast(message: Message): void {
-  toastQueue.add(message, { timeout: message.forMs })
+/** @returns a function that closes it */
+export function showToast(message: Message): () => void {
+  const key = toastQueue.add(message, message.forMs === undefined ? {} : { timeout: message.forMs })
+  return () => toastQueue.close(key)
 }
 
 /** The messages, the newest at the bottom. */
@@ -29,7 +31,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
     <div
       {...regionProps}
       ref={region}
-      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6"
+      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body:has([data-bottom-bar])_&]:bottom-36 md:[body:has([data-bottom-bar])_&]:bottom-22"
     >
       <ol className="contents">
         {state.visibleToasts.map((toast) => (
@@ -43,7 +45,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
 }
 
 function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastState<Message> }) {
-  const { text, tone, undo } = toast.content
+  const { text, tone, action } = toast.content
   const card = useRef<HTMLDivElement>(null)
   const { toastProps, contentProps, titleProps } = useToast({ toast }, state, card)
   return (
@@ -59,15 +61,15 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
           {text}
         </span>
       </div>
-      {undo && (
+      {action && (
         <Button
           size="small"
           onPress={() => {
-            undo()
             state.close(toast.key)
+            action.run()
           }}
         >
-          Undo
+          {action.label}
         </Button>
       )}
       <IconButton label="Close" onPress={() => state.close(toast.key)}>

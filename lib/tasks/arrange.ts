@@ -11,7 +11,7 @@ import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
 import { causeValues, recordEvents } from './events/record'
 import { LockedTask, listed, lockListed } from './locks'
 import { publishChange } from './publish-changes'
-import type { MoveTasks, ReorderTasks } from './schema'
+import type { MoveTasks, OneDate, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
 /** Takes the lock on a date and returns the position after its last task. $1 the user, $2 the date. */
@@ -84,28 +84,28 @@ export async function moveTasks(
 }
 
 /**
- * Moves what the page of a date shows as overdue to the end of another date's list, by date and then by order: the open
- * tasks of dates before today and before the shown date.
- * @returns how many tasks moved
+ * Moves the open tasks of dates before today to the end of a date's list, by date and then by order.
+ * @returns the tasks that moved, by the date that they had
  */
-export async function moveOverdueTasks(
-  actor: Actor,
-  { shown, date }: { shown: CalendarDate; date: CalendarDate },
-): Promise<number> {
+export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise<MoveTasks[]> {
   const today = dateIn(actor.timeZone, new Date())
-  const before = shown < today ? shown : today
   const moveSome = () =>
     withDateLock(actor, date, async (connection, end) => {
-      const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, before, date)
+      const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(actor.userId, ids, date, end, ...causeValues(actor))
-      return ids.length
+      return inOrder
     })
-  for (let moved = 0; ; ) {
-    const count = await moveSome()
-    moved += count
-    if (count < movedAtOnce) return moved
+  const moved: MoveTasks[] = []
+  for (;;) {
+    const tasks = await moveSome()
+    for (const task of tasks) {
+      const last = moved.at(-1)
+      if (last?.date === task.date) last.taskIds.push(task.id)
+      else moved.push({ date: task.date, taskIds: [task.id] })
+    }
+    if (tasks.length < movedAtOnce) return moved
   }
 }
 

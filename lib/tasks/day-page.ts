@@ -2,44 +2,61 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { type CalendarDate, dateIn } from '@/lib/dates'
+import { dashboardTaskFields } from './columns'
 import { isActive, isOverdueOn } from './conditions'
 import { DashboardTask } from './schema'
 import { streakEndingAt } from './streak'
-import { selectDashboardTasks } from './task-json'
+import { selectJson } from './task-json'
+
+/** A task as the page of a date shows it. `moveCount`: how often it was moved to another date, up to 100. */
+const DayTask = DashboardTask.extend({ moveCount: z.int() })
+export type DayTask = z.infer<typeof DayTask>
 
 export type DayPage = {
   today: CalendarDate
-  /** Open tasks of dates before today and before the date itself, by date and then by order. */
-  overdue: DashboardTask[]
+  /** When the data was read, as Unix time in milliseconds. */
+  readAt: number
+  /** On the page of today: the open tasks of earlier dates, by date and then by order. */
+  overdue: DayTask[]
   /** How many more are overdue than `overdue` holds. */
   overdueBeyond: number
   /** The active tasks of the date, by order. */
-  tasks: DashboardTask[]
+  tasks: DayTask[]
+  /** The streak that ends today; 0 on the page of another date. */
   streak: number
 }
 
-/** $1 the user, $2 the date, $3 before which date tasks are overdue, $4 at most how many of those. */
-const selectDayPage = statement(
+const selectDayTasks = (condition: string) =>
+  selectJson({ ...dashboardTaskFields, moveCount: 'cardinality("previousDates")' }, condition)
+
+const tasksOfDate = selectDayTasks(`${isActive} AND "date" = $2::date`)
+
+const selectDay = statement(
+  `SELECT the_day.tasks::json AS tasks FROM (${tasksOfDate}) AS the_day`,
+  z.object({ tasks: z.array(DayTask) }),
+)
+
+/** $1 the user, $2 today, $3 at most how many overdue tasks. */
+const selectToday = statement(
   `SELECT overdue.tasks::json AS overdue, the_day.tasks::json AS tasks,
-    (SELECT count(*)::integer FROM "Task" WHERE ${isOverdueOn('$3::date')}) AS "overdueCount",
+    (SELECT count(*)::integer FROM "Task" WHERE ${isOverdueOn('$2::date')}) AS "overdueCount",
     ${streakEndingAt('$1::uuid', '$2::date')} AS streak
-  FROM (${selectDashboardTasks(`${isOverdueOn('$3::date')} ORDER BY "date", "order" LIMIT $4::integer`)}) AS overdue,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date`)}) AS the_day`,
-  z.object({
-    overdue: z.array(DashboardTask),
-    tasks: z.array(DashboardTask),
-    overdueCount: z.int(),
-    streak: z.int(),
-  }),
+  FROM (${selectDayTasks(`${isOverdueOn('$2::date')} ORDER BY "date", "order" LIMIT $3::integer`)}) AS overdue,
+    (${tasksOfDate}) AS the_day`,
+  z.object({ overdue: z.array(DayTask), tasks: z.array(DayTask), overdueCount: z.int(), streak: z.int() }),
 )
 
 /**
- * What the page of a date shows. On a future date, open tasks from today on are not overdue yet.
+ * What the page of a date shows.
  * @param maxOverdue how many overdue tasks, the oldest, at most
  */
 export async function getDayPage(actor: Actor, date: CalendarDate, maxOverdue: number): Promise<DayPage> {
-  const today = dateIn(actor.timeZone, new Date())
-  const before = date < today ? date : today
-  const { overdueCount, ...page } = await selectDayPage.one(actor.userId, date, before, maxOverdue)
-  return { today, ...page, overdueBeyond: overdueCount - page.overdue.length }
+  const readAt = Date.now()
+  const today = dateIn(actor.timeZone, new Date(readAt))
+  if (date !== today) {
+    const { tasks } = await selectDay.one(actor.userId, date)
+    return { today, readAt, overdue: [], overdueBeyond: 0, tasks, streak: 0 }
+  }
+  const { overdueCount, ...page } = await selectToday.one(actor.userId, date, maxOverdue)
+  return { today, readAt, ...page, overdueBeyond: overdueCount - page.overdue.length }
 }

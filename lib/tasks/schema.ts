@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { asJsonType } from '@/lib/json-type'
-import { maxPreviousDates, maxTimeSpent } from '@/lib/limits'
+import { maxDetailsLength, maxPreviousDates, maxTextLength, maxTimeSpent } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 import { ArchiveCursor } from './archive-cursor'
@@ -20,10 +20,10 @@ const fields = {
   _id: z
     .uuid()
     .meta({ description: 'Task identifier, a UUID version 7.', example: '019b76da-a800-7001-8d5e-24e7b4c8f3a2' }),
-  text: storableText(1024, z.string().trim()).min(1, 'must not be empty').meta({
+  text: storableText(maxTextLength, z.string().trim()).min(1, 'must not be empty').meta({
     description: 'Task text, without leading and trailing white space.',
     example: 'Water the plants',
-    maxLength: 1024,
+    maxLength: maxTextLength,
     pattern: '^[^\\x00]*[^\\s\\x00][^\\x00]*$',
   }),
   date: CalendarDate,
@@ -32,7 +32,7 @@ const fields = {
   // 8.64e15 ms is the last instant of a JavaScript Date (ECMA-262, Time Values and Time Range).
   dueTime: UnixMs.max(8.64e15).meta({ format: 'int64', example: 1772323200000 }),
   timeSpent: z.number().min(0).max(maxTimeSpent).meta({ format: 'double', example: 12.5 }),
-  details: storableText(16_384).meta({ example: 'The ones on the balcony twice.' }),
+  details: storableText(maxDetailsLength).meta({ example: 'The ones on the balcony twice.' }),
 }
 
 /** Any text: one that is not a UUID names a task that does not exist. Lower case, as PostgreSQL writes UUIDs. */

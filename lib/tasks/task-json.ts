@@ -16,7 +16,7 @@ export const taskJson = rowJson(taskFields)
  * SELECT of tasks by date and then by order, as one row: `tasks`, the text of a JSON array, and `count`.
  * `row_to_json` with `string_agg` is a third faster than an aggregate of JSON objects, and writes no spaces.
  */
-function selectJson(fields: Record<string, string>, condition: string): string {
+export function selectJson(fields: Record<string, string>, condition: string): string {
   return `
     SELECT '[' || coalesce(string_agg(row_to_json(task)::text, ',' ORDER BY "date", "order"), '') || ']' AS tasks,
       count(*) AS count

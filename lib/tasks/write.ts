@@ -40,14 +40,16 @@ export function insertValues(actor: Pick<Actor, 'userId' | 'key' | 'session'>, i
 
 /**
  * Appends a task to its date's list. Returns its id.
+ * @param id a new UUID version 7
  * @throws IDEMPOTENCY_KEY_REUSED
  */
 export async function createTask(
   actor: Actor,
   input: CreateTask,
   { once }: Terms = {},
+  id: string = uuidv7(),
 ): Promise<Reply<{ _id: string }>> {
-  const created = { _id: uuidv7() }
+  const created = { _id: id }
   const values = insertValues(actor, created._id, input)
   if (once) {
     const claim = await insertTaskOnce.one(...values, ...claimValues(once, created))

@@ -9,7 +9,7 @@ import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
-import { AppError, UnavailableError, unexpectedCause } from '@/lib/errors'
+import { AppError, type ErrorCode, UnavailableError, unexpectedCause } from '@/lib/errors'
 import { actionsPerMinute } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { fieldLabels } from '@/lib/tasks/columns'
@@ -19,13 +19,14 @@ import { currentViewer, keepViewer } from './session'
 /**
  * Answer of a server action: its result, or a message for people, with the ways to confirm one's identity if that is
  * what the action needs. The change id is that of the notification that the
- * page will get of its own change.
+ * page will get of its own change. `canRetry`: the same call may succeed later.
+ * `code`: the error of the operation.
  */
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
-  | { ok: false; message: string; needsAuthentication?: Ways }
+  | { ok: false; message: string; needsAuthentication?: Ways; canRetry?: boolean; code?: ErrorCode }
 
-const signedOut = { ok: false, message: 'You are signed out. Sign in again to continue.' } as const
+const signedOut = { ok: false, message: 'You are signed out. Sign in again to continue.', canRetry: true } as const
 
 const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
@@ -42,7 +43,7 @@ export async function runReadAction<Input extends z.ZodType, Result>(
     const viewer = await currentViewer()
     if (!viewer) return signedOut
     const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
-    if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000) }
+    if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000), canRetry: true }
     const parsed = parse(schema, sent)
     return parsed.ok ? { ok: true, result: await run(viewer, parsed.result) } : parsed
   })
@@ -126,7 +127,7 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
       const [detail] = error.details ?? []
       return typeof detail === 'object'
         ? describeFault(detail.path, detail.message)
-        : { ok: false, message: error.message }
+        : { ok: false, message: error.message, code: error.code }
     }
     if (error instanceof AuthenticationRequired) {
       const viewer = await currentViewer()
@@ -135,10 +136,16 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')
-    if (error instanceof UnavailableError && error.applied === 'unknown') {
-      return { ok: false, message: 'The service did not answer in time. Reload the page to see what was saved.' }
+    const canRetry = error instanceof UnavailableError
+    if (canRetry && error.applied === 'unknown') {
+      return {
+        ok: false,
+        message: 'The service did not answer in time. Reload the page to see what was saved.',
+        canRetry,
+      }
     }
-    return { ok: false, message: 'Something went wrong on our side. Nothing was changed. Try again in a moment.' }
+    const message = 'Something went wrong on our side. Nothing was changed. Try again in a moment.'
+    return { ok: false, message, canRetry }
   }
 }
 

@@ -2,7 +2,7 @@ import { db } from '@/lib/database/client'
 import { dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
-import { untilListening } from '../support/live-updates'
+import { liveUrl, untilListening } from '../support/live-updates'
 
 test('typing and Enter add several tasks in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')
@@ -29,46 +29,151 @@ test('details, priority, due time and time spent are edited in place', async ({ 
   await api.create('Call the dentist', date)
   await page.goto('/day')
   await page.getByRole('row', { name: 'Call the dentist' }).click()
-  const form = page.getByRole('form', { name: 'Edit: Call the dentist' })
+  const form = page.getByRole('form', { name: /^Edit: Call the dentist/ })
   await form.getByLabel('Task').fill('Call the dentist again')
-  await form.getByLabel('Details').fill('Ask for a morning.\nBring the card.')
+  await form.getByLabel('Details').fill('Ask for a **morning**.\nBring the card.')
   await form.getByRole('button', { name: 'Priority' }).click()
-  await page.getByRole('option', { name: 'High' }).click()
-  await form.getByRole('spinbutton', { name: 'hour' }).pressSequentially('9')
-  await form.getByRole('spinbutton', { name: 'minute' }).pressSequentially('30')
-  await form.getByRole('spinbutton', { name: 'AM/PM' }).pressSequentially('AM')
-  await form.getByLabel('Time spent').fill('12.5')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await form.getByLabel('Due time').fill('09:30')
+  await form.getByLabel('Time spent').fill('1h30')
+  await form.getByRole('button', { name: 'Done' }).click()
   const row = page.getByRole('row', { name: 'Call the dentist again' })
-  await expect(row).toContainText('High')
+  await expect(row).toContainText('High priority')
   await expect(row).toContainText('9:30 AM')
-  await expect(row).toContainText('12.5 min')
-  await expect(row).toContainText('Ask for a morning.')
+  await expect(row).toContainText('1 h 30 min')
+  await expect(row).toContainText('Has details')
   await expect
     .poll(() => api.list(date))
     .toMatchObject([
       {
         text: 'Call the dentist again',
-        details: 'Ask for a morning.\nBring the card.',
+        details: 'Ask for a **morning**.\nBring the card.',
         priority: 'high',
-        timeSpent: 12.5,
+        timeSpent: 90,
         dueTime: Date.parse(`${date}T09:30:00+09:00`),
       },
     ])
   await row.click()
   await page.getByRole('button', { name: 'Remove due time' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect.poll(() => api.list(date)).toMatchObject([{ dueTime: null, priority: 'high' }])
 })
 
-test('Escape discards an edit', async ({ person: { page, api } }) => {
+test('an edit saves itself after a pause, and Undo takes it back', async ({ person: { page, api } }) => {
   await api.create('as it was', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'as it was' }).click()
   await page.getByLabel('Task', { exact: true }).fill('something else')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'something else' }])
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('form')).toHaveCount(0)
+  await expect(page.getByRole('form', { name: /^Edit/ })).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toHaveText(['something else'])
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowsOf(page, 'To do')).toHaveText(['as it was'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'as it was' }])
+})
+
+test('typing is kept when another task is clicked', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await api.create('two', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).click()
+  await page.getByLabel('Task', { exact: true }).fill('one, changed')
+  await page.getByRole('row', { name: 'two' }).click()
+  await expect(page.getByRole('form', { name: 'Edit: two' })).toBeVisible()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one, changed' }, { text: 'two' }])
+})
+
+test('a duration that is none keeps what was typed and changes nothing', async ({ person: { page, api } }) => {
+  await api.call('POST', '/api/v1/tasks', { text: 'counted', date: today(), timeSpent: 5 })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'counted' }).click()
+  const field = page.getByLabel('Time spent')
+  await field.fill('a while')
+  await field.press('Tab')
+  await expect(page.getByRole('alert').filter({ hasText: 'Write 90, 1h30 or 1.5h.' })).toBeVisible()
+  await expect(field).toHaveValue('a while')
+  await field.fill('1.5h')
+  await field.press('Tab')
+  await expect(field).toHaveValue('1 h 30 min')
+  await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 90 }])
+})
+
+test('details are Markdown, whose links are safe and whose HTML is text', async ({ person: { page, api } }) => {
+  const details =
+    '**Bold**, https://example.com/x\n\n<img src=x onerror=alert(1)>\n\n[bad](javascript:alert(1)) ![pic](https://example.com/p.png)'
+  await api.call('POST', '/api/v1/tasks', { text: 'read', date: today(), details })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'read' }).click()
+  const form = page.getByRole('form', { name: 'Edit: read' })
+  await expect(form.locator('strong')).toHaveText('Bold')
+  await expect(form.getByRole('link', { name: 'https://example.com/x' })).toHaveAttribute('rel', /noopener/)
+  await expect(form.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(form.locator('img')).toHaveCount(0)
+  await expect(form.locator('a[href^="javascript"]')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Edit details' }).click()
+  await expect(form.getByLabel('Details')).toHaveValue(details)
+})
+
+test('long details are collapsed at first', async ({ person: { page, api } }) => {
+  const details = Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n')
+  await api.call('POST', '/api/v1/tasks', { text: 'long', date: today(), details })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'long' }).click()
+  await expect(page.getByText('Line 29')).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Show all details' }).click()
+  await expect(page.getByText('Line 29')).toBeInViewport()
+})
+
+test('a link in a task opens, and the task does not', async ({ person: { page, api } }) => {
+  await api.create('read https://example.com/a today', today())
+  await page.goto('/day')
+  const link = page.getByRole('link', { name: 'https://example.com/a' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
+  await link.click()
+  await expect(page.getByRole('form', { name: /^Edit/ })).toHaveCount(0)
+})
+
+test('the editor says how often a task was moved', async ({ person: { page, api } }) => {
+  const { body } = await api.create('travelled', dateAfter(-3))
+  for (const days of [-2, -1, 0]) await api.call('PATCH', `/api/v1/tasks/${body._id}`, { date: dateAfter(days) })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'travelled' }).click()
+  await expect(page.getByText('Moved 3 times')).toBeVisible()
+})
+
+test('a due time that has passed is marked', async ({ person: { page, api } }) => {
+  const create = (text: string, ms: number) =>
+    api.call('POST', '/api/v1/tasks', { text, date: today(), dueTime: Date.now() + ms })
+  await create('late', -60_000)
+  await create('early', 3_600_000)
+  await page.goto('/day')
+  await expect(page.getByRole('row', { name: 'late' })).toContainText('Was due ')
+  await expect(page.getByRole('row', { name: 'early' })).not.toContainText('Was due ')
+})
+
+test('the ring and its words tell how much of the day is done', async ({ person: { page, api } }) => {
+  await api.create('open', today())
+  await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
+  await page.goto('/day')
+  await expect(page.getByText('1 of 2 done').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'open' }).check()
+  await expect(page.getByText('2 of 2 done').first()).toBeVisible()
+})
+
+test('rows have one height, in both densities, and the choice is kept', async ({ person: { page, api } }) => {
+  await api.create('short', today())
+  await api.create(`long ${'text '.repeat(80)}`, today())
+  await api.call('POST', '/api/v1/tasks', { text: 'full', date: today(), timeSpent: 5, details: 'x', priority: 'low' })
+  await page.goto('/day')
+  const heights = () =>
+    rowsOf(page, 'To do').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(await heights()).toEqual([48, 48, 48])
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  expect(await heights()).toEqual([32, 32, 32])
+  await page.reload()
+  expect(await heights()).toEqual([32, 32, 32])
 })
 
 test('archiving can be undone', async ({ person: { page, api } }) => {
@@ -168,12 +273,18 @@ test('one overdue task moves alone', async ({ person: { page, api } }) => {
   await expect(rowsOf(page, 'Overdue')).toHaveCount(1)
 })
 
-test('a future day shows only tasks that are overdue today', async ({ person: { page, api } }) => {
-  await api.create('of today', today())
+test('the overdue tasks and the streak are on the page of today alone', async ({ person: { page, api } }) => {
   await api.create('of yesterday', dateAfter(-1))
-  await page.goto(`/day/${dateAfter(1)}`)
+  await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
+  await page.goto('/day')
   await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
-  await expect(page.getByText('of today')).toHaveCount(0)
+  await expect(page.getByText('1-day streak')).toBeVisible()
+  for (const days of [-5, 1]) {
+    await page.goto(`/day/${dateAfter(days)}`)
+    await expect(page.getByText('Nothing planned')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Overdue' }), `${days} days on`).toHaveCount(0)
+    await expect(page.getByText('streak'), `${days} days on`).toHaveCount(0)
+  }
 })
 
 test('saving an edit changes only the edited fields, not those that an agent changed meanwhile', async ({
@@ -184,16 +295,28 @@ test('saving an edit changes only the edited fields, not those that an agent cha
   await page.getByRole('row', { name: 'as it was' }).click()
   await page.getByLabel('Details').fill('typed by hand')
   await api.call('PATCH', `/api/v1/tasks/${body._id}`, { priority: 'high', timeSpent: 12.345 })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row', { name: 'as it was' })).toContainText('typed by hand')
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(page.getByRole('row', { name: 'as it was' })).toContainText('Has details')
   await expect
     .poll(() => api.list(today()))
     .toMatchObject([{ text: 'as it was', details: 'typed by hand', priority: 'high', timeSpent: 12.345 }])
 })
 
-test('an edit ends with a message when its task disappears, and other tasks can still be reordered', async ({
-  person: { page, api },
-}) => {
+test('both texts are kept when a text is changed elsewhere meanwhile', async ({ person: { page, api } }) => {
+  const { body } = await api.create('as it was', today())
+  await page.route(liveUrl, (route) => route.abort())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'as it was' }).click()
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { text: 'as the agent wrote' })
+  await page.getByLabel('Task', { exact: true }).fill('as I wrote')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This task was changed elsewhere too. Its details have both texts.')).toBeVisible()
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([{ text: 'as I wrote', details: 'Changed elsewhere meanwhile:\nas the agent wrote' }])
+})
+
+test('typing is not lost when another tab archives the task', async ({ person: { page, api } }) => {
   const { body } = await api.create('goes', today())
   await api.create('stays', today())
   const listening = untilListening(page)
@@ -202,20 +325,11 @@ test('an edit ends with a message when its task disappears, and other tasks can 
   await page.getByRole('row', { name: 'goes' }).click()
   await page.getByLabel('Details').fill('typed by hand')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
-  await expect(page.getByText('was moved, archived or completed elsewhere')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'stays' })).toHaveAttribute('draggable', 'true')
-})
-
-test('on a past day only the overdue tasks shown are moved', async ({ person: { page, api } }) => {
-  await api.create('shown', dateAfter(-9))
-  await api.create('of the day', dateAfter(-5))
-  await api.create('after it', dateAfter(-2))
-  await page.goto(`/day/${dateAfter(-5)}`)
-  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
-  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
-  await expect(page.getByText('Moved 1 to tomorrow.')).toBeVisible()
-  expect((await api.list(dateAfter(1))).map(({ text }) => text)).toEqual(['shown'])
-  expect((await api.list(dateAfter(-5))).map(({ text }) => text)).toEqual(['of the day'])
+  await expect(page.getByText('“goes” was archived elsewhere. Your change is not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore and save' }).click()
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([{ text: 'goes', details: 'typed by hand' }, { text: 'stays' }])
 })
 
 test('focus stays in the page when the last task of a list disappears', async ({ person: { page, api } }) => {

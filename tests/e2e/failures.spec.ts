@@ -1,48 +1,113 @@
-import { expect, test } from '../support/browser'
+import type { Page, Route } from '@playwright/test'
+import { expect, type Person, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
 import { liveUrl } from '../support/live-updates'
 
-const unreachable = 'The service cannot be reached.'
+/** Makes the service unreachable for changes until the returned function is called. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const refuse = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())
+  await page.route('**/day*', refuse)
+  return async () => {
+    await page.unroute('**/day*', refuse)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+}
 
-test('a change that cannot be saved is reverted with a message', async ({ person: { page, api } }) => {
-  await api.create('stays open', today())
+const textsOf = async (api: Person['api']) => (await api.list(today())).map(({ text }) => text)
+
+test('changes are kept while the service cannot be reached, and sent in order afterwards', async ({
+  person: { page, api },
+}) => {
+  await api.create('was there', today())
   await page.goto('/day')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const reconnect = await cutOff(page)
+  await addByTyping(page, 'one', 'two')
+  await page.getByRole('checkbox', { name: 'one' }).check()
+  await page.getByRole('row', { name: 'was there' }).focus()
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page, 'To do')).toHaveText(['two'])
+  await expect(rowsOf(page, 'Done')).toHaveText(['one'])
+  await expect(page.getByRole('status').filter({ hasText: '4 changes are not saved yet.' })).toBeVisible()
+  expect(await textsOf(api)).toEqual(['was there'])
+  await reconnect()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([
+      { text: 'one', isCompleted: true },
+      { text: 'two', isCompleted: false },
+    ])
+})
+
+test('a button tries at once to send what is not saved', async ({ person: { page, api } }) => {
+  await page.clock.install()
+  await page.goto('/day')
+  const refuse = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())
+  await page.route('**/day', refuse)
+  await addByTyping(page, 'kept')
+  await page.clock.runFor(1600)
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
+  await page.unroute('**/day', refuse)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(() => textsOf(api)).toEqual(['kept'])
+})
+
+test('what a closed tab could not send is sent by the next one, once', async ({ person: { page, api, context } }) => {
+  await page.goto('/day')
+  await cutOff(page)
+  await addByTyping(page, 'one', 'two')
+  await expect(page.getByRole('status').filter({ hasText: '2 changes are not saved yet.' })).toBeVisible()
+  await page.close()
+  const tabs = await Promise.all([context.newPage(), context.newPage()])
+  for (const tab of tabs) await tab.goto('/day')
+  for (const tab of tabs) await expect(rowsOf(tab, 'To do')).toHaveText(['one', 'two'])
+  expect(await textsOf(api)).toEqual(['one', 'two'])
+})
+
+test('a change whose answer is lost takes effect once', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  let lost = 0
   await page.route('**/day', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await held
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost++
+    await route.fetch()
     await route.abort()
   })
-  await page.getByRole('checkbox', { name: 'stays open' }).check()
-  await expect(rowsOf(page, 'Done')).toHaveText(['stays open'])
-  answer()
-  await expect(rowsOf(page, 'To do')).toHaveText(['stays open'])
-  await expect(page.getByText(unreachable)).toBeVisible()
-  await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
+  await addByTyping(page, 'only once')
+  await expect.poll(() => lost).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('change'))))
+    .toEqual([])
+  await expect(rowsOf(page, 'To do')).toHaveText(['only once'])
+  expect(await textsOf(api)).toEqual(['only once'])
 })
 
-test('the text of a task that cannot be added is kept', async ({ person: { page } }) => {
+test('leaving the page with unsent changes asks first', async ({ person: { page } }) => {
   await page.goto('/day')
-  await page.route('**/day', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  await addByTyping(page, 'not to be lost')
-  await expect(page.getByText(unreachable)).toBeVisible()
-  await expect(page.getByPlaceholder('Add a task')).toHaveValue('not to be lost')
-  await expect(rowsOf(page, 'To do')).toHaveCount(0)
+  const reconnect = await cutOff(page)
+  await addByTyping(page, 'not sent')
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closing
+  await reconnect()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a change to a deleted task shows a message', async ({ person: { page, api } }) => {
+test('a change to a task that was deleted elsewhere offers to add it again', async ({ person: { page, api } }) => {
   const { body } = await api.create('soon gone', today())
   await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
   await page.getByRole('row', { name: 'soon gone' }).click()
-  const text = page.getByLabel('Task', { exact: true })
-  await text.fill('edited too late')
+  await page.getByLabel('Task', { exact: true }).fill('edited too late')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('restore it first')).toBeVisible()
+  await api.call('DELETE', `/api/v1/tasks/${body._id}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“edited too late” was deleted elsewhere.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add it again' }).click()
+  await expect.poll(() => textsOf(api)).toEqual(['edited too late'])
 })
 
 test('an unknown path shows our 404 page', async ({ person: { page } }) => {

@@ -91,7 +91,6 @@ test('Enter edits a task, and focus returns to it', async ({ person: { page, api
   await expect(task(page, 'two, changed')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
-  await page.keyboard.type('not kept')
   await page.keyboard.press('Escape')
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two, changed'])
   await expect(task(page, 'two, changed')).toBeFocused()
@@ -219,9 +218,15 @@ test('the question mark lists every shortcut', async ({ person: { page } }) => {
     'Previous or next task',
     'Complete or reopen',
     'Edit',
+    'High, medium, low or no priority',
+    'Move to tomorrow',
+    'Move to next week',
     'Move to another day',
+    'Move up in the list; down with ↓',
     'Archive',
-    'Drag by the handle with the arrow keys',
+    'Select; also Shift with the arrow keys or a click',
+    'More',
+    'Undo',
   ])
   await expect(sheet).toBeFocused()
   await page.keyboard.press('Escape')
@@ -326,4 +331,82 @@ test('a dialog returns focus to its trigger', async ({ person: { page } }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(menu).toBeFocused()
+})
+
+test('single keys set the priority, and move to tomorrow and next week', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('1')
+  await expect(task(page, 'one')).toContainText('High priority')
+  await page.keyboard.press('0')
+  await expect(task(page, 'one')).not.toContainText('priority')
+  await page.keyboard.press('3')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('d')
+  await expect(rowsOf(page, 'To do')).toHaveCount(2)
+  await expect(task(page, 'three')).toBeFocused()
+  await page.keyboard.press('w')
+  await expect(rowsOf(page, 'To do')).toHaveCount(1)
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', priority: 'low' }])
+  const textsOn = async (date: string) => (await api.list(date)).map(({ text }) => text)
+  await expect.poll(() => textsOn(dateAfter(1))).toContain('two')
+  // The next Monday, which may be tomorrow.
+  await expect.poll(() => textsOn(dateAfter((8 - new Date(today()).getUTCDay()) % 7 || 7))).toContain('three')
+})
+
+test('several tasks are selected with X and Shift, and changed together', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await expect(task(page, 'three')).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Space')
+  await expect(rowsOf(page, 'Done')).toHaveText(['one', 'two', 'four'])
+  await expect(page.getByText('3 tasks completed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three', 'four'])
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['three'])
+  await expect(bar).toHaveCount(0)
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['three'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three', 'four'])
+})
+
+test('Ctrl+Z undoes a move to its date and position', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('d')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'three'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})
+
+test('Shift+click selects the rows between, and Ctrl+click one', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
+  await open(page, '/day')
+  await task(page, 'one').focus()
+  await task(page, 'three').click({ modifiers: ['Shift'] })
+  await task(page, 'two').click({ modifiers: ['ControlOrMeta'] })
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
+
+test('a sequence that opens a page does not change the focused task', async ({ person: { page, api } }) => {
+  await api.create('stays', today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'stays'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(/api-keys$/)
+  expect(await api.list(today())).toMatchObject([{ text: 'stays' }])
 })

@@ -67,8 +67,12 @@ test('a change whose answer is lost shows nevertheless', async ({ person: { page
     await route.abort()
   })
   await page.getByRole('checkbox', { name: 'done soon' }).click()
-  await expect(page.getByText('The service cannot be reached.').first()).toBeVisible()
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
   await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
+  await page.unroute('**/day')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  expect(await api.list(today())).toMatchObject([{ text: 'done soon', isCompleted: true }])
 })
 
 test('a change of another page shows when somebody goes back to the day', async ({ person: { page, api } }) => {

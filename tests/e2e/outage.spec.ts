@@ -34,7 +34,7 @@ test('pages show our error page without internals while the database is down', a
   await asked
   await page.getByPlaceholder('Add a task for today').fill('in vain')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
 
   for (const path of ['/', '/day', '/sign-in']) {
     const answer = await page.goto(path)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, inject, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
@@ -93,16 +95,52 @@ const passkeyResponse = {
 }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
 
-/** A call of each action that needs a session. */
+/** The action of a call, whose name may go on after a colon. */
+function actionOf(name: string): string {
+  return name.replace(/:.*/, '')
+}
+
+/** Calls of each action that needs a session. */
 const calls: Record<string, Call> = {
-  addTask: { page: '/day', args: () => [{ text: 'x', date: today() }], names: 'nothing' },
-  editTask: { page: '/day', args: ({ open }) => [open, { text: 'x' }], names: 'theirs' },
-  archiveTask: { page: '/day', args: ({ open }) => [open], names: 'theirs' },
+  sendChange: {
+    page: '/day',
+    args: () => [randomUUID(), { kind: 'create', taskId: uuidv7(), text: 'x', date: today() }],
+    names: 'nothing',
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      update: (id: string) => ({ taskId: id, changes: { text: 'x' } }),
+      'update, with what it replaces': (id: string) => ({
+        taskId: id,
+        changes: { text: 'x' },
+        base: { text: 'open', details: null },
+      }),
+      complete: (id: string) => ({ taskIds: [id] }),
+      archive: (id: string) => ({ taskIds: [id] }),
+      prioritize: (id: string) => ({ taskIds: [id], priority: 'high' }),
+      move: (id: string) => ({ moves: [{ taskIds: [id], date: '2026-03-01' }] }),
+      reorder: (id: string) => ({ date: today(), taskIds: [id] }),
+    }).map(([kind, changeOf]): [string, Call] => [
+      `sendChange: ${kind}`,
+      {
+        page: '/day',
+        args: ({ open }) => [randomUUID(), { kind: kind.split(',')[0], ...changeOf(open) }],
+        names: 'theirs',
+      },
+    ]),
+  ),
+  'sendChange: delete': {
+    page: '/archive',
+    args: ({ archived }) => [randomUUID(), { kind: 'delete', taskIds: [archived] }],
+    names: 'theirs',
+  },
+  'sendChange: moveOverdue': {
+    page: '/day',
+    args: () => [randomUUID(), { kind: 'moveOverdue', date: today() }],
+    names: 'nothing',
+  },
   restoreTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
   deleteTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
-  moveTasks: { page: '/day', args: ({ open }) => [{ taskIds: [open], date: '2026-03-01' }], names: 'theirs' },
-  moveOverdueTasks: { page: '/day', args: () => [{ shown: today(), date: today() }], names: 'nothing' },
-  reorderTasks: { page: '/day', args: ({ open }) => [{ date: today(), taskIds: [open] }], names: 'theirs' },
   readTaskHistory: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readKeyActivity: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs to read' },
   createKey: {
@@ -175,14 +213,13 @@ const publicActions = ['requestPasswordLink', 'setPassword', 'signUp', 'beginPas
 const secondStepActions = ['proveCode', 'provePasskey', 'beginSecondStepPasskey', 'cancelSecondStep']
 
 it('has a call for every server action', () => {
-  expect([...Object.keys(calls), ...publicActions, ...secondStepActions].sort()).toEqual(
-    [...builtActions().keys()].sort(),
-  )
+  const called = new Set(Object.keys(calls).map(actionOf))
+  expect([...called, ...publicActions, ...secondStepActions].sort()).toEqual([...builtActions().keys()].sort())
 })
 
 describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names }) => {
   const call = ({ belongings }: { belongings: Belongings }, session?: string) =>
-    callAction(name, {
+    callAction(actionOf(name), {
       page: typeof pageOf === 'string' ? pageOf : pageOf(belongings),
       args: args(belongings),
       session,

@@ -1,0 +1,62 @@
+'use client'
+
+import {
+  fromAbsolute,
+  parseDate,
+  parseTime,
+  type Time,
+  toCalendarDateTime,
+  toTime,
+  toZoned,
+} from '@internationalized/date'
+import { Clock, X } from 'lucide-react'
+import { chipClass } from './chip-class'
+import type { DayTask } from './optimistic-day'
+
+/** Chip with a field for the due time, in the account's time zone. */
+export function DueTimeChip({
+  task,
+  timeZone,
+  onChange,
+}: {
+  task: DayTask
+  timeZone: string
+  onChange: (dueTime: number | null) => void
+}) {
+  const time = task.dueTime === null ? undefined : toTime(fromAbsolute(task.dueTime, timeZone))
+  const text = time ? time.toString().slice(0, 5) : ''
+  return (
+    <span className={`${chipClass} focus-within:outline-2 focus-within:outline-focus`}>
+      <label className="flex items-center gap-1.5 [&>svg]:size-4">
+        <Clock aria-hidden />
+        <span className="sr-only">Due time</span>
+        <input
+          type="time"
+          // The browser clears the field while it is typed in, so the field keeps its own value until it is complete.
+          key={text}
+          defaultValue={text}
+          onChange={({ target: { value } }) => {
+            if (value !== '') onChange(dueAt(task, parseTime(value), timeZone))
+          }}
+          className="bg-transparent tabular-nums outline-none"
+        />
+      </label>
+      {task.dueTime !== null && (
+        <button
+          type="button"
+          aria-label="Remove due time"
+          onClick={() => onChange(null)}
+          className="-mr-1 cursor-pointer p-1 hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** The instant (Unix ms) of a local time: on the date of the task's due time, or on the task's own date. */
+export function dueAt(task: Pick<DayTask, 'date' | 'dueTime'>, time: Time, timeZone: string): number {
+  const day = task.dueTime === null ? parseDate(task.date) : fromAbsolute(task.dueTime, timeZone)
+  return toZoned(toCalendarDateTime(day, time), timeZone).toDate().getTime()
+}

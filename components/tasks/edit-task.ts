@@ -1,0 +1,25 @@
+'use client'
+
+import { showMessage } from '@/components/ui/show-message'
+import type { CreateTask, TaskChanges } from '@/lib/tasks/schema'
+import type { DayTask } from './optimistic-day'
+import { makeChange } from './send-changes'
+
+/** A new task. Without a date it is of the day that is shown. */
+export type NewTask = Omit<CreateTask, 'date' | 'isCompleted'> & { date?: CreateTask['date'] }
+
+/** Fields of a task that are edited. The date changes by moving. */
+export type EditedFields = Omit<TaskChanges, 'date' | 'isCompleted'>
+
+/**
+ * Changes fields of a task.
+ * @param task with the values that are replaced
+ */
+export function editTask(task: DayTask, changes: EditedFields): void {
+  const isText = changes.text !== undefined || changes.details !== undefined
+  const base = isText ? { text: task.text, details: task.details } : undefined
+  void makeChange({ kind: 'update', taskId: task._id, changes, base }).then((outcome) => {
+    if (!outcome.ok || !outcome.result.hasBothTexts) return
+    showMessage('This task was changed elsewhere too. Its details have both texts.')
+  })
+}

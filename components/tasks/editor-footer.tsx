@@ -1,0 +1,56 @@
+'use client'
+
+import { Archive, ArrowDown, ArrowUp, Check } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import type { DayTask, OptimisticDay } from './optimistic-day'
+import { TaskHistory } from './task-history'
+import type { DayActions } from './use-day'
+import { moveInList } from './use-row-keys'
+
+/** The history of a task and what can be done with it, below its fields. */
+export function EditorFooter({
+  task,
+  day,
+  act,
+  onDone,
+}: {
+  task: DayTask
+  day: OptimisticDay
+  act: DayActions
+  onDone: () => void
+}) {
+  const move = (step: -1 | 1) => () => void moveInList(task, step, { day, act })
+  const end = (run: () => void) => () => {
+    onDone()
+    run()
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1">
+        {task.moveCount > 0 && (
+          <p className="text-xs text-soft">Moved {task.moveCount === 1 ? 'once' : `${task.moveCount} times`}</p>
+        )}
+        <TaskHistory taskId={task._id} timeZone={day.timeZone} />
+      </div>
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Move up" onPress={move(-1)}>
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton label="Move down" onPress={move(1)}>
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton label="Archive" onPress={end(() => act.archive([task]))}>
+          <Archive aria-hidden />
+        </IconButton>
+        <Button size="small" tone="quiet" onPress={end(() => act.complete([task]))}>
+          <Check aria-hidden />
+          {task.isCompleted ? 'Reopen' : 'Complete'}
+        </Button>
+        <Button size="small" onPress={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+/** A sheet at the bottom of the screen. A press outside it or Escape closes it. */
+export function EditorSheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      className="fixed inset-0 z-40 flex items-end bg-[#0008]"
+    >
+      <Modal className="w-full rounded-t-2xl border-t bg-raised shadow-2xl data-entering:animate-sheet">
+        <Dialog
+          aria-label={label}
+          className="max-h-[85dvh] overflow-auto p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+        >
+          <div aria-hidden className="mx-auto mb-3 h-1 w-10 rounded-full bg-line" />
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import Markdown, { type Components } from 'react-markdown'
+import remarkBreaks from 'remark-breaks'
+import remarkGfm from 'remark-gfm'
+
+/**
+ * Renders Markdown as people write it in comments: with tables, task lists and bare links, and with line breaks kept.
+ * HTML is shown as text. Images become links, so that no other server learns who reads a task.
+ */
+export function MarkdownText({ text }: { text: string }) {
+  return (
+    <div className="prose-task">
+      <Markdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
+        {text}
+      </Markdown>
+    </div>
+  )
+}
+
+const components: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) => (
+    <a href={typeof src === 'string' ? src : undefined} target="_blank" rel="noopener noreferrer">
+      {alt || 'Image'}
+    </a>
+  ),
+  // The headings of the page have their own outline.
+  h1: ({ children }) => <p className="prose-heading">{children}</p>,
+  h2: ({ children }) => <p className="prose-heading">{children}</p>,
+  h3: ({ children }) => <p className="prose-heading">{children}</p>,
+  h4: ({ children }) => <p className="prose-heading">{children}</p>,
+  h5: ({ children }) => <p className="prose-heading">{children}</p>,
+  h6: ({ children }) => <p className="prose-heading">{children}</p>,
+}

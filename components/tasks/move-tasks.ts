@@ -1,0 +1,46 @@
+'use client'
+
+import type { CalendarDate } from '@/lib/dates'
+import type { MoveTasks } from '@/lib/tasks/schema'
+import type { DayTask, OptimisticDay } from './optimistic-day'
+import { makeChange } from './send-changes'
+import { splitMoves } from './split-moves'
+import { offerUndo } from './undo'
+
+type Target = {
+  date: CalendarDate
+  /** How a message names the date. */
+  when: string
+}
+
+/** Moves tasks to the end of a date's list, with a way to undo it. */
+export function moveTasks(tasks: readonly DayTask[], day: OptimisticDay, { date, when }: Target): void {
+  const moving = tasks.filter((task) => task.date !== date)
+  if (moving.length === 0) return
+  void makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
+  const text = moving.length === 1 ? `Moved to ${when}.` : `Moved ${moving.length} tasks to ${when}.`
+  offerUndo(text, () => moveBack(groupByDate(moving), moving, day))
+}
+
+/** Moves every overdue task, also those that the page does not show. Says how many, with a way to undo it. */
+export async function moveOverdue(day: OptimisticDay, { date, when }: Target): Promise<void> {
+  const outcome = await makeChange({ kind: 'moveOverdue', date })
+  if (!outcome.ok) return
+  const moves = outcome.result.moved ?? []
+  const count = moves.reduce((sum, { taskIds }) => sum + taskIds.length, 0)
+  offerUndo(`Moved ${count} to ${when}.`, () => moveBack(moves, day.overdue, day))
+}
+
+/** Moves tasks back to their dates, and on the shown date to their positions. */
+function moveBack(moves: readonly MoveTasks[], tasks: readonly DayTask[], { date, tasks: shown }: OptimisticDay): void {
+  for (const portion of splitMoves(moves)) void makeChange({ kind: 'move', moves: portion }, tasks)
+  if (tasks.some((task) => task.date === date)) {
+    void makeChange({ kind: 'reorder', date, taskIds: shown.map(({ _id }) => _id) })
+  }
+}
+
+function groupByDate(tasks: readonly DayTask[]): MoveTasks[] {
+  const groups = new Map<CalendarDate, string[]>()
+  for (const { date, _id } of tasks) groups.set(date, [...(groups.get(date) ?? []), _id])
+  return [...groups].map(([date, taskIds]) => ({ date, taskIds }))
+}

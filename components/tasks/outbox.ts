@@ -1,0 +1,129 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { PendingChange } from './optimistic-day'
+
+/**
+ * The changes that this browser made and the service may not have, in order. Those that are not sent are also in the
+ * browser's storage, one item each, so that they outlive the page and several tabs do not overwrite each other's.
+ */
+let pending: readonly PendingChange[] = []
+let account = ''
+const listeners = new Set<() => void>()
+
+const prefix = () => `daymark.change.${account}.`
+
+/** Loads the changes of an account that were not sent, such as those of a tab that was closed. */
+export function openOutbox(accountId: string): void {
+  if (account !== accountId) setPending([])
+  account = accountId
+  loadStored()
+}
+
+/** Adds what other tabs stored, and drops what they sent. */
+export function loadStored(): void {
+  const stored = readStored()
+  const keys = new Set(stored.map(({ key }) => key))
+  const known = new Set(pending.map(({ key }) => key))
+  const kept = pending.flatMap((one) =>
+    one.appliedAt !== undefined || keys.has(one.key) ? [one] : [sentElsewhere(one)],
+  )
+  const added = stored.filter(({ key }) => !known.has(key))
+  setPending([...kept, ...added].sort((a, b) => (a.key < b.key ? -1 : 1)))
+}
+
+/** Another tab sent it: the next data from the service has it. */
+function sentElsewhere(change: PendingChange): PendingChange {
+  return { ...change, appliedAt: 0 }
+}
+
+function readStored(): PendingChange[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(prefix()))
+      .sort()
+      .flatMap((name) => parseStored(localStorage.getItem(name)))
+  } catch {
+    // The browser does not allow storage.
+    return pending.filter(({ appliedAt }) => appliedAt === undefined)
+  }
+}
+
+/** The service checks every change that it gets, so a damaged one is refused there. */
+function parseStored(text: string | null): PendingChange[] {
+  try {
+    const stored: PendingChange | null = JSON.parse(text ?? 'null')
+    return stored ? [stored] : []
+  } catch {
+    return []
+  }
+}
+
+export function addPending(change: PendingChange): void {
+  try {
+    localStorage.setItem(prefix() + change.key, JSON.stringify(change))
+  } catch {
+    // Storage is full or not allowed: the change is in this page alone until it is sent.
+  }
+  setPending([...pending, change])
+}
+
+/** Marks a change as applied. It stays until data that has it arrives. */
+export function markApplied(key: string, appliedAt: number): void {
+  removeStored(key)
+  setPending(pending.map((one) => (one.key === key ? { ...one, appliedAt } : one)))
+}
+
+/** Takes back a change that the service refused. */
+export function dropPending(key: string): void {
+  removeStored(key)
+  setPending(pending.filter((one) => one.key !== key))
+}
+
+/** Forgets the applied changes that data which was read at an instant (Unix ms) includes. */
+export function forgetApplied(readAt: number): void {
+  const rest = pending.filter(({ appliedAt }) => appliedAt === undefined || appliedAt > readAt)
+  if (rest.length < pending.length) setPending(rest)
+}
+
+export function firstUnsent(): PendingChange | undefined {
+  return pending.find(({ appliedAt }) => appliedAt === undefined)
+}
+
+export function countUnsent(): number {
+  return pending.filter(({ appliedAt }) => appliedAt === undefined).length
+}
+
+function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(prefix() + key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function setPending(changes: readonly PendingChange[]): void {
+  pending = changes
+  for (const listener of listeners) listener()
+}
+
+export function subscribeToOutbox(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const none: readonly PendingChange[] = []
+
+export function usePending(): readonly PendingChange[] {
+  return useSyncExternalStore(
+    subscribeToOutbox,
+    () => pending,
+    () => none,
+  )
+}
+
+export function useUnsentCount(): number {
+  return useSyncExternalStore(subscribeToOutbox, countUnsent, () => 0)
+}

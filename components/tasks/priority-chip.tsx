@@ -1,0 +1,49 @@
+'use client'
+
+import { Button } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import type { Priority } from '@/lib/tasks/schema'
+import { chipClass } from './chip-class'
+import { priorities } from './priorities'
+import { PriorityMark } from './priority-mark'
+
+const names = ['high', 'medium', 'low', 'none'] as const
+
+/** Chip with a menu of the priorities. */
+export function PriorityChip({
+  value,
+  onChange,
+}: {
+  value: Priority | null
+  onChange: (priority: Priority | null) => void
+}) {
+  return (
+    <MenuTrigger>
+      <Button className={chipClass} aria-label={`Priority: ${priorities[value ?? 'none'].name}`}>
+        <PriorityMark priority={value} />
+        {value === null ? 'Priority' : priorities[value].name}
+      </Button>
+      <Popover placement="bottom start" className="min-w-44 data-entering:animate-rise">
+        <Menu
+          className={menuClass}
+          aria-label="Priority"
+          selectionMode="single"
+          selectedKeys={[value ?? 'none']}
+          onAction={(key) => {
+            const name = names.find((one) => one === key)
+            if (name) onChange(name === 'none' ? null : name)
+          }}
+        >
+          {names.map((name) => (
+            <MenuItem key={name} id={name} className={menuItemClass} textValue={priorities[name].name}>
+              <PriorityMark priority={name === 'none' ? null : name} />
+              {priorities[name].name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid'
+import { showError, showFaultWithAction } from '@/components/ui/show-message'
+import { dateIn } from '@/lib/dates'
+import type { PageChange } from '@/lib/tasks/page-change'
+import type { Outcome } from '@/lib/web/run-action'
+
+type Update = Extract<PageChange, { kind: 'update' }>
+
+/**
+ * Says why the service refused a change. What was typed is not lost: when its task was archived or deleted elsewhere, a
+ * button brings the task back.
+ */
+export function reportRefusal(
+  change: PageChange,
+  { message, code }: Extract<Outcome, { ok: false }>,
+  makeChange: (change: PageChange) => unknown,
+): void {
+  if (change.kind === 'create') showError(`“${change.text}” was not added. ${message}`)
+  else if (change.kind !== 'update') showError(message)
+  else if (code === 'INVALID_OPERATION') {
+    showFaultWithAction(`${nameTask(change)} was archived elsewhere. Your change is not saved.`, {
+      label: 'Restore and save',
+      run: () => {
+        makeChange({ kind: 'restore', taskIds: [change.taskId] })
+        makeChange(change)
+      },
+    })
+  } else if (code === 'NOT_FOUND' && textOf(change) !== undefined) {
+    showFaultWithAction(`${nameTask(change)} was deleted elsewhere. Your change is not saved.`, {
+      label: 'Add it again',
+      run: () => makeChange(toNewTask(change)),
+    })
+  } else showError(message)
+}
+
+function textOf({ changes, base }: Update): string | undefined {
+  return changes.text ?? base?.text
+}
+
+function nameTask(change: Update): string {
+  const text = textOf(change)
+  return text === undefined ? 'The task' : `“${text}”`
+}
+
+/** A task of today with what was typed. */
+function toNewTask({ changes, base }: Update): PageChange {
+  const { text = base?.text ?? '', details = base?.details, priority, dueTime, timeSpent } = changes
+  // The date of the task is gone with it.
+  const date = dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+  return { kind: 'create', taskId: uuidv7(), isCompleted: false, date, text, details, priority, dueTime, timeSpent }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Archive, CalendarArrowUp, Check, X } from 'lucide-react'
+import { Toolbar } from 'react-aria-components/Toolbar'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { IconButton } from '@/components/ui/icon-button'
+import { MoveMenu } from './move-menu'
+import type { OptimisticDay } from './optimistic-day'
+import type { DayActions } from './use-day'
+import type { Selection } from './use-selection'
+
+export function SelectionActions({
+  selection,
+  day,
+  act,
+}: {
+  selection: Selection
+  day: OptimisticDay
+  act: DayActions
+}) {
+  const { tasks } = selection
+  const apply = (run: (selected: typeof tasks) => void) => () => {
+    selection.clear()
+    run(tasks)
+  }
+  const isAllDone = tasks.every((task) => task.isCompleted)
+  return (
+    <div data-bottom-bar className="fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 md:bottom-6 md:left-56">
+      <Toolbar
+        aria-label="Selected tasks"
+        className="flex animate-rise items-center gap-1 rounded-xl border bg-raised p-1.5 shadow-lg"
+      >
+        <span role="status" className="tabular px-2 text-sm font-medium">
+          {tasks.length} selected
+        </span>
+        <Button size="small" tone="quiet" onPress={apply(act.complete)}>
+          <Check aria-hidden />
+          {isAllDone ? 'Reopen' : 'Complete'}
+        </Button>
+        <MoveMenu
+          label="Move selected tasks"
+          date={null}
+          today={day.today}
+          onMove={(date, when) => apply((selected) => act.move(selected, date, when))()}
+          className={buttonClass('quiet', 'small')}
+        >
+          <CalendarArrowUp aria-hidden />
+          Move
+        </MoveMenu>
+        <Button size="small" tone="quiet" onPress={apply(act.archive)}>
+          <Archive aria-hidden />
+          Archive
+        </Button>
+        <IconButton label="Clear the selection" hint="Clear (Esc)" onPress={selection.clear}>
+          <X aria-hidden />
+        </IconButton>
+      </Toolbar>
+    </div>
+  )
+}

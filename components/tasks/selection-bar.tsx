@@ -1,0 +1,13 @@
+'use client'
+
+import { lazyLoad } from '@/components/ui/lazy-load'
+import type { OptimisticDay } from './optimistic-day'
+import type { DayActions } from './use-day'
+import type { Selection } from './use-selection'
+
+const SelectionActions = lazyLoad(() => import('./selection-actions').then((module) => module.SelectionActions))
+
+/** What can be done with the selected tasks, at the bottom of the page while there are some. */
+export function SelectionBar(props: { selection: Selection; day: OptimisticDay; act: DayActions }) {
+  return props.selection.ids.size > 0 && <SelectionActions {...props} />
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
+import { v7 as uuidv7 } from 'uuid'
+import { addOwnChange, trackAction } from '@/components/ui/own-changes'
+import type { PageChange } from '@/lib/tasks/page-change'
+import type { Outcome } from '@/lib/web/run-action'
+import { type Applied, sendChange } from './actions'
+import type { DayTask, PendingChange } from './optimistic-day'
+import { addPending, dropPending, firstUnsent, loadStored, markApplied, openOutbox } from './outbox'
+import { reportRefusal } from './report-refusal'
+
+const firstRetryMs = 1000
+const lastRetryMs = 30_000
+
+type Settled = (outcome: Outcome<Applied>) => void
+
+const waiting = new Map<string, Settled>()
+let isSending = false
+let retryMs = firstRetryMs
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Makes a change: the page shows it at once, and it is sent when the service can be reached.
+ * @param tasks the tasks that it brings back to the page
+ * @returns what the service answered, after it was sent
+ */
+export function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
+  const pending = { key: uuidv7(), change, ...(tasks && { tasks }) }
+  return new Promise((resolve) => {
+    waiting.set(pending.key, resolve)
+    addPending(pending)
+    void sendAll()
+  })
+}
+
+/** Sends the changes of an account, also those that a closed tab left. Returns a function that stops it. */
+export function startSending(accountId: string): () => void {
+  openOutbox(accountId)
+  void sendAll()
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', retryNow, { signal })
+  window.addEventListener('storage', loadStored, { signal })
+  return () => {
+    listening.abort()
+    clearTimeout(timer)
+  }
+}
+
+/** Tries again to send what could not be sent. */
+export function retryNow(): void {
+  retryMs = firstRetryMs
+  clearTimeout(timer)
+  void sendAll()
+}
+
+/** Sends the changes one after the other. Only one tab sends at a time. */
+async function sendAll(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
+    if (navigator.locks) await navigator.locks.request('daymark.outbox', sendUnsent)
+    else await sendUnsent()
+  } finally {
+    isSending = false
+  }
+}
+
+async function sendUnsent(): Promise<void> {
+  loadStored()
+  for (let unsent = firstUnsent(); unsent; unsent = firstUnsent()) {
+    const outcome = await sendOne(unsent)
+    if (!outcome.ok && outcome.canRetry) {
+      timer = setTimeout(() => void sendAll(), retryMs)
+      retryMs = Math.min(2 * retryMs, lastRetryMs)
+      return
+    }
+    retryMs = firstRetryMs
+    settle(unsent, outcome)
+  }
+}
+
+function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
+  if (outcome.ok) markApplied(key, outcome.result.appliedAt)
+  else {
+    dropPending(key)
+    reportRefusal(change, outcome, makeChange)
+  }
+  waiting.get(key)?.(outcome)
+  waiting.delete(key)
+}
+
+async function sendOne({ key, change }: PendingChange): Promise<Outcome<Applied>> {
+  const sending = sendChange(key, change).then((outcome) => {
+    if (outcome.ok && outcome.changeId !== undefined) addOwnChange(outcome.changeId)
+    return outcome
+  })
+  trackAction(sending)
+  try {
+    return await sending
+  } catch (error) {
+    // The service runs a newer build. The change is stored, and the new page sends it.
+    if (isUnknownAction(error)) window.location.reload()
+    return { ok: false, message: 'The service cannot be reached.', canRetry: true }
+  }
+}

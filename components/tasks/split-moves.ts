@@ -1,0 +1,23 @@
+import type { MoveTasks } from '@/lib/tasks/schema'
+
+/** The most tasks that one change moves. */
+const maxMoved = 100
+
+/** Splits moves into portions of at most `maxMoved` tasks. */
+export function splitMoves(moves: readonly MoveTasks[]): MoveTasks[][] {
+  const portions: MoveTasks[][] = []
+  let room = 0
+  for (const { date, taskIds } of moves) {
+    for (let start = 0; start < taskIds.length; ) {
+      if (room === 0) {
+        portions.push([])
+        room = maxMoved
+      }
+      const part = taskIds.slice(start, start + room)
+      portions.at(-1)?.push({ date, taskIds: part })
+      start += part.length
+      room -= part.length
+    }
+  }
+  return portions
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { maxDetailsLength } from '@/lib/limits'
+
+const Markdown = lazyLoad(() => import('./markdown').then((module) => module.MarkdownText))
+
+/** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited. */
+export function TaskDetails({ value, onChange }: { value: string; onChange: (details: string) => void }) {
+  const [isEditing, setEditing] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
+  const [isLong, setLong] = useState(false)
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = shown.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  })
+  if (isEditing || value === '') {
+    return (
+      <textarea
+        aria-label="Details"
+        dir="auto"
+        rows={1}
+        maxLength={maxDetailsLength}
+        value={value}
+        placeholder="Details. Markdown works."
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
+        autoFocus={isEditing}
+        onFocus={() => setEditing(true)}
+        onBlur={() => setEditing(false)}
+        onChange={(event) => onChange(event.target.value)}
+        className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
+      />
+    )
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same with the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        ref={shown}
+        dir="auto"
+        onClick={({ target }) => {
+          if (!(target instanceof Element && target.closest('a'))) setEditing(true)
+        }}
+        className={`cursor-text overflow-hidden text-sm ${isExpanded ? '' : 'max-h-24'} ${isLong && !isExpanded ? 'mask-b-from-60%' : ''}`}
+      >
+        <Markdown text={value} />
+      </div>
+      <div className="flex gap-3 pt-1 text-xs text-soft">
+        {(isLong || isExpanded) && (
+          <button
+            type="button"
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+            className="cursor-pointer py-1 underline hover:text-ink"
+          >
+            {isExpanded ? 'Show less' : 'Show all details'}
+          </button>
+        )}
+        <button type="button" onClick={() => setEditing(true)} className="cursor-pointer py-1 underline hover:text-ink">
+          Edit details
+        </button>
+      </div>
+    </div>
+  )
+}

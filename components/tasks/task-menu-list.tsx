@@ -1,0 +1,89 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import type { DayTask, OptimisticDay } from './optimistic-day'
+import { priorities } from './priorities'
+import { PriorityMark } from './priority-mark'
+import type { DayActions } from './use-day'
+import { moveInList } from './use-row-keys'
+
+const priorityNames = ['high', 'medium', 'low', 'none'] as const
+
+/** Menu of what can be done with a task besides moving it to another date. */
+export function TaskMenuList({
+  task,
+  day,
+  act,
+  triggerRef,
+  onClose,
+  onOpen,
+}: {
+  task: DayTask
+  day: OptimisticDay
+  act: DayActions
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
+  onOpen: () => void
+}) {
+  const open = day.tasks.filter((one) => !one.isCompleted)
+  const place = open.findIndex(({ _id }) => _id === task._id)
+  const actions: Record<string, () => void> = {
+    edit: onOpen,
+    complete: () => act.complete([task]),
+    up: () => moveInList(task, -1, { day, act }),
+    down: () => moveInList(task, 1, { day, act }),
+    archive: () => act.archive([task]),
+    ...Object.fromEntries(
+      priorityNames.map((name) => [name, () => act.prioritize([task], name === 'none' ? null : name)]),
+    ),
+  }
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      triggerRef={triggerRef}
+      aria-label={`More: ${task.text}`}
+      placement="bottom end"
+      className="min-w-52 data-entering:animate-rise"
+    >
+      <Menu
+        className={menuClass}
+        aria-label={`More: ${task.text}`}
+        autoFocus="first"
+        onClose={onClose}
+        disabledKeys={[...(place <= 0 ? ['up'] : []), ...(place === -1 || place === open.length - 1 ? ['down'] : [])]}
+        onAction={(key) => {
+          onClose()
+          actions[String(key)]?.()
+        }}
+      >
+        <MenuItem id="edit" className={menuItemClass}>
+          Edit
+        </MenuItem>
+        <MenuItem id="complete" className={menuItemClass}>
+          {task.isCompleted ? 'Reopen' : 'Complete'}
+        </MenuItem>
+        <MenuItem id="up" className={menuItemClass}>
+          Move up
+        </MenuItem>
+        <MenuItem id="down" className={menuItemClass}>
+          Move down
+        </MenuItem>
+        {priorityNames.map((name) => (
+          <MenuItem key={name} id={name} className={menuItemClass} textValue={priorities[name].description}>
+            <PriorityMark priority={name === 'none' ? null : name} />
+            {priorities[name].description}
+          </MenuItem>
+        ))}
+        <MenuItem id="archive" className={menuItemClass}>
+          Archive
+        </MenuItem>
+      </Menu>
+    </Popover>
+  )
+}

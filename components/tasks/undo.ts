@@ -1,0 +1,41 @@
+'use client'
+
+import { showMessageWithAction } from '@/components/ui/show-message'
+
+const maxSteps = 50
+const steps: (() => void)[] = []
+let closeLast = () => {}
+
+/** Says what was done, with a button that undoes it. `undoLast` undoes it too. */
+export function offerUndo(text: string, undo: () => void): void {
+  const step = rememberUndo(() => {
+    close()
+    undo()
+  })
+  closeLast()
+  const close = showMessageWithAction(text, { label: 'Undo', run: step })
+  closeLast = close
+}
+
+/**
+ * Lets `undoLast` undo what was done, without a message.
+ * @returns a function that undoes it, once
+ */
+export function rememberUndo(undo: () => void): () => void {
+  const step = () => {
+    const place = steps.indexOf(step)
+    if (place === -1) return
+    steps.splice(place, 1)
+    undo()
+  }
+  steps.push(step)
+  if (steps.length > maxSteps) steps.shift()
+  return step
+}
+
+/** Undoes what was done last. Returns whether there was something. */
+export function undoLast(): boolean {
+  const step = steps.at(-1)
+  step?.()
+  return step !== undefined
+}

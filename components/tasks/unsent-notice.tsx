@@ -1,0 +1,48 @@
+'use client'
+
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { countUnsent, useUnsentCount } from './outbox'
+import { retryNow } from './send-changes'
+
+/** How long saving may take before the page says so, in ms. */
+const patienceMs = 1500
+
+/** Says that changes are not saved yet. They are kept in this browser and sent later. */
+export function UnsentNotice() {
+  const count = useUnsentCount()
+  const [isLate, setLate] = useState(false)
+  const isWaiting = count > 0
+  useEffect(() => {
+    if (!isWaiting) return setLate(false)
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (countUnsent() > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+  return (
+    <div role="status" className="empty:hidden">
+      {isLate && isWaiting && (
+        <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          <span className="flex-1">
+            {count === 1 ? 'A change is' : `${count} changes are`} not saved yet. This browser keeps them and tries
+            again.
+          </span>
+          <button
+            type="button"
+            onClick={retryNow}
+            className="cursor-pointer rounded-md px-2 py-1 font-medium underline"
+          >
+            Try now
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EditedFields } from './edit-task'
+import type { DayTask } from './optimistic-day'
+import { offerUndo } from './undo'
+import type { DayActions } from './use-day'
+
+/** How long typing pauses before it is saved, in ms. */
+const pauseMs = 800
+
+export type Draft = { text: string; details: string }
+
+/**
+ * What is typed into the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
+ * whatever reason, and when the page is left. Fields that were not typed into follow changes from elsewhere.
+ */
+export function useDraft(task: DayTask, act: DayActions) {
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft: Draft = { text: typed.text ?? task.text, details: typed.details ?? task.details ?? '' }
+  const latest = useRef({ task, typed })
+  latest.current = { task, typed }
+  const replaced = useRef<EditedFields>({})
+
+  const edit = useCallback(
+    (changes: EditedFields) => {
+      const { task: now } = latest.current
+      replaced.current = { ...pickFields(now, changes), ...replaced.current }
+      act.edit(now, changes)
+    },
+    [act],
+  )
+
+  const save = useCallback(() => {
+    const changes = diffTexts(latest.current.task, latest.current.typed)
+    latest.current.typed = {}
+    setTyped({})
+    if (Object.keys(changes).length > 0) edit(changes)
+  }, [edit])
+
+  useEffect(() => {
+    if (Object.keys(typed).length === 0 || typed.text?.trim() === '') return
+    const timer = setTimeout(save, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, save])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', save)
+    return () => {
+      window.removeEventListener('pagehide', save)
+      save()
+      const before = replaced.current
+      const { task: now } = latest.current
+      if (Object.keys(before).length > 0) offerUndo('Changes saved.', () => act.edit(now, before))
+    }
+  }, [save, act])
+
+  const type = (fields: Partial<Draft>) => setTyped((before) => ({ ...before, ...fields }))
+  return { draft, type, save, edit }
+}
+
+/** The texts that differ from those of the task. A task keeps its text when it is emptied. */
+function diffTexts(task: DayTask, { text, details }: Partial<Draft>): EditedFields {
+  const trimmed = text?.trim()
+  return {
+    ...(trimmed && trimmed !== task.text && { text: trimmed }),
+    ...(details !== undefined && details !== (task.details ?? '') && { details: details === '' ? null : details }),
+  }
+}
+
+/** The task's values of the fields that a change has. The cast is safe: a task has all of these fields. */
+function pickFields(task: DayTask, changes: EditedFields): EditedFields {
+  const names = Object.keys(changes) as (keyof EditedFields)[]
+  return Object.fromEntries(names.map((name) => [name, task[name]]))
+}

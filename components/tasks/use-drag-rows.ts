@@ -1,0 +1,42 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { DayTask } from './optimistic-day'
+import type { DayActions } from './use-day'
+
+type Reorder = (moved: string, target: string, place: 'before' | 'after') => void
+
+/**
+ * Lets the rows of a list be dragged by their handles. The code for it loads when the pointer enters the list: call the
+ * returned function then.
+ */
+export function useDragRows(
+  list: RefObject<HTMLElement | null>,
+  tasks: readonly DayTask[],
+  act: DayActions,
+  canReorder: boolean,
+): () => void {
+  const [isWanted, setWanted] = useState(false)
+  const reorder = useRef<Reorder>(() => {})
+  reorder.current = (moved, target, place) => {
+    const rest = tasks.map(({ _id }) => _id).filter((id) => id !== moved)
+    const at = rest.indexOf(target) + (place === 'after' ? 1 : 0)
+    const order = [...rest.slice(0, at), moved, ...rest.slice(at)]
+    if (order.some((id, index) => id !== tasks[index]?._id)) act.reorder(order)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows must be registered too
+  useEffect(() => {
+    const element = list.current
+    if (!isWanted || !canReorder || !element) return
+    let isOver = false
+    let stop = () => {}
+    void import('./drag-rows').then(({ registerRows }) => {
+      if (!isOver) stop = registerRows(element, (...move) => reorder.current(...move))
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [isWanted, canReorder, list, tasks])
+  return () => setWanted(true)
+}

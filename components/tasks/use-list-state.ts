@@ -1,0 +1,120 @@
+'use client'
+
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { OptimisticDay } from './optimistic-day'
+import { startSwipe } from './start-swipe'
+import type { ListState } from './task-list'
+import type { RowHandlers, RowMenu } from './task-row'
+import { undoLast } from './undo'
+import type { DayActions } from './use-day'
+import { useNow } from './use-now'
+import { handleRowKey } from './use-row-keys'
+import { type Selection, useSelection } from './use-selection'
+
+/** The menu that is open, and where. */
+export type OpenMenu = { id: string; menu: RowMenu; button: HTMLElement }
+
+export type Menus = { open: OpenMenu | undefined; close: () => void }
+
+/** The state that the lists of a day share, and the events that their container handles. */
+export function useListState(day: OptimisticDay, act: DayActions, leaving: ReadonlySet<string>) {
+  const shown = useMemo(() => [...day.overdue, ...day.tasks], [day.overdue, day.tasks])
+  const selection = useSelection(shown)
+  const now = useNow(day.readAt)
+  const [opened, setOpened] = useState<string>()
+  const [current, setCurrent] = useState<string>()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const latest = useRef({ shown, act, day })
+  latest.current = { shown, act, day }
+
+  // The handlers stay the same, so that a change renders only the rows that it concerns.
+  const on = useMemo((): RowHandlers => {
+    const withTask = (id: string, run: (task: (typeof shown)[number]) => void) => {
+      const task = latest.current.shown.find(({ _id }) => _id === id)
+      if (task) run(task)
+    }
+    return {
+      complete: (id) => withTask(id, (task) => latest.current.act.complete([task])),
+      archive: (id) => withTask(id, (task) => latest.current.act.archive([task])),
+      openMenu: (id, name, button) => setMenu({ id, menu: name, button }),
+      startSwipe: (id, event) => withTask(id, (task) => startSwipe(event, task, latest.current)),
+    }
+  }, [])
+  const close = useCallback(() => setOpened(undefined), [])
+  useUndoKey()
+
+  const editing = shown.some(({ _id }) => _id === opened) ? opened : undefined
+  const state = useMemo(
+    (): ListState => ({
+      on,
+      opened: editing,
+      close,
+      selected: selection.ids,
+      current,
+      leaving,
+      withMenu: menu?.id,
+      now,
+    }),
+    [on, editing, close, selection.ids, current, leaving, menu?.id, now],
+  )
+  const menus = {
+    open: menu,
+    close: () => setMenu(undefined),
+  }
+  const events = {
+    onKeyDown: (event: KeyboardEvent) =>
+      handleRowKey(event, { day, act, selection, open: setOpened, openMenu: on.openMenu }),
+    onClick: (event: MouseEvent) => handleRowClick(event, selection, current, setOpened),
+    onFocus: ({ target }: FocusEvent) => setCurrent(target.closest<HTMLElement>('[role=row]')?.dataset.key ?? current),
+  }
+  return { state, selection, menus, events, open: setOpened }
+}
+
+/** A click opens the task; with Shift it selects the rows up to it, with Ctrl or Cmd it selects or deselects it. */
+function handleRowClick(
+  event: MouseEvent,
+  selection: Selection,
+  current: string | undefined,
+  open: (id: string) => void,
+): void {
+  if (!(event.target instanceof Element) || event.target.closest('button, input, label, a')) return
+  const row = event.target.closest<HTMLElement>('[role=row][data-key]')
+  const id = row?.dataset.key
+  if (!row || id === undefined) return
+  if (event.ctrlKey || event.metaKey) selection.toggle(id)
+  else if (event.shiftKey) selection.extend(rowsBetween(row, current))
+  else open(id)
+}
+
+/** The ids of the rows from the current one to another, in either direction. */
+function rowsBetween(row: HTMLElement, current: string | undefined): string[] {
+  const ids = [...document.querySelectorAll<HTMLElement>('main [role=row][data-key]')].map(
+    (one) => one.dataset.key ?? '',
+  )
+  const to = ids.indexOf(row.dataset.key ?? '')
+  const from = current === undefined ? to : ids.indexOf(current)
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+/** Ctrl or Cmd with Z undoes the last change, except in fields: there the browser undoes typing. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const undo = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      const { target } = event
+      if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [contenteditable]')) return
+      if (undoLast()) event.preventDefault()
+    }
+    window.addEventListener('keydown', undo)
+    return () => window.removeEventListener('keydown', undo)
+  }, [])
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Menus and dialogs, which hold the focus for a while. */
+const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
+
+/**
+ * Keeps the keyboard focus on the page when the focused row, or its editor or menu, disappears: it goes to the row, or
+ * to the row that follows, or to the last one of the list, or to the input for a new task.
+ */
+export function useRowFocus(container: RefObject<HTMLElement | null>): void {
+  const focused = useRef<{ key: string; list: string; keys: string[] }>(undefined)
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest(overlay)) return
+      const row = target.closest<HTMLElement>('[data-key]')
+      const list = row && container.current?.contains(row) ? row.closest('[role=grid]') : null
+      focused.current =
+        row && list
+          ? {
+              key: keyOf(row),
+              list: list.ariaLabel ?? '',
+              keys: [...list.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf),
+            }
+          : undefined
+    }
+    document.addEventListener('focusin', remember)
+    // A press beside the rows gives up the focus.
+    document.addEventListener('pointerdown', remember)
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', remember)
+    }
+  }, [container])
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return
+    const { key, list, keys } = focused.current
+    const rows = rowsIn(container.current?.querySelector(`[role=grid][aria-label="${list}"]`))
+    const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
+    const next = following.find((row) => row !== undefined) ?? rows.at(-1)
+    const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')
+    target?.focus()
+  })
+}
+
+function rowsIn(list: Element | null | undefined): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role=row][data-key]') ?? [])]
+}
+
+function keyOf(row: HTMLElement): string {
+  return row.dataset.key ?? ''
+}

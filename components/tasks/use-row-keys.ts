@@ -1,0 +1,109 @@
+'use client'
+
+import type { KeyboardEvent } from 'react'
+import { areSingleKeysOn } from '@/components/shell/single-keys'
+import { addDays } from '@/lib/dates'
+import type { DayTask, OptimisticDay } from './optimistic-day'
+import { nextWeek } from './target-dates'
+import type { RowMenu } from './task-row'
+import type { DayActions } from './use-day'
+import type { Selection } from './use-selection'
+
+type Page = {
+  day: OptimisticDay
+  act: DayActions
+  selection: Selection
+  open: (id: string) => void
+  openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
+}
+
+const prioritiesByKey = { '1': 'high', '2': 'medium', '3': 'low', '0': null } as const
+
+/** Handles a key that is pressed on a row. A letter or digit acts on the selected tasks if the row is one of them. */
+export function handleRowKey(event: KeyboardEvent, page: Page): void {
+  const { target: row } = event
+  if (!(row instanceof HTMLElement) || row.role !== 'row') return
+  if (isPageShortcut(event)) return
+  const task = [...page.day.overdue, ...page.day.tasks].find(({ _id }) => _id === row.dataset.key)
+  if (!task || !runKey(event, row, task, page)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** How long tinykeys waits for the second key of a sequence, in ms. */
+const sequenceMs = 1000
+let sequenceBegan = Number.NEGATIVE_INFINITY
+
+/** Tells whether a key belongs to a shortcut that opens a page, such as g and then d. */
+function isPageShortcut({ key, timeStamp }: KeyboardEvent): boolean {
+  const isSecond = timeStamp - sequenceBegan < sequenceMs
+  sequenceBegan = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
+  return isSecond
+}
+
+/** Returns whether the key does something. */
+function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Page): boolean {
+  const { key, shiftKey, altKey } = event
+  if (altKey) return key.startsWith('Arrow') && moveInList(task, key === 'ArrowUp' ? -1 : 1, page)
+  if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
+  const next = nextRow(row, key)
+  if (next) {
+    if (shiftKey) page.selection.extend([row.dataset.key ?? '', next.dataset.key ?? ''])
+    next.focus()
+    return true
+  }
+  return runCommand(key, row, task, page)
+}
+
+function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): boolean {
+  const { act, day, selection } = page
+  const tasks = selection.tasksWith(task)
+  if (key === ' ') act.complete(tasks)
+  else if (key === 'Enter') page.open(task._id)
+  else if (key === 'Delete' || key === 'Backspace') act.archive(tasks)
+  else if (key === 'Escape' && selection.ids.size > 0) selection.clear()
+  else if (!areSingleKeysOn()) return false
+  else if (key === 'm') page.openMenu(task._id, 'move', row)
+  else if (key === '.') page.openMenu(task._id, 'more', row)
+  else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
+  else if (key === 'w') act.move(tasks, nextWeek(day.today), 'next week')
+  else if (key === 'x') selection.toggle(task._id)
+  else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
+  else return false
+  return true
+}
+
+function isPriorityKey(key: string): key is keyof typeof prioritiesByKey {
+  return key in prioritiesByKey
+}
+
+/** The row that a key leads to, across the lists of the page; Home and End stay in the list. */
+function nextRow(row: HTMLElement, key: string): HTMLElement | undefined {
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const rows = [...document.querySelectorAll<HTMLElement>('main [role=row][data-key]')]
+    return rows[rows.indexOf(row) + (key === 'ArrowDown' ? 1 : -1)] ?? row
+  }
+  const rows = rowsOfList(row)
+  return key === 'Home' ? rows[0] : key === 'End' ? rows.at(-1) : undefined
+}
+
+function rowsOfList(row: HTMLElement): HTMLElement[] {
+  return [...(row.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[role=row][data-key]') ?? [])]
+}
+
+function selectList(row: HTMLElement, { selection }: Page): true {
+  selection.extend(rowsOfList(row).map((one) => one.dataset.key ?? ''))
+  return true
+}
+
+/** Moves an open task of the day up or down. Returns whether it could move. */
+export function moveInList(task: DayTask, step: -1 | 1, { day, act }: Pick<Page, 'day' | 'act'>): boolean {
+  const open = day.tasks.filter((one) => !one.isCompleted).map(({ _id }) => _id)
+  const at = open.indexOf(task._id)
+  const to = at + step
+  if (at === -1 || to < 0 || to >= open.length) return false
+  open.splice(at, 1)
+  open.splice(to, 0, task._id)
+  act.reorder(open)
+  return true
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import { AppError } from '@/lib/errors'
+import { identifyRequest, type Once } from '@/lib/idempotency/once'
+import { moveOverdueTasks, moveTasks, reorderTasks } from './arrange'
+import { runBatch } from './batch/run'
+import type { BatchOperation } from './batch/schema'
+import { updateKeepingBoth } from './keep-both'
+import { CreateTask, MoveTasks, OneDate, OneTask, Priority, ReorderTasks, Task, TaskChanges } from './schema'
+import { updateTask } from './update'
+import { archiveTask, createTask, deleteTask, restoreTask } from './write'
+
+const { taskId } = OneTask.shape
+const { taskIds } = MoveTasks.shape
+const several = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind), taskIds })
+
+/** A change to tasks that a page makes. A page may keep it for a while before it is sent. */
+export const PageChange = z.discriminatedUnion('kind', [
+  // The page chooses the id, so that it can change the task before it is created.
+  z.strictObject({ kind: z.literal('create'), taskId: z.uuid({ version: 'v7' }), ...CreateTask.shape }),
+  z.strictObject({
+    kind: z.literal('update'),
+    taskId,
+    changes: TaskChanges.omit({ date: true }),
+    /** The texts that the page replaces. When the task has others by now, both are kept. */
+    base: Task.pick({ text: true, details: true }).partial().optional(),
+  }),
+  several('complete'),
+  several('reopen'),
+  several('archive'),
+  several('restore'),
+  several('delete'),
+  several('prioritize').extend({ priority: Priority.nullable() }),
+  z.strictObject({ kind: z.literal('move'), moves: z.array(MoveTasks).min(1).max(100) }),
+  z.strictObject({ kind: z.literal('moveOverdue'), ...OneDate.shape }),
+  z.strictObject({ kind: z.literal('reorder'), ...ReorderTasks.shape }),
+])
+export type PageChange = z.infer<typeof PageChange>
+
+/** What a page learns of its change. */
+export type ChangeResult = {
+  /** The overdue tasks that moved, with their dates before. */
+  moved?: MoveTasks[]
+  /** Whether the task was changed elsewhere meanwhile, so that it has both texts now. */
+  hasBothTexts?: boolean
+}
+
+/**
+ * Applies a change that a page made. A repetition with the same key has no effect.
+ * @throws what the operation throws
+ */
+export async function applyPageChange(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
+  const once = identifyRequest(key, 'page', change)
+  switch (change.kind) {
+    case 'create': {
+      const { kind: _, taskId: id, ...input } = change
+      await createTask(actor, input, { once }, id)
+      return {}
+    }
+    case 'update':
+      return updateKeepingBoth(actor, change, once)
+    case 'moveOverdue':
+      return { moved: await moveOverdueTasks(actor, change) }
+    case 'reorder':
+      await reorderTasks(actor, { date: change.date, taskIds: change.taskIds }, { once })
+      return {}
+    case 'move':
+      await moveAll(actor, change.moves, once)
+      return {}
+    default:
+      await changeSeveral(actor, change, once)
+      return {}
+  }
+}
+
+async function moveAll(actor: Actor, moves: MoveTasks[], once: Once): Promise<void> {
+  const [first] = moves
+  if (first && moves.length === 1) await moveTasks(actor, first, { once })
+  else {
+    const operations = moves.flatMap(({ taskIds, date }) =>
+      taskIds.map((taskId): BatchOperation => ({ op: 'move', taskId, date })),
+    )
+    if (operations.length > 100) throw new AppError('VALIDATION_ERROR', 'At most 100 tasks can be moved at once.')
+    await runBatch(actor, { operations }, { once })
+  }
+}
+
+type SeveralChange = Extract<PageChange, { taskIds: string[] }> & { kind: Exclude<PageChange['kind'], 'reorder'> }
+
+/** A change to one task is one statement; to several, a batch: all or none. */
+async function changeSeveral(actor: Actor, change: SeveralChange, once: Once): Promise<void> {
+  const [taskId, second] = change.taskIds
+  if (taskId === undefined || second !== undefined) {
+    await runBatch(actor, { operations: change.taskIds.map((id) => toOperation(change, id)) }, { once })
+  } else if (change.kind === 'archive') await archiveTask(actor, { taskId }, { once })
+  else if (change.kind === 'restore') await restoreTask(actor, { taskId }, { once })
+  else if (change.kind === 'delete') await deleteTask(actor, { taskId }, { once })
+  else if (change.kind === 'prioritize') await updateTask(actor, { taskId, priority: change.priority }, { once })
+  else await updateTask(actor, { taskId, isCompleted: change.kind === 'complete' }, { once })
+}
+
+function toOperation(change: SeveralChange, taskId: string): BatchOperation {
+  return change.kind === 'prioritize'
+    ? { op: 'update', taskId, priority: change.priority }
+    : { op: change.kind, taskId }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
+import { maxDetailsLength } from '@/lib/limits'
+import { toPlainData } from '@/lib/reply'
+import { applyPageChange, PageChange } from '@/lib/tasks/page-change'
+import { getTask, listTasks } from '@/lib/tasks/read'
+import { updateTask } from '@/lib/tasks/update'
+import { newActor } from '../support/actor'
+import { newTask } from '../support/new-task'
+
+const date = '2026-03-10'
+const list = async (actor: Actor) => (await listTasks(actor, { date })).parse()
+const read = async (actor: Actor, taskId: string) => toPlainData(await getTask(actor, { taskId }))
+const apply = (actor: Actor, change: unknown, key: string = randomUUID()) =>
+  applyPageChange(actor, key, PageChange.parse(change))
+
+describe('a change of a page', () => {
+  it('that is sent twice with one key has its effect once', async () => {
+    const actor = await newActor()
+    const first = await newTask(actor, { text: 'first', date })
+    const second = await newTask(actor, { text: 'second', date })
+    const taskIds = [first, second]
+    const changes = [
+      { kind: 'create', taskId: uuidv7(), text: 'new', date },
+      { kind: 'update', taskId: first, changes: { text: 'renamed' }, base: { text: 'first', details: null } },
+      { kind: 'complete', taskIds },
+      { kind: 'reopen', taskIds: [first] },
+      { kind: 'prioritize', taskIds, priority: 'high' },
+      { kind: 'archive', taskIds: [second] },
+      { kind: 'restore', taskIds: [second] },
+      { kind: 'move', moves: [{ taskIds: [first], date: '2026-03-11' }] },
+      { kind: 'move', moves: taskIds.map((id) => ({ taskIds: [id], date })) },
+    ]
+    for (const change of changes) {
+      const key = randomUUID()
+      await apply(actor, change, key)
+      const before = await list(actor)
+      await apply(actor, change, key)
+      expect(await list(actor), change.kind).toEqual(before)
+    }
+    expect((await list(actor)).map(({ text, isCompleted, priority }) => [text, isCompleted, priority])).toEqual([
+      ['second', true, 'high'],
+      ['new', false, null],
+      ['renamed', false, 'high'],
+    ])
+  })
+
+  it('to several tasks is made to all or to none', async () => {
+    const actor = await newActor()
+    const one = await newTask(actor, { text: 'one', date })
+    const gone = await newTask(await newActor(), { text: 'somebody else’s', date })
+    await expect(apply(actor, { kind: 'complete', taskIds: [one, gone] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await list(actor)).toMatchObject([{ isCompleted: false }])
+  })
+
+  it('that moves all overdue tasks says which ones and from where', async () => {
+    const actor = await newActor()
+    const late = await newTask(actor, { text: 'late', date: '2020-01-02' })
+    const later = await newTask(actor, { text: 'later', date: '2020-01-01' })
+    const { moved } = await apply(actor, { kind: 'moveOverdue', date })
+    expect(moved).toEqual([
+      { date: '2020-01-01', taskIds: [later] },
+      { date: '2020-01-02', taskIds: [late] },
+    ])
+  })
+
+  it.each([
+    { kind: 'create', taskId: randomUUID(), text: 'x', date },
+    { kind: 'create', taskId: uuidv7(), text: '', date },
+    { kind: 'complete', taskIds: [] },
+    { kind: 'update', taskId: 'x', changes: { date } },
+    { kind: 'explode', taskIds: ['x'] },
+  ])('is refused when it is malformed: $kind $text', (change) => {
+    expect(PageChange.safeParse(change).success).toBe(false)
+  })
+})
+
+describe('a text that was changed elsewhere meanwhile', () => {
+  const base = { text: 'as it was', details: 'old' }
+
+  async function change(elsewhere: object, changes: object) {
+    const actor = await newActor()
+    const taskId = await newTask(actor, { text: base.text, date, details: base.details })
+    await updateTask(actor, { taskId, ...elsewhere })
+    const result = await apply(actor, { kind: 'update', taskId, changes, base })
+    return { result, task: await read(actor, taskId) }
+  }
+
+  it('is kept in the details', async () => {
+    const { result, task } = await change({ text: 'theirs' }, { text: 'mine' })
+    expect(result).toEqual({ hasBothTexts: true })
+    expect(task).toMatchObject({ text: 'mine', details: 'old\n\nChanged elsewhere meanwhile:\ntheirs' })
+  })
+
+  it('is kept below the details that replace it', async () => {
+    const { task } = await change({ details: 'theirs' }, { details: 'mine' })
+    expect(task).toMatchObject({ text: base.text, details: 'mine\n\nChanged elsewhere meanwhile:\ntheirs' })
+  })
+
+  it('is no conflict when it is not edited here, or is the same', async () => {
+    expect((await change({ text: 'theirs' }, { details: 'mine' })).task).toMatchObject({
+      text: 'theirs',
+      details: 'mine',
+    })
+    expect((await change({ text: 'same' }, { text: 'same' })).result).toEqual({})
+    expect((await change({ priority: 'high' }, { text: 'mine' })).result).toEqual({})
+  })
+
+  it('is refused, and nothing changes, when both are too long together', async () => {
+    const long = 'x'.repeat(maxDetailsLength)
+    await expect(change({ details: long }, { details: `y${long.slice(1)}` })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+})

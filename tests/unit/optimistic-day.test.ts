@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { applyPending, type DayTask, idsInNewOrder, type PendingChange } from '@/components/tasks/optimistic-day'
+import { splitMoves } from '@/components/tasks/split-moves'
+import type { PageChange } from '@/lib/tasks/page-change'
+
+const today = '2026-03-10'
+const key = '019cd6a5-0000-7000-8000-000000000001'
+
+function task(_id: string, fields: Partial<DayTask> = {}): DayTask {
+  const rest = { priority: null, dueTime: null, timeSpent: null, details: null, createdAt: 0, moveCount: 0 }
+  return { _id, text: _id, date: today, isCompleted: false, order: 0, ...rest, ...fields }
+}
+
+function show(tasks: DayTask[], changes: (PageChange | PendingChange)[], overdue: DayTask[] = []) {
+  const known = { date: today, today, timeZone: 'UTC', readAt: 1000, overdue, overdueBeyond: 3, tasks, streak: 0 }
+  const pending = changes.map((one) => ('change' in one ? one : { key, change: one }))
+  return applyPending(known, pending)
+}
+
+const ids = (tasks: readonly DayTask[]) => tasks.map(({ _id }) => _id)
+
+describe('changes that the data does not have yet', () => {
+  it('show at once', () => {
+    const tasks = [task('a'), task('b', { order: 1 })]
+    const day = show(tasks, [
+      { kind: 'create', taskId: 'c', text: 'new', date: today, isCompleted: false },
+      { kind: 'complete', taskIds: ['a'] },
+      { kind: 'update', taskId: 'b', changes: { text: 'edited', details: null } },
+      { kind: 'prioritize', taskIds: ['b', 'c'], priority: 'high' },
+    ])
+    expect(day.tasks).toMatchObject([
+      { _id: 'a', isCompleted: true },
+      { _id: 'b', text: 'edited', priority: 'high' },
+      { _id: 'c', text: 'new', priority: 'high', order: 2 },
+    ])
+    expect([...day.unsaved]).toEqual(['c'])
+  })
+
+  it('have no effect twice, when the data has them already', () => {
+    const tasks = [task('a', { isCompleted: true }), task('c', { order: 1, text: 'new' })]
+    const day = show(tasks, [
+      { kind: 'create', taskId: 'c', text: 'new', date: today, isCompleted: false },
+      { kind: 'complete', taskIds: ['a'] },
+      { kind: 'archive', taskIds: ['gone'] },
+    ])
+    expect(day.tasks).toEqual(tasks)
+  })
+
+  it('are skipped when they were applied before the data was read', () => {
+    const change: PageChange = { kind: 'archive', taskIds: ['a'] }
+    expect(ids(show([task('a')], [{ key, change, appliedAt: 1000 }]).tasks)).toEqual(['a'])
+    expect(ids(show([task('a')], [{ key, change, appliedAt: 1001 }]).tasks)).toEqual([])
+  })
+
+  it('bring archived tasks back to their positions', () => {
+    const change: PageChange = { kind: 'restore', taskIds: ['b'] }
+    const day = show([task('a'), task('c', { order: 2 })], [{ key, change, tasks: [task('b', { order: 1 })] }])
+    expect(ids(day.tasks)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('move tasks to the end of another date, and overdue ones to today', () => {
+    const overdue = [task('late', { date: '2026-03-01', order: 9 })]
+    const moves = [
+      { taskIds: ['a'], date: '2026-03-11' },
+      { taskIds: ['late'], date: today },
+    ]
+    const day = show([task('a'), task('b', { order: 1 })], [{ kind: 'move', moves }], overdue)
+    expect(ids(day.tasks)).toEqual(['b', 'late'])
+    expect(day.tasks[1]).toMatchObject({ order: 2, moveCount: 1 })
+    expect(day.overdue).toEqual([])
+  })
+
+  it('move every overdue task, also those beyond the page', () => {
+    const overdue = [task('x', { date: '2026-03-01' }), task('y', { date: '2026-03-02' })]
+    const day = show([task('a')], [{ kind: 'moveOverdue', date: today }], overdue)
+    expect(ids(day.tasks)).toEqual(['a', 'x', 'y'])
+    expect(day.overdueBeyond).toBe(0)
+  })
+
+  it('remove a completed task from the overdue ones', () => {
+    const overdue = [task('x', { date: '2026-03-01' })]
+    expect(show([], [{ kind: 'complete', taskIds: ['x'] }], overdue).overdue).toEqual([])
+  })
+
+  it('permute positions', () => {
+    const tasks = [task('a', { order: 3 }), task('b', { order: 5 }), task('c', { order: 8 })]
+    const day = show(tasks, [{ kind: 'reorder', date: today, taskIds: ['c', 'a', 'b'] }])
+    expect(day.tasks.map(({ _id, order }) => [_id, order])).toEqual([
+      ['c', 3],
+      ['a', 5],
+      ['b', 8],
+    ])
+  })
+})
+
+it('completed tasks keep their positions when open ones are reordered', () => {
+  const tasks = [task('a'), task('done', { isCompleted: true }), task('b')]
+  expect(idsInNewOrder(tasks, ['b', 'a'])).toEqual(['b', 'done', 'a'])
+})
+
+it('moves are split into portions of at most a hundred tasks', () => {
+  const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => prefix + index)
+  const portions = splitMoves([
+    { date: '2026-03-01', taskIds: many(70, 'a') },
+    { date: '2026-03-02', taskIds: many(150, 'b') },
+  ])
+  expect(portions.map((moves) => moves.map(({ date, taskIds }) => [date, taskIds.length]))).toEqual([
+    [
+      ['2026-03-01', 70],
+      ['2026-03-02', 30],
+    ],
+    [['2026-03-02', 100]],
+    [['2026-03-02', 20]],
+  ])
+})
