@@ -1,3 +1,5 @@
+import { loadToasts } from './load-toasts'
+
 /** A toast. */
 export type Message = { text: string; tone: 'calm' | 'fault'; action?: MessageAction; forMs?: number }
 
@@ -30,7 +32,6 @@ export function showError(text: string): void {
 }
 
 function show(message: Message): () => void {
-  // The module that renders toasts is loaded with the first one.
-  const shown = import('./toast-stack').then(({ showToast }) => showToast(message))
+  const shown = loadToasts().then(({ showToast }) => showToast(message))
   return () => void shown.then((close) => close())
 }
