@@ -5,12 +5,12 @@ import { CalendarDays } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DatePicker } from 'react-aria-components/DatePicker'
-import { FieldError } from 'react-aria-components/FieldError'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
 import { DayCalendar } from '@/components/tasks/day-calendar'
-import { errorClass, inputClass, labelClass } from '@/components/ui/field'
+import { inputClass, labelClass } from '@/components/ui/field'
+import { FieldMessage } from '@/components/ui/field-message'
 
 /** Asks for the last day on which a key is valid. */
 export function ExpiryDate({
@@ -47,7 +47,7 @@ export function ExpiryDate({
           <CalendarDays aria-hidden className="size-4" />
         </Button>
       </Group>
-      <FieldError className={errorClass} />
+      <FieldMessage />
       <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise">
         <DayCalendar label="Last day" date={value} today={minValue} minDate={minValue} onChoose={onChange} />
       </Popover>

@@ -1,12 +1,12 @@
 'use client'
 
 import type { Ref } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField, type TextFieldProps } from 'react-aria-components/TextField'
+import { FieldMessage } from './field-message'
 
 export const labelClass = 'text-sm font-medium'
 export const inputClass =
@@ -41,9 +41,7 @@ export function Field({
           {hint}
         </Text>
       )}
-      <FieldError className={errorClass} />
+      <FieldMessage />
     </TextField>
   )
 }
-
-export const errorClass = 'text-sm text-danger'
