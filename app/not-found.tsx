@@ -1,19 +1,12 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
-import { Logo } from '@/components/shell/logo'
-import { buttonClass } from '@/components/ui/button-class'
+import { MissingPage } from '@/components/shell/missing-page'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
 export default function NotFound() {
   return (
-    <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-6 text-center">
-      <Logo size={40} />
-      <h1 className="text-2xl font-semibold tracking-tight">Page not found</h1>
-      <p className="max-w-sm text-soft">The address may be wrong, or the page no longer exists.</p>
-      <Link href="/" className={buttonClass('accent')}>
-        Go home
-      </Link>
+    <main>
+      <MissingPage />
     </main>
   )
 }

@@ -114,8 +114,10 @@ test('an unknown path shows our 404 page', async ({ person: { page } }) => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.locator('main')).toHaveCount(1)
   for (const path of ['/day/2026-02-30', '/day/yesterday']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible()
+    await expect(page.locator('main'), path).toHaveCount(1)
   }
 })
