@@ -5,14 +5,17 @@ import { useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { inputClass, labelClass } from '@/components/ui/field'
+import { format } from '@/components/tasks/format-date'
+import { labelClass } from '@/components/ui/field'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { TimeZoneInput } from './time-zone-input'
+import { formatOffset, matchesZone, nameZones, readOffset, type Zone } from './time-zone-search'
 
-/** Chooses a time zone. Typing a part of its name filters the list. */
+/** Chooses a time zone. Typing a part of its name, or its offset, filters the list. */
 export function TimeZoneField({
   value,
   timeZones,
@@ -23,14 +26,17 @@ export function TimeZoneField({
   onChange: (timeZone: string) => void
 }) {
   // The browser may know a zone under another name than the server: the current value is always listed.
-  const items = useMemo(
-    () => [...new Set([value, 'UTC', ...timeZones])].sort().map((id) => ({ id, name: id.replaceAll('_', ' ') })),
-    [timeZones, value],
-  )
+  const zones = useMemo(() => nameZones([value, 'UTC', ...timeZones]), [timeZones, value])
+  const zonesByName = useMemo(() => new Map(zones.map((zone) => [zone.name, zone])), [zones])
   return (
     <ComboBox
       className="flex flex-col gap-1.5"
-      defaultItems={items}
+      defaultItems={zones}
+      defaultFilter={(name, typed) => {
+        const zone = zonesByName.get(name)
+        return zone !== undefined && matchesZone(zone, typed, Date.now())
+      }}
+      allowsEmptyCollection
       selectedKey={value}
       onSelectionChange={(key) => {
         if (key !== null) onChange(String(key))
@@ -38,20 +44,40 @@ export function TimeZoneField({
     >
       <Label className={labelClass}>Time zone</Label>
       <Group className="relative">
-        <Input className={`${inputClass} pr-10`} />
-        <Button className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center text-soft">
+        <TimeZoneInput />
+        <Button
+          aria-label="Show all time zones"
+          className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center text-soft"
+        >
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
       <Popover className="w-(--trigger-width) data-entering:animate-rise">
-        <ListBox className={menuClass}>
-          {(item: { id: string; name: string }) => (
-            <ListBoxItem id={item.id} textValue={item.name} className={menuItemClass}>
-              {item.name}
+        <ListBox
+          className={menuClass}
+          renderEmptyState={() => <p className="px-3 py-2 text-sm text-soft">No time zone matches.</p>}
+        >
+          {(zone: Zone) => (
+            <ListBoxItem id={zone.id} textValue={zone.name} className={menuItemClass}>
+              <span className="min-w-0 flex-1 truncate">{zone.name}</span>
+              <ZoneTime zone={zone} />
             </ListBoxItem>
           )}
         </ListBox>
       </Popover>
     </ComboBox>
+  )
+}
+
+/** The offset and the local time of a zone. */
+function ZoneTime({ zone }: { zone: Zone }) {
+  const { locale } = useLocale()
+  const now = Date.now()
+  const offset = readOffset(zone, now)
+  const time = format(locale, { timeStyle: 'short', timeZone: 'UTC' }, now + offset * 60_000)
+  return (
+    <span className="tabular text-xs text-soft">
+      {formatOffset(offset)} · {time}
+    </span>
   )
 }

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { db } from '@/lib/database/client'
+import { expect, test } from '../support/browser'
+
+const inJapan = { timeZone: 'Asia/Tokyo' }
+const field = (page: Page) => page.getByRole('combobox', { name: 'Time zone' })
+
+test('typing replaces the time zone, and finds zones by city, name and offset', async ({ newPerson }) => {
+  const { page } = await newPerson(inJapan)
+  await page.goto('/profile')
+  await expect(field(page)).toHaveValue('Asia/Tokyo')
+  for (const [typed, found] of [
+    ['new york', 'America/New York'],
+    ['utc', 'UTC'],
+    ['tokyo', 'Asia/Tokyo'],
+    ['+9', 'Asia/Tokyo'],
+  ] as const) {
+    await field(page).click()
+    await page.keyboard.type(typed)
+    await expect(field(page)).toHaveValue(typed)
+    await expect(page.getByRole('option', { name: found }).first(), typed).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Pacific/Chatham' }), typed).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveValue('Asia/Tokyo')
+    await page.getByLabel('Name').click()
+  }
+})
+
+test('options show the offset and the local time of a zone', async ({ newPerson }) => {
+  const { page } = await newPerson(inJapan)
+  await page.clock.setFixedTime('2026-07-01T12:00:00Z')
+  await page.goto('/profile')
+  await field(page).click()
+  await page.keyboard.type('berlin')
+  await expect(page.getByRole('option')).toHaveText(['Europe/BerlinUTC+2 · 2:00 PM'])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('kathmandu')
+  await expect(page.getByRole('option')).toHaveText([/UTC\+5:45 · 5:45 PM$/])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('atlantis')
+  await expect(page.getByText('No time zone matches.')).toBeVisible()
+})
+
+test('a time zone is chosen with the keyboard alone', async ({ newPerson }) => {
+  const { page, userId } = await newPerson(inJapan)
+  await page.goto('/profile')
+  await page.getByLabel('Name').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('berlin')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('Europe/Berlin')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const where = { where: { id: userId }, select: { timeZone: true } }
+  expect(await db().user.findUnique(where)).toEqual({ timeZone: 'Europe/Berlin' })
+})
+
+test('a time zone is chosen by touch', async ({ newPerson }) => {
+  const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page } = await newPerson({ ...inJapan, context })
+  await page.goto('/profile')
+  await field(page).tap()
+  await page.keyboard.type('new york')
+  await page.getByRole('option', { name: 'America/New York' }).tap()
+  await expect(field(page)).toHaveValue('America/New York')
+  await page.getByRole('button', { name: 'Show all time zones' }).tap()
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toBeAttached()
+})
