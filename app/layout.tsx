@@ -7,6 +7,7 @@ import { ScriptNotice } from '@/components/shell/script-notice'
 import { preferredLocale } from '@/lib/web/locale'
 import { currentViewer } from '@/lib/web/session'
 import './globals.css'
+import './forced-colors.css'
 
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

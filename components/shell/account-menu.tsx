@@ -20,7 +20,8 @@ export function AccountMenu({ isCurrent }: { isCurrent: boolean }) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}
-        className={`${navigationItemClass} w-full cursor-pointer ${isCurrent ? 'text-ink md:bg-hover' : ''}`}
+        {...(isCurrent && { 'aria-current': 'page' as const })}
+        className={`${navigationItemClass} w-full cursor-pointer`}
       >
         <CircleUserRound aria-hidden className="size-5 md:size-[1.125rem]" />
         <span className="truncate">Account</span>

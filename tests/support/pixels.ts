@@ -1,0 +1,26 @@
+import type { Locator } from '@playwright/test'
+
+/**
+ * Reads a pixel of the visible page, as `rgb(…)`: what a person sees, where computed styles may not show it.
+ * @param at place in the element, from 0 (left, top) to 1 (right, bottom)
+ */
+export async function readPixel(target: Locator, at: { x: number; y: number }): Promise<string> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('the element is not visible')
+  const clip = {
+    x: Math.floor(box.x + at.x * box.width),
+    y: Math.floor(box.y + at.y * box.height),
+    width: 1,
+    height: 1,
+  }
+  const picture = await target.page().screenshot({ clip, scale: 'css', type: 'png' })
+  return target.evaluate(
+    async (_, bytes) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      return `rgb(${[...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(' ')})`
+    },
+    [...picture],
+  )
+}
