@@ -8,6 +8,7 @@ import { preferredLocale } from '@/lib/web/locale'
 import { currentViewer } from '@/lib/web/session'
 import './globals.css'
 import './forced-colors.css'
+import './print.css'
 
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

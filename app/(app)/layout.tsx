@@ -13,14 +13,14 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const rendered = markRender()
   const { account } = await requireViewer()
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[14rem_1fr]">
+    <div className="min-h-dvh md:grid md:grid-cols-[14rem_1fr] print:block">
       <a
         href="#main"
-        className="absolute left-2 -top-20 z-50 rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:top-2"
+        className="absolute left-2 -top-20 print:hidden z-50 rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:top-2"
       >
         Skip to content
       </a>
-      <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4">
+      <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden">
         <Link
           href="/day"
           className="hidden items-center gap-2 px-3 py-1 text-lg font-semibold tracking-tight md:flex"
@@ -37,7 +37,11 @@ export default async function Layout({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16 print:p-0"
+      >
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
       <LiveUpdates rendered={rendered} />

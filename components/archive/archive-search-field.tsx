@@ -42,7 +42,7 @@ export function ArchiveSearchField({ search }: { search: string }) {
       }}
       onSubmit={openSearch}
       maxLength={200}
-      className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
+      className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus print:hidden"
     >
       <Search aria-hidden className="size-[1.125rem] shrink-0 text-soft" />
       <Input

@@ -31,7 +31,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
     <div
       {...regionProps}
       ref={region}
-      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body:has([data-bottom-bar])_&]:bottom-36 md:[body:has([data-bottom-bar])_&]:bottom-22"
+      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body:has([data-bottom-bar])_&]:bottom-36 md:[body:has([data-bottom-bar])_&]:bottom-22 print:hidden"
     >
       <ol className="contents">
         {state.visibleToasts.map((toast) => (
