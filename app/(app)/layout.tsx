@@ -32,7 +32,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <Navigation />
         <div className="mt-auto hidden flex-col gap-2 md:flex">
           <Shortcuts />
-          <p className="truncate px-3 text-xs text-soft" title={account.email}>
+          <p dir="auto" className="truncate px-3 text-xs text-soft" title={account.email}>
             {account.name ?? account.email}
           </p>
         </div>

@@ -46,6 +46,7 @@ export function ArchiveSearchField({ search }: { search: string }) {
     >
       <Search aria-hidden className="size-[1.125rem] shrink-0 text-soft" />
       <Input
+        dir="auto"
         placeholder="Search"
         data-shortcut="search"
         className="h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"

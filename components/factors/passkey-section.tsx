@@ -1,15 +1,15 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
 import { createPasskey } from '@/components/auth/ask-passkey'
 import { useStepUp } from '@/components/auth/use-step-up'
-import { formatInstant } from '@/components/keys/format-instant'
+import { InstantText } from '@/components/keys/instant-text'
 import { describeBrowser } from '@/components/profile/describe-browser'
 import { Section } from '@/components/profile/section'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { QuotedTitle } from '@/components/ui/quoted-title'
 import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { Passkey } from '@/lib/accounts/factors/passkeys'
@@ -69,11 +69,10 @@ export function PasskeySection({
 }
 
 function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
-  const { locale } = useLocale()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { callSensitive, stepUpDialog } = useStepUp()
   const { id, name, createdAt, lastUsedAt } = passkey
-  const formatTime = (instant: number) => formatInstant(locale, timeZone, instant, now, 'long')
+  const showTime = (instant: number) => <InstantText instant={instant} now={now} timeZone={timeZone} length="long" />
   const remove = async () => {
     setOpen(undefined)
     const outcome = await callSensitive(() => removePasskey(id))
@@ -83,10 +82,12 @@ function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b py-3 first:pt-0 last:border-b-0">
       <div className="min-w-40 flex-1">
-        <p className="text-sm font-medium break-words">{name}</p>
+        <p dir="auto" className="text-sm font-medium break-words">
+          {name}
+        </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
-          <span>Added {formatTime(createdAt)}</span>
-          <span>{lastUsedAt === null ? 'Never used' : `Last used ${formatTime(lastUsedAt)}`}</span>
+          <span>Added {showTime(createdAt)}</span>
+          <span>{lastUsedAt === null ? 'Never used' : <>Last used {showTime(lastUsedAt)}</>}</span>
         </p>
       </div>
       <div className="flex gap-2">
@@ -106,7 +107,7 @@ function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
         />
       )}
       <ConfirmDialog
-        title={`Remove “${name}”?`}
+        title={<QuotedTitle before="Remove" name={name} after="?" />}
         action="Remove passkey"
         isOpen={open === 'remove'}
         onClose={() => setOpen(undefined)}

@@ -4,6 +4,7 @@ import { describeChange, groupEvents } from '@/components/tasks/describe-history
 import { EventList } from '@/components/tasks/event-list'
 import { Dialog } from '@/components/ui/dialog'
 import { Loaded } from '@/components/ui/loaded'
+import { QuotedTitle } from '@/components/ui/quoted-title'
 import type { ApiKey } from '@/lib/keys/schema'
 import { eventsKeptDays, maxKeyEvents } from '@/lib/limits'
 import { readKeyActivity } from './actions'
@@ -19,7 +20,7 @@ export function KeyActivityDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog title={`Recent activity of “${apiKey.name}”`} isOpen onClose={onClose} wide>
+    <Dialog title={<QuotedTitle before="Recent activity of" name={apiKey.name} />} isOpen onClose={onClose} wide>
       <Loaded load={readKeyActivity} id={apiKey.id}>
         {(events) =>
           events.length === 0 ? (

@@ -1,15 +1,15 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { lazyLoad } from '@/components/ui/lazy-load'
+import { QuotedTitle } from '@/components/ui/quoted-title'
 import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { ApiKey } from '@/lib/keys/schema'
 import { deleteKey, renameKey, revokeKey } from './actions'
-import { formatInstant } from './format-instant'
+import { InstantText } from './instant-text'
 import { type KeyAction, KeyMenu } from './key-menu'
 import { KeyStateBadge } from './key-state'
 
@@ -19,11 +19,10 @@ type Selection = { action: KeyAction; key: ApiKey }
 
 /** All API keys: a table on wide screens, cards on phones. */
 export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now: number; timeZone: string }) {
-  const { locale } = useLocale()
   const [selection, setSelection] = useState<Selection>()
   const close = () => setSelection(undefined)
-  const formatTime = (instant: number | null) =>
-    instant === null ? 'Never' : formatInstant(locale, timeZone, instant, now)
+  const showTime = (instant: number | null) =>
+    instant === null ? 'Never' : <InstantText instant={instant} now={now} timeZone={timeZone} />
   const cellClass = 'sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:first:pl-4'
 
   const runAction = async ({ action, key }: Selection) => {
@@ -59,7 +58,9 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   scope="row"
                   className={`col-span-2 pr-10 text-base font-medium sm:max-w-48 sm:text-sm ${cellClass}`}
                 >
-                  <span className="line-clamp-2 break-words">{key.name}</span>
+                  <span dir="auto" className="line-clamp-2 break-words">
+                    {key.name}
+                  </span>
                 </th>
                 <Cell label="Permissions" className={cellClass}>
                   {key.scope === 'full' ? 'Full' : 'Read only'}
@@ -68,14 +69,14 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   …{key.lastFour}
                 </Cell>
                 <Cell label="Created" className={cellClass}>
-                  {formatTime(key.createdAt)}
+                  {showTime(key.createdAt)}
                 </Cell>
                 <Cell label="Last used" className={cellClass}>
-                  {formatTime(key.lastUsedAt)}
+                  {showTime(key.lastUsedAt)}
                 </Cell>
                 <Cell label="Expires" className={cellClass}>
                   {/* The last valid day of a key that expires at midnight is the day before. */}
-                  {formatTime(key.expiresAt === null ? null : key.expiresAt - 1)}
+                  {showTime(key.expiresAt === null ? null : key.expiresAt - 1)}
                 </Cell>
                 <Cell label="State" className={cellClass}>
                   <KeyStateBadge apiKey={key} now={now} />
@@ -101,23 +102,28 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
       )}
       {selection?.action === 'revoke' && (
         <ConfirmDialog
-          title={`Revoke “${selection.key.name}”?`}
+          title={<QuotedTitle before="Revoke" name={selection.key.name} after="?" />}
           action="Revoke key"
           isOpen
           onClose={close}
           onConfirm={() => runAction(selection)}
         >
           <p>
-            {selection.key.lastUsedAt === null
-              ? 'It was never used.'
-              : `It was last used ${formatInstant(locale, timeZone, selection.key.lastUsedAt, now, 'long')}.`}{' '}
+            {selection.key.lastUsedAt === null ? (
+              'It was never used.'
+            ) : (
+              <>
+                It was last used{' '}
+                <InstantText instant={selection.key.lastUsedAt} now={now} timeZone={timeZone} length="long" />.
+              </>
+            )}{' '}
             Everything that uses it stops working at once. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}
       {selection?.action === 'delete' && (
         <ConfirmDialog
-          title={`Delete “${selection.key.name}”?`}
+          title={<QuotedTitle before="Delete" name={selection.key.name} after="?" />}
           action="Delete key"
           isOpen
           onClose={close}

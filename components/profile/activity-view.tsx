@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { format } from '@/components/tasks/format-date'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
+import { langOf } from '@/components/ui/lang-of'
 import type { ActivityPage } from '@/lib/accounts/activity'
 import { describeActivity, describeCause } from './describe-activity'
 
@@ -44,10 +45,15 @@ export function ActivityView({
             <li key={entry.id} className="border-b py-2.5 last:border-b-0">
               <p className="text-sm break-words">
                 <span className="font-medium">{describeActivity(entry)}</span>
-                {entry.detail !== null && <span className="text-soft"> · {entry.detail}</span>}
+                {entry.detail !== null && (
+                  <span className="text-soft">
+                    {' '}
+                    · <bdi>{entry.detail}</bdi>
+                  </span>
+                )}
               </p>
               <p className="tabular mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
-                <time dateTime={new Date(entry.at).toISOString()}>
+                <time dateTime={new Date(entry.at).toISOString()} lang={langOf(locale)}>
                   {format(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }, entry.at)}
                 </time>
                 <span className="break-all">{describeCause(entry, sessionId)}</span>

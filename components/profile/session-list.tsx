@@ -1,8 +1,7 @@
 'use client'
 
 import { useTransition } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatInstant } from '@/components/keys/format-instant'
+import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { showError, showMessage } from '@/components/ui/show-message'
@@ -29,11 +28,10 @@ export function SessionList({ sessions, ...times }: { sessions: readonly Session
 }
 
 function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
-  const { locale } = useLocale()
   const [isPending, startTransition] = useTransition()
   const { isCurrent } = session
   const browser = describeBrowser(session.userAgent)
-  const formatTime = (instant: number) => formatInstant(locale, timeZone, instant, now, 'long')
+  const showTime = (instant: number) => <InstantText instant={instant} now={now} timeZone={timeZone} length="long" />
   const end = () =>
     startTransition(async () => {
       if (isCurrent) return leaveSession()
@@ -50,8 +48,8 @@ function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
           <span className="break-all">{session.address ?? 'Unknown address'}</span>
-          <span>Signed in {formatTime(session.createdAt)}</span>
-          <span>Last seen {formatTime(session.lastSeenAt)}</span>
+          <span>Signed in {showTime(session.createdAt)}</span>
+          <span>Last seen {showTime(session.lastSeenAt)}</span>
         </p>
       </div>
       <Button

@@ -11,6 +11,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { format } from '@/components/tasks/format-date'
 import { labelClass } from '@/components/ui/field'
+import { langOf } from '@/components/ui/lang-of'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { TimeZoneInput } from './time-zone-input'
 import { formatOffset, matchesZone, nameZones, readOffset, type Zone } from './time-zone-search'
@@ -77,7 +78,7 @@ function ZoneTime({ zone }: { zone: Zone }) {
   const time = format(locale, { timeStyle: 'short', timeZone: 'UTC' }, now + offset * 60_000)
   return (
     <span className="tabular text-xs text-soft">
-      {formatOffset(offset)} · {time}
+      {formatOffset(offset)} · <span lang={langOf(locale)}>{time}</span>
     </span>
   )
 }

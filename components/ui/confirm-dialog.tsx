@@ -13,7 +13,7 @@ export function ConfirmDialog({
   onClose,
   onConfirm,
 }: {
-  title: string
+  title: ReactNode
   children: ReactNode
   /** Label of the button that confirms. */
   action: string

@@ -19,7 +19,7 @@ export function Dialog({
   wide = false,
   role = 'dialog',
 }: {
-  title: string
+  title: ReactNode
   isOpen: boolean
   onClose: () => void
   children: ReactNode

@@ -32,9 +32,9 @@ export function Field({
     <TextField {...props} className="flex min-w-0 flex-col gap-1.5">
       <Label className={labelClass}>{label}</Label>
       {rows === undefined ? (
-        <Input ref={inputRef ?? null} placeholder={placeholder ?? ''} className={inputClass} />
+        <Input dir="auto" ref={inputRef ?? null} placeholder={placeholder ?? ''} className={inputClass} />
       ) : (
-        <TextArea rows={rows} placeholder={placeholder ?? ''} className={`${inputClass} resize-y`} />
+        <TextArea dir="auto" rows={rows} placeholder={placeholder ?? ''} className={`${inputClass} resize-y`} />
       )}
       {hint !== undefined && (
         <Text slot="description" className="text-sm text-soft">

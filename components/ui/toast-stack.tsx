@@ -57,7 +57,7 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
       }`}
     >
       <div {...contentProps} className="min-w-0 flex-1 text-sm">
-        <span {...titleProps} className="line-clamp-3 break-words">
+        <span {...titleProps} dir="auto" className="line-clamp-3 break-words">
           {text}
         </span>
       </div>

@@ -3,6 +3,7 @@
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format } from '@/components/tasks/format-date'
 import { CodeBlock } from '@/components/ui/code-block'
+import { langOf } from '@/components/ui/lang-of'
 import type { Attempt } from '@/lib/webhooks/schema'
 
 /** The attempts at a delivery, the latest first and open. Responses are shown as text only: anybody may have sent them. */
@@ -18,7 +19,7 @@ export function AttemptList({ attempts, timeZone }: { attempts: readonly Attempt
               <span className="text-soft">
                 {' '}
                 · {status === null ? 'No response' : `Status ${status}`} ·{' '}
-                <time dateTime={new Date(at).toISOString()}>
+                <time dateTime={new Date(at).toISOString()} lang={langOf(locale)}>
                   {format(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }, at)}
                 </time>{' '}
                 · {durationMs} ms

@@ -6,7 +6,9 @@ export function BackLink({ href, children }: { href: string; children: string })
   return (
     <Link href={href} className="inline-flex max-w-full items-center gap-1 self-start text-sm text-soft hover:text-ink">
       <ChevronLeft aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format } from '@/components/tasks/format-date'
+import { langOf } from '@/components/ui/lang-of'
 import type { Delivery } from '@/lib/webhooks/schema'
 import { DeliveryStateBadge } from './delivery-state'
 import { describeNext, describeStatus } from './describe-delivery'
@@ -54,7 +55,7 @@ export function DeliveryTable({
                 </Link>
               </th>
               <Cell label="Time" isWide>
-                <time dateTime={new Date(delivery.createdAt).toISOString()}>
+                <time dateTime={new Date(delivery.createdAt).toISOString()} lang={langOf(locale)}>
                   {format(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone }, delivery.createdAt)}
                 </time>
               </Cell>

@@ -4,6 +4,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { PageHeader } from '@/components/shell/page-header'
 import { format } from '@/components/tasks/format-date'
 import { CodeBlock } from '@/components/ui/code-block'
+import { langOf } from '@/components/ui/lang-of'
 import type { DeliveryDetails, Webhook } from '@/lib/webhooks/schema'
 import { AttemptList } from './attempt-list'
 import { BackLink } from './back-link'
@@ -38,7 +39,9 @@ export function DeliveryView({
           title={describeEvent(delivery.type)}
           action={<RedeliverButton webhook={webhook} delivery={delivery} />}
         >
-          {format(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone }, createdAt)}
+          <time dateTime={new Date(createdAt).toISOString()} lang={langOf(locale)}>
+            {format(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone }, createdAt)}
+          </time>
         </PageHeader>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           <DeliveryStateBadge state={state} />

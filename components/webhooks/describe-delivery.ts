@@ -1,4 +1,4 @@
-import { formatInstant } from '@/components/keys/format-instant'
+import { describeInstant } from '@/components/keys/format-instant'
 import type { Delivery } from '@/lib/webhooks/schema'
 
 /** Describes the last response to a delivery. */
@@ -16,5 +16,8 @@ export function describeNext(
 ): string {
   if (state !== 'pending') return 'None'
   if (nextAt === null) return 'When resumed'
-  return nextAt <= now ? 'Now' : formatInstant(locale, timeZone, nextAt, now, 'short')
+  if (nextAt <= now) return 'Now'
+  // In words: attempts are at most a day apart.
+  const { words, date } = describeInstant(locale, timeZone, nextAt, now)
+  return words + date
 }

@@ -14,7 +14,7 @@ export function SecretDialog({
   onClose,
   children,
 }: {
-  title: string
+  title: ReactNode
   secret: string
   onClose: () => void
   children: ReactNode

@@ -5,6 +5,7 @@ import { useStepUp } from '@/components/auth/use-step-up'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
+import { QuotedTitle } from '@/components/ui/quoted-title'
 import { showError, showMessage } from '@/components/ui/show-message'
 import { secretOverlapHours } from '@/lib/limits'
 import type { Outcome } from '@/lib/web/run-action'
@@ -76,7 +77,7 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
         </Dialog>
       )}
       <ConfirmDialog
-        title={`Rotate the secret of “${name}”?`}
+        title={<QuotedTitle before="Rotate the secret of" name={name} after="?" />}
         action="Rotate secret"
         isOpen={dialog === 'rotate'}
         onClose={close}
@@ -88,7 +89,7 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Delete “${name}”?`}
+        title={<QuotedTitle before="Delete" name={name} after="?" />}
         action="Delete webhook"
         isOpen={dialog === 'delete'}
         onClose={close}
@@ -97,7 +98,11 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
         <p>It gets no more events, and its deliveries disappear. This cannot be undone.</p>
       </ConfirmDialog>
       {shown && (
-        <SecretDialog title={`Secret of “${name}”`} secret={shown.secret} onClose={() => setShown(undefined)}>
+        <SecretDialog
+          title={<QuotedTitle before="Secret of" name={name} />}
+          secret={shown.secret}
+          onClose={() => setShown(undefined)}
+        >
           {shown.text}
         </SecretDialog>
       )}

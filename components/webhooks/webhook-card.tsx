@@ -17,7 +17,9 @@ export function WebhookCard({ webhook, timeZone }: { webhook: Webhook; timeZone:
     <li aria-label={webhook.name} className="flex flex-col gap-3 rounded-xl border p-4">
       <div className="flex items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5">
-          <h2 className="min-w-0 font-medium break-words">{webhook.name}</h2>
+          <h2 dir="auto" className="min-w-0 font-medium break-words">
+            {webhook.name}
+          </h2>
           <WebhookStateBadge webhook={webhook} />
         </div>
         <WebhookActions webhook={webhook} canDelete />
@@ -26,7 +28,11 @@ export function WebhookCard({ webhook, timeZone }: { webhook: Webhook; timeZone:
       <WebhookNotices webhook={webhook} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
         <Link href={path} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
-          Deliveries<span className="sr-only"> to {webhook.name}</span>
+          Deliveries
+          <span className="sr-only">
+            {' '}
+            to <bdi>{webhook.name}</bdi>
+          </span>
         </Link>
         <TestButton webhook={webhook} size="small" onSent={() => router.push(path)} />
       </div>

@@ -3,6 +3,7 @@
 import { CircleCheck, CirclePause, CircleX } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format } from '@/components/tasks/format-date'
+import { langOf } from '@/components/ui/lang-of'
 import { Notice } from '@/components/ui/notice'
 import type { DisabledBecause, Webhook } from '@/lib/webhooks/schema'
 import { Badge } from './badge'
@@ -40,7 +41,7 @@ export function WebhookNotices({ webhook, timeZone }: { webhook: Webhook; timeZo
       {previousSecretUntil !== null && (
         <p className="text-sm text-soft">
           The previous secret is valid beside the new one until{' '}
-          <time dateTime={new Date(previousSecretUntil).toISOString()}>
+          <time dateTime={new Date(previousSecretUntil).toISOString()} lang={langOf(locale)}>
             {format(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }, previousSecretUntil)}
           </time>
           .

@@ -1,4 +1,57 @@
 import { expect, test } from '../support/browser'
+import { dateAfter, today } from '../support/day-page'
+import { chooseKeyAction, dismissKey, makeKey, rowOfKey } from '../support/key-page'
+
+const hebrew = 'להשקות את העציצים'
+
+test('text from right to left keeps its own direction', async ({ person: { page, api } }) => {
+  const { body } = await api.create(hebrew, today())
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  const directionOf = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+
+  await page.goto('/profile')
+  const name = page.getByLabel('Name')
+  await name.fill(hebrew)
+  expect(await name.evaluate((input) => getComputedStyle(input).direction)).toBe('rtl')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await directionOf(hebrew), 'name').toBe('rtl')
+  expect(await directionOf('Saved.'), 'toast').toBe('ltr')
+
+  await makeKey(page, { name: hebrew })
+  await dismissKey(page)
+  expect(await directionOf(hebrew), 'key').toBe('rtl')
+  await chooseKeyAction(page, hebrew, 'Revoke')
+  const title = page.getByRole('heading', { name: `Revoke “${hebrew}”?` })
+  expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  expect(await title.locator('bdi').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+})
+
+test('dates in another language than the page’s are marked with it', async ({ newPerson }) => {
+  const { page } = await newPerson({ context: { locale: 'de-DE' } })
+  await makeKey(page, { name: 'laptop', expiry: '90 days' })
+  await dismissKey(page)
+  const row = rowOfKey(page, 'laptop')
+  const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' })
+  await expect(row.locator('[lang]')).toHaveCount(1)
+  await expect(row.locator('[lang=de-DE]')).toHaveText(
+    new RegExp([89, 90].map((days) => date.format(Date.parse(dateAfter(days))).replaceAll('.', '\\.')).join('|')),
+  )
+  await page.goto('/profile/activity')
+  await expect(page.getByRole('list', { name: 'Activity' }).locator('time').first()).toHaveAttribute('lang', 'de-DE')
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test('dates in English are not marked', async ({ person: { page } }) => {
+  await makeKey(page, { name: 'laptop' })
+  await dismissKey(page)
+  await expect(rowOfKey(page, 'laptop')).toBeVisible()
+  await expect(page.locator('body [lang]')).toHaveCount(0)
+})
 
 test('emoji use the system’s emoji font before fonts that draw them in black', async ({ person: { page } }) => {
   await page.goto('/day')

@@ -32,6 +32,7 @@ for (const path of [
   '/confirm-sign-in',
   '/forgot-password',
   '/day',
+  '/archive',
   '/insights?range=custom',
   '/profile',
   '/profile/api-keys',
