@@ -5,7 +5,7 @@ const entryPoint = '^lib/(http|mcp|web|server|client|cli)/'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|date-words|dates|errors|json-type|limits|text|unix-ms)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks)/schema|tasks/(archive-cursor|columns|search-schema|statistics-schema)|calendar-date|date-words|dates|errors|json-type|limits|text|unix-ms|weeks)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

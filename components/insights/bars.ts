@@ -1,5 +1,6 @@
-import { addDays, type CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
+import { findWeekStart } from '@/lib/weeks'
 
 export type DayCount = Analytics['dailyStats'][number]
 
@@ -11,10 +12,10 @@ export type Unit = 'day' | 'week' | 'month'
 /** The most bars that can be told apart on a phone. */
 const maxBars = 31
 
-/** Groups days into at most 31 bars: one per day, or else per week or per month. */
-export function groupDays(days: readonly DayCount[]): { unit: Unit; bars: Bar[] } {
+/** Groups days into at most 31 bars: one per day, or else per week of the locale or per month. */
+export function groupDays(locale: string, days: readonly DayCount[]): { unit: Unit; bars: Bar[] } {
   if (days.length <= maxBars) return { unit: 'day', bars: groupBy(days, (date) => date) }
-  const weeks = groupBy(days, findMonday)
+  const weeks = groupBy(days, (date) => findWeekStart(locale, date))
   if (weeks.length <= maxBars) return { unit: 'week', bars: weeks }
   return { unit: 'month', bars: groupBy(days, (date) => date.slice(0, 7)) }
 }
@@ -27,16 +28,6 @@ function groupBy(days: readonly DayCount[], keyOf: (date: CalendarDate) => strin
     bars.set(key, { ...bar, endDate: date, total: bar.total + total, completed: bar.completed + completed })
   }
   return [...bars.values()]
-}
-
-/** Counts the days from the Monday of a date's week (ISO 8601) to the date: 0 to 6. */
-export function countDaysSinceMonday(date: CalendarDate): number {
-  return (new Date(date).getUTCDay() + 6) % 7
-}
-
-/** Returns the Monday of a date's week. */
-export function findMonday(date: CalendarDate): CalendarDate {
-  return addDays(date, -countDaysSinceMonday(date))
 }
 
 /** Returns the tick values of an axis from 0 to at least `max`: at most five round integers. */

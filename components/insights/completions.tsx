@@ -10,7 +10,7 @@ import { formatCount, formatCounted } from './format-values'
 /** Chart of completed and open tasks per day, week or month. */
 export function Completions({ locale, today, range }: { locale: string; today: CalendarDate; range: Analytics }) {
   const { dailyStats, completedTasks, totalTasks } = range
-  const grouped = groupDays(dailyStats)
+  const grouped = groupDays(locale, dailyStats)
   const bars = labelBars(locale, grouped, today)
   const average = formatCounted(locale, completedTasks / dailyStats.length, 'task', 'tasks')
   const tasks = formatCounted(locale, totalTasks, 'task', 'tasks')

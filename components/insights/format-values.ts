@@ -2,7 +2,7 @@ import { format } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
 import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
-// Weeks and months follow ISO 8601, so their names use its calendar in every locale.
+// Dates are grouped into Gregorian months, so names use that calendar in every locale.
 const calendar = { timeZone: 'UTC', calendar: 'gregory' } as const
 
 /** Formats a date such as 12 March or 12 Mar, with the year if it differs from that of `today`. */

@@ -1,19 +1,20 @@
 import { addDays, type CalendarDate } from '@/lib/dates'
-import { countDaysSinceMonday, type DayCount, findMonday } from './bars'
+import { countDaysIntoWeek, findWeekStart } from '@/lib/weeks'
+import type { DayCount } from './bars'
 
-/** A column of the heat map: seven entries from Monday to Sunday, undefined outside the range of days. */
-export type Week = { monday: CalendarDate; days: (DayCount | undefined)[] }
+/** A column of the heat map: seven entries in the order of the locale, undefined outside the range of days. */
+export type Week = { firstDay: CalendarDate; days: (DayCount | undefined)[] }
 
 export const topLevel = 4
 
-/** Groups consecutive days into weeks. */
-export function groupWeeks(days: readonly DayCount[]): Week[] {
+/** Groups consecutive days into weeks of a locale. */
+export function groupWeeks(locale: string, days: readonly DayCount[]): Week[] {
   const weeks = new Map<CalendarDate, Week>()
   for (const day of days) {
-    const monday = findMonday(day.date)
-    const week = weeks.get(monday) ?? { monday, days: Array.from({ length: 7 }, () => undefined) }
-    week.days[countDaysSinceMonday(day.date)] = day
-    weeks.set(monday, week)
+    const firstDay = findWeekStart(locale, day.date)
+    const week = weeks.get(firstDay) ?? { firstDay, days: Array.from({ length: 7 }, () => undefined) }
+    week.days[countDaysIntoWeek(locale, day.date)] = day
+    weeks.set(firstDay, week)
   }
   return [...weeks.values()]
 }
@@ -22,7 +23,7 @@ export function groupWeeks(days: readonly DayCount[]): Week[] {
 export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; weekCount: number }[] {
   const months: { firstDate: CalendarDate; weekCount: number }[] = []
   for (const week of weeks) {
-    const firstDate = week.days.find((day) => day !== undefined)?.date ?? week.monday
+    const firstDate = week.days.find((day) => day !== undefined)?.date ?? week.firstDay
     const last = months.at(-1)
     if (last && last.firstDate.slice(0, 7) === firstDate.slice(0, 7)) last.weekCount += 1
     else months.push({ firstDate, weekCount: 1 })

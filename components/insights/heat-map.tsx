@@ -13,7 +13,7 @@ export function HeatMap({ locale, today, year }: { locale: string; today: Calend
   const streakDays = listStreakDays(dailyStats, currentStreak)
   const activeDays = dailyStats.filter((day) => day.completed > 0).length
   const longest = formatCounted(locale, Math.max(currentStreak, countLongestStreak(dailyStats)), 'day', 'days')
-  const weeks = groupWeeks(dailyStats)
+  const weeks = groupWeeks(locale, dailyStats)
   const rows = Array.from({ length: 7 }, (_, weekday) =>
     weeks.map((week): HeatCell | undefined => {
       const day = week.days[weekday]

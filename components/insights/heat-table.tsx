@@ -1,12 +1,10 @@
 import type { CalendarDate } from '@/lib/dates'
+import { listWeekdays } from '@/lib/weeks'
 import { formatMonth, formatWeekday } from './format-values'
 import { listMonths, type Week } from './heat-map-data'
 import { HeatSquare } from './heat-square'
 
 export type HeatCell = { date: CalendarDate; level: number; isStreak: boolean; text: string }
-
-/** A week from Monday to Sunday, from which the weekdays' names are formatted. */
-const weekdays = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-06', '2024-01-07']
 
 // Covers the squares that scroll below it, and the gap beside it.
 const stickyClass = 'sticky left-0 z-10 bg-paper shadow-[-8px_0_0_var(--paper),3px_0_0_var(--paper)]'
@@ -21,6 +19,7 @@ export function HeatTable({
   weeks: readonly Week[]
   rows: readonly (readonly (HeatCell | undefined)[])[]
 }) {
+  const weekdays = listWeekdays(locale)
   return (
     <section
       aria-label="Calendar of the last 12 months"
@@ -62,7 +61,7 @@ export function HeatTable({
                   {weekday % 2 === 0 && <span aria-hidden>{formatWeekday(locale, date, 'short')}</span>}
                 </th>
                 {cells.map((cell, week) => (
-                  <td key={weeks[week]?.monday} className="p-0">
+                  <td key={weeks[week]?.firstDay} className="p-0">
                     {cell && (
                       <>
                         <HeatSquare level={cell.level} isStreak={cell.isStreak} title={cell.text} />

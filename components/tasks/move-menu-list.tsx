@@ -6,8 +6,8 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
+import { findNextWeekStart } from '@/lib/weeks'
 import { format } from './format-date'
-import { nextWeek } from './target-dates'
 
 /** Menu of the dates to which tasks can be moved. */
 export function MoveMenuList({
@@ -31,7 +31,7 @@ export function MoveMenuList({
   const days = [
     { id: 'today', name: 'Today', date: today },
     { id: 'tomorrow', name: 'Tomorrow', date: addDays(today, 1) },
-    { id: 'next-week', name: 'Next week', date: nextWeek(today) },
+    { id: 'next-week', name: 'Next week', date: findNextWeekStart(locale, today) },
   ]
   return (
     <Popover

@@ -11,7 +11,7 @@ import { formatShortDate } from './format-date'
 const MoveMenuList = lazyLoad(() => import('./move-menu-list').then((module) => module.MoveMenuList))
 const DateDialog = lazyLoad(() => import('./date-dialog').then((module) => module.DateDialog))
 
-/** Button with a menu that moves tasks to today, tomorrow, next Monday, or another date. */
+/** Button with a menu that moves tasks to today, tomorrow, the first day of next week, or another date. */
 export function MoveMenu({
   label,
   date,

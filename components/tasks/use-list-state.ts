@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import type { OptimisticDay } from './optimistic-day'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
@@ -30,6 +31,7 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
   const shown = useMemo(() => [...day.overdue, ...day.tasks], [day.overdue, day.tasks])
   const selection = useSelection(shown)
   const now = useNow(day.readAt)
+  const { locale } = useLocale()
   const [opened, setOpened] = useState<string>()
   const [current, setCurrent] = useState<string>()
   const [menu, setMenu] = useState<OpenMenu>()
@@ -72,7 +74,7 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
   }
   const events = {
     onKeyDown: (event: KeyboardEvent) =>
-      handleRowKey(event, { day, act, selection, open: setOpened, openMenu: on.openMenu }),
+      handleRowKey(event, { locale, day, act, selection, open: setOpened, openMenu: on.openMenu }),
     onClick: (event: MouseEvent) => handleRowClick(event, selection, current, setOpened),
     onFocus: ({ target }: FocusEvent) => setCurrent(target.closest<HTMLElement>('[role=row]')?.dataset.key ?? current),
   }

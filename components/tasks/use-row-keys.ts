@@ -3,13 +3,14 @@
 import type { KeyboardEvent } from 'react'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
+import { findNextWeekStart } from '@/lib/weeks'
 import type { DayTask, OptimisticDay } from './optimistic-day'
-import { nextWeek } from './target-dates'
 import type { RowMenu } from './task-row'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
 
 type Page = {
+  locale: string
   day: OptimisticDay
   act: DayActions
   selection: Selection
@@ -66,7 +67,7 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
   else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
-  else if (key === 'w') act.move(tasks, nextWeek(day.today), 'next week')
+  else if (key === 'w') act.move(tasks, findNextWeekStart(page.locale, day.today), 'next week')
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false

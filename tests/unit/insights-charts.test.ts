@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findBusiest, findMonday, groupDays, listTicks } from '@/components/insights/bars'
+import { findBusiest, groupDays, listTicks } from '@/components/insights/bars'
 import {
   countLongestStreak,
   findTopCount,
@@ -10,6 +10,7 @@ import {
   scaleToLevel,
 } from '@/components/insights/heat-map-data'
 import { addDays } from '@/lib/dates'
+import { findWeekStart } from '@/lib/weeks'
 
 /** Builds consecutive days. Each has the given number of completed tasks and one open task. */
 const makeDays = (startDate: string, completed: readonly number[]) =>
@@ -18,24 +19,23 @@ const makeEqualDays = (startDate: string, count: number) => makeDays(startDate, 
 
 describe('the bars', () => {
   it('are days up to 31, then weeks, then months', () => {
-    const unitOf = (count: number) => groupDays(makeEqualDays('2026-01-01', count)).unit
+    const unitOf = (count: number) => groupDays('en-GB', makeEqualDays('2026-01-01', count)).unit
     expect([1, 31, 32, 90, 200, 250, 366].map(unitOf)).toEqual(['day', 'day', 'week', 'week', 'week', 'month', 'month'])
   })
 
-  it('begin their weeks on Mondays, except the first, and end with the range', () => {
-    // 2026-01-01 was a Thursday.
-    const { bars } = groupDays(makeEqualDays('2026-01-01', 32))
-    expect(bars.map(({ startDate, endDate, completed }) => [startDate, endDate, completed])).toEqual([
-      ['2026-01-01', '2026-01-04', 4],
-      ['2026-01-05', '2026-01-11', 7],
-      ['2026-01-12', '2026-01-18', 7],
-      ['2026-01-19', '2026-01-25', 7],
-      ['2026-01-26', '2026-02-01', 7],
-    ])
+  // 2026-01-01 was a Thursday.
+  it.each([
+    ['en-GB', ['2026-01-01', '2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26'], [4, 7, 7, 7, 7]],
+    ['en-US', ['2026-01-01', '2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-02-01'], [3, 7, 7, 7, 7, 1]],
+  ])('are weeks of the locale %s, the first and the last cut off by the range', (locale, starts, counts) => {
+    const { bars } = groupDays(locale, makeEqualDays('2026-01-01', 32))
+    expect(bars.map((bar) => bar.startDate)).toEqual(starts)
+    expect(bars.map((bar) => bar.completed)).toEqual(counts)
+    expect(bars.at(-1)?.endDate).toBe('2026-02-01')
   })
 
   it('keep the same month of two years apart', () => {
-    const { bars } = groupDays(makeEqualDays('2025-11-21', 365))
+    const { bars } = groupDays('en-GB', makeEqualDays('2025-11-21', 365))
     expect(bars).toHaveLength(13)
     expect(bars.at(0)).toEqual({ startDate: '2025-11-21', endDate: '2025-11-30', total: 20, completed: 10 })
     expect(bars.at(-1)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-20', total: 40, completed: 20 })
@@ -44,7 +44,7 @@ describe('the bars', () => {
   it('lose no task, and are never too many', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 366 }), (counts) => {
-        const { bars } = groupDays(makeDays('2026-05-13', counts))
+        const { bars } = groupDays('en-US', makeDays('2026-05-13', counts))
         expect(bars.reduce((sum, bar) => sum + bar.completed, 0)).toBe(counts.reduce((sum, count) => sum + count, 0))
         expect(bars.length).toBeLessThanOrEqual(31)
       }),
@@ -88,23 +88,23 @@ describe('the busiest day', () => {
 })
 
 describe('the calendar of a year', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])(
-    'has 53 weeks with every day in the row of its weekday, begun %i days later',
-    (shift) => {
+  it.each([0, 1, 2, 3, 4, 5, 6].flatMap((shift) => [['en-US', shift] as const, ['de', shift] as const]))(
+    'has 53 weeks of the locale %s with every day in the row of its weekday, begun %i days later',
+    (locale, shift) => {
       const days = makeEqualDays(addDays('2025-11-21', shift), 365)
-      const weeks = groupWeeks(days)
+      const weeks = groupWeeks(locale, days)
       expect(weeks).toHaveLength(53)
       expect(weeks.flatMap((week) => week.days.filter((day) => day !== undefined))).toEqual(days)
-      for (const { monday, days: row } of weeks) {
-        expect(findMonday(monday)).toBe(monday)
-        const expected = row.map((day, index) => day && addDays(monday, index))
+      for (const { firstDay, days: row } of weeks) {
+        expect(findWeekStart(locale, firstDay), firstDay).toBe(firstDay)
+        const expected = row.map((day, index) => day && addDays(firstDay, index))
         expect(row.map((day) => day?.date)).toEqual(expected)
       }
     },
   )
 
   it('names each month above the first week that begins in it', () => {
-    const months = listMonths(groupWeeks(makeEqualDays('2025-12-25', 50)))
+    const months = listMonths(groupWeeks('en-GB', makeEqualDays('2025-12-25', 50)))
     expect(months).toEqual([
       { firstDate: '2025-12-25', weekCount: 2 },
       { firstDate: '2026-01-05', weekCount: 4 },
