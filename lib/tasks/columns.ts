@@ -30,6 +30,14 @@ export const changeableFields = writableColumnNames
     sql: `CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "Task"."${name}" END`,
   }))
 
+/**
+ * SQL for when a task was completed, once `isCompleted` has a value: now for an open task that becomes completed. A task
+ * that is created as completed has no such instant, because the work was done before.
+ * @param isCompleted SQL for the value
+ */
+export const completedAtWith = (isCompleted: string) =>
+  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE now() END`
+
 /** How messages name each field. */
 export const fieldLabels = {
   text: 'The text',

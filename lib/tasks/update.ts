@@ -2,12 +2,15 @@ import type { Actor } from '@/lib/access/actor'
 import type { Success, Terms } from '@/lib/operation'
 import type { Reply } from '@/lib/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { changeableFields } from './columns'
+import { changeableFields, completedAtWith } from './columns'
 import { previousDatesAfterMove } from './conditions'
 import type { UpdateTask } from './schema'
 
 const nextFields = changeableFields.map(({ name, sql }) => `${sql} AS "next_${name}"`).join(', ')
-const setNextFields = changeableFields.map(({ name }) => `"${name}" = "next_${name}"`).join(', ')
+const setNextFields = [
+  ...changeableFields.map(({ name }) => `"${name}" = "next_${name}"`),
+  `"completedAt" = ${completedAtWith('"next_isCompleted"')}`,
+].join(', ')
 const texts = changeableFields.filter(({ name }) => name !== 'isCompleted')
 const rowOf = (column: (name: string) => string) => `(${texts.map(({ name }) => column(name)).join(', ')})`
 

@@ -5,7 +5,7 @@ import { Claim, claimKey, claimValues, replay } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { writableColumnNames, writableColumns } from './columns'
+import { completedAtWith, writableColumnNames, writableColumns } from './columns'
 import { causeCount, causeValues, recordEvent } from './events/record'
 import { publishChange } from './publish-changes'
 import type { CreateTask, OneTask } from './schema'
@@ -61,7 +61,7 @@ export async function createTask(
 
 export const toggleCompletion = defineChange({
   event: `CASE WHEN "isCompleted" THEN 'completed' ELSE 'reopened' END`,
-  set: `"isCompleted" = NOT "isCompleted"`,
+  set: `"isCompleted" = NOT "isCompleted", "completedAt" = ${completedAtWith('NOT "isCompleted"')}`,
   version: '"version" + 1',
   requires: 'active',
 })

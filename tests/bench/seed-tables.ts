@@ -36,12 +36,16 @@ export type TaskSpan = {
   firstOrder?: number
 }
 
-/** Adds tasks to each of these accounts, with varied texts, priorities and due times; every third one has details. */
+/**
+ * Adds tasks to each of these accounts, with varied texts, priorities and due times; every third one has
+ * details, every tenth minutes, and an instant of completion if it is completed.
+ */
 export async function addTasks(client: pg.Client, userIds: readonly string[], span: TaskSpan): Promise<void> {
   const { from, to, perDay, state, firstOrder = 0 } = span
   await client.query(
     `INSERT INTO "Task" (
-       "userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "details", "order", "archivedAt")
+       "userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "details", "order", "archivedAt", "timeSpent",
+       "completedAt")
      SELECT owner, uuidv7(),
        (ARRAY['Water the plants', 'Answer the letter from the insurance', 'Read the draft once more and send it',
          'Call the bank', 'Book a table for six on Friday evening', 'Run'])[1 + n % 6] || ', ' || day::date,
@@ -49,7 +53,9 @@ export async function addTasks(client: pg.Client, userIds: readonly string[], sp
        (ARRAY['high', 'medium', 'low', NULL]::"Priority"[])[1 + n % 4],
        CASE WHEN n % 5 = 0 THEN 1772352000000 + n * 60000 END,
        CASE WHEN n % 3 = 0 THEN 'The ones on the balcony twice. Ask the neighbours whether they can do it next week.' END,
-       n, CASE WHEN $5 = 'archived' THEN now() END
+       n, CASE WHEN $5 = 'archived' THEN now() END,
+       CASE WHEN n % 10 = 0 THEN 15 END,
+       CASE WHEN n % 10 = 0 AND $5 IN ('completed', 'mixed') THEN day + interval '9 hours' END
      FROM unnest($1::uuid[]) AS owner, generate_series($2::timestamp, $3::timestamp, '1 day') AS day,
        generate_series($6::integer, $6::integer + $4::integer - 1) AS n`,
     [userIds, from, to, perDay, state, firstOrder],

@@ -21,6 +21,7 @@ import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { listChanges } from '@/lib/tasks/events/follow'
 import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
+import { getInsights } from '@/lib/tasks/insights'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { searchTasks } from '@/lib/tasks/search'
@@ -130,6 +131,14 @@ const cases: Record<string, Case> = {
     sends: 1,
     only: 'Task_counted',
     run: ({ actor }) => getAnalytics(actor, year),
+  },
+  // The completed tasks of the year before, and in the range those with minutes and those with an instant, a tenth each.
+  'get the insights of a year': {
+    rows: 2 * 366 * perDay,
+    pages: 200,
+    sends: 1,
+    only: 'Task_timed',
+    run: ({ actor }) => getInsights(actor, year),
   },
   'list the dates with open tasks': {
     rows: 2 * (overdue + perDay),
@@ -284,6 +293,12 @@ describe.each([
 
   it('analytics use an index-only scan', () => {
     expect(seen.get('get the analytics of a year')?.scans).toEqual(new Set(['Index Only Scan of Task by Task_counted']))
+  })
+
+  it('insights use index-only scans', () => {
+    const indexes = ['Task_timed', 'Task_counted', 'Task_completions', position]
+    const scans = indexes.map((index) => `Index Only Scan of Task by ${index}`)
+    expect(seen.get('get the insights of a year')?.scans).toEqual(new Set(scans))
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { inTransaction } from '@/lib/database/transaction'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import type { Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { changeableFields, writableColumnNames, writableColumns } from '../columns'
+import { changeableFields, completedAtWith, writableColumnNames, writableColumns } from '../columns'
 import { previousDatesWith } from '../conditions'
 import { causeValues, recordEvents } from '../events/record'
 import { LockedTask, lockListed } from '../locks'
@@ -47,6 +47,7 @@ const applyPlan = statement(`
     FROM json_to_recordset($2::json) AS made("id" uuid, ${typed}, position integer)
   ), changed AS (
     UPDATE "Task" SET ${setChanged},
+      "completedAt" = ${completedAtWith(`coalesce((changes->>'isCompleted')::boolean, "Task"."isCompleted")`)},
       "date" = coalesce(day, "date"),
       "order" = coalesce(position, "order"),
       "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
