@@ -1,18 +1,20 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { Bar, Unit } from './bars'
 import { formatDay, formatDayOfWeek, formatMonth, formatRange, formatWeekday } from './format-values'
+import { rangePath } from './range'
 
-/** A bar with a short label for the axis and a full name for the tooltip and the table. */
-export type LabeledBar = Bar & { label: string; name: string }
+/** A bar with a short label for the axis, a full name, and the page that shows more of it. */
+export type LabeledBar = Bar & { label: string; name: string; href: string }
 
-/** Adds the labels of bars, in a locale. */
+/** Adds the labels and links of bars, in a locale. A day links to its tasks; a week or month, to its insights. */
 export function labelBars(
   locale: string,
   { unit, bars }: { unit: Unit; bars: readonly Bar[] },
   today: CalendarDate,
 ): LabeledBar[] {
   const labelBar = { day: bars.length <= 7 ? labelWeekday : labelDay, week: labelWeek, month: labelMonth }[unit]
-  return bars.map((bar) => ({ ...bar, ...labelBar(locale, bar, today) }))
+  const linkBar = (bar: Bar) => (unit === 'day' ? `/day/${bar.startDate}` : rangePath(bar, today))
+  return bars.map((bar) => ({ ...bar, ...labelBar(locale, bar, today), href: linkBar(bar) }))
 }
 
 type Labels = Pick<LabeledBar, 'label' | 'name'>
@@ -27,7 +29,7 @@ function labelWeekday(locale: string, bar: Bar, today: CalendarDate): Labels {
 }
 
 function labelWeek(locale: string, bar: Bar): Labels {
-  return { label: formatWithoutYear(locale, bar.startDate), name: formatRange(locale, bar, 'short') }
+  return { label: formatWithoutYear(locale, bar.startDate), name: formatRange(locale, bar, { month: 'short' }) }
 }
 
 function labelMonth(locale: string, { startDate }: Bar, today: CalendarDate): Labels {

@@ -1,12 +1,25 @@
 import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
 import type { LabeledBar } from './bar-labels'
 import type { Unit } from './bars'
-import { formatCount } from './format-values'
 
 const unitNames = { day: 'Day', week: 'Week', month: 'Month' } as const
 
-/** The numbers of a bar chart as a table, also for screen readers. */
-export function BarTable({ locale, bars, unit }: { locale: string; bars: readonly LabeledBar[]; unit: Unit }) {
+/**
+ * The numbers of a bar chart as a table whose rows link to their days.
+ * @param columns the names of the columns, each with the text of a bar in it
+ */
+export function BarTable({
+  caption,
+  unit,
+  bars,
+  columns,
+}: {
+  caption: string
+  unit: Unit
+  bars: readonly LabeledBar[]
+  columns: readonly { name: string; text: (bar: LabeledBar) => string }[]
+}) {
   return (
     <details className="group -mx-2 -mb-2">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-lg px-2 py-1.5 text-sm font-medium text-soft hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -14,26 +27,34 @@ export function BarTable({ locale, bars, unit }: { locale: string; bars: readonl
         Show as table
       </summary>
       <table className="tabular mt-2 mb-2 w-full text-sm [&_td]:px-2 [&_td]:py-1.5 [&_td]:text-right [&_th]:px-2 [&_th]:py-1.5 [&_th]:font-normal">
-        <caption className="sr-only">Tasks per {unit}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="text-right text-soft">
             <th scope="col" className="text-left">
               {unitNames[unit]}
             </th>
-            <th scope="col">Completed</th>
-            <th scope="col">Open</th>
-            <th scope="col">Total</th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ startDate, name, completed, total }) => (
-            <tr key={startDate} className="border-t">
+          {bars.map((bar) => (
+            <tr key={bar.startDate} className="border-t">
               <th scope="row" className="text-left">
-                {name}
+                <Link
+                  href={bar.href}
+                  prefetch={false}
+                  className="-my-0.5 inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+                >
+                  {bar.name}
+                </Link>
               </th>
-              <td>{formatCount(locale, completed)}</td>
-              <td>{formatCount(locale, total - completed)}</td>
-              <td>{formatCount(locale, total)}</td>
+              {columns.map(({ name, text }) => (
+                <td key={name}>{text(bar)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

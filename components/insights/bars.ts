@@ -39,6 +39,17 @@ export function listTicks(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
+/** Steps in minutes of an axis of up to an hour. */
+const minuteSteps = [1, 2, 5, 10, 15]
+
+/** Returns the tick values in minutes of an axis from 0 to at least `max`: whole hours if it exceeds one hour. */
+export function listMinuteTicks(max: number): number[] {
+  if (max > 60) return listTicks(max / 60).map((hours) => 60 * hours)
+  const step = minuteSteps.find((minutes) => 4 * minutes >= max) ?? 15
+  const count = Math.max(1, Math.ceil(max / step))
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
 /** Returns the latest day with the most completed tasks, or undefined if there are none. */
 export function findBusiest(days: readonly DayCount[]): DayCount | undefined {
   const most = Math.max(0, ...days.map((day) => day.completed))

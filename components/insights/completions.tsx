@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { BarChart } from './bar-chart'
-import { labelBars } from './bar-labels'
+import { type LabeledBar, labelBars } from './bar-labels'
 import { BarTable } from './bar-table'
-import { groupDays } from './bars'
+import { groupDays, listTicks } from './bars'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted } from './format-values'
 
@@ -14,14 +14,36 @@ export function Completions({ locale, today, range }: { locale: string; today: C
   const bars = labelBars(locale, grouped, today)
   const average = formatCounted(locale, completedTasks / dailyStats.length, 'task', 'tasks')
   const tasks = formatCounted(locale, totalTasks, 'task', 'tasks')
+  const formatCompleted = ({ completed }: LabeledBar) => formatCount(locale, completed)
+  const formatOpen = ({ total, completed }: LabeledBar) => formatCount(locale, total - completed)
+  const ticks = listTicks(Math.max(...bars.map((bar) => bar.total)))
   return (
     <ChartCard
       id="completions"
       title={`Completions per ${grouped.unit}`}
       summary={`${formatCount(locale, completedTasks)} of ${tasks} completed, an average of ${average} per day.`}
     >
-      <BarChart locale={locale} bars={bars} />
-      <BarTable locale={locale} bars={bars} unit={grouped.unit} />
+      <BarChart
+        name={`Tasks per ${grouped.unit}`}
+        bars={bars.map((bar) => ({
+          ...bar,
+          text: `${bar.name}: ${formatCompleted(bar)} completed, ${formatOpen(bar)} open`,
+          solid: bar.completed,
+          hatched: bar.total - bar.completed,
+        }))}
+        ticks={ticks.map((value) => ({ value, label: formatCount(locale, value) }))}
+        legend={{ solid: 'Completed', hatched: 'Open' }}
+      />
+      <BarTable
+        caption={`Tasks per ${grouped.unit}`}
+        unit={grouped.unit}
+        bars={bars}
+        columns={[
+          { name: 'Completed', text: formatCompleted },
+          { name: 'Open', text: formatOpen },
+          { name: 'Total', text: ({ total }) => formatCount(locale, total) },
+        ]}
+      />
     </ChartCard>
   )
 }

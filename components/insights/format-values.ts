@@ -33,15 +33,32 @@ export function formatWeekday(locale: string, date: CalendarDate, weekday: 'long
   return format(locale, { ...calendar, weekday }, Date.parse(date))
 }
 
-/** Formats a range such as 12 March – 10 April 2026. */
+/**
+ * Formats a range such as 12 March – 10 April 2026.
+ * @param options.today leaves out the year if both dates are in that of `today`
+ */
 export function formatRange(
   locale: string,
   { startDate, endDate }: AnalyticsRange,
-  month: 'long' | 'short' = 'long',
+  { month = 'long', today }: { month?: 'long' | 'short'; today?: CalendarDate } = {},
 ): string {
-  const options = { ...calendar, day: 'numeric', month, year: 'numeric' } as const
-  return new Intl.DateTimeFormat(locale, options)
+  const isThisYear = today !== undefined && [startDate, endDate].every((date) => date.slice(0, 4) === today.slice(0, 4))
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(locale, { ...calendar, day: 'numeric', month, ...year })
     .formatRange(Date.parse(startDate), Date.parse(endDate))
+    .replace(/[\u2009\u202f\u00a0]/g, ' ')
+}
+
+/** Formats an hour of the day, 0 to 23, such as 9 AM or 09. */
+export function formatHour(locale: string, hour: number): string {
+  return format(locale, { ...calendar, hour: 'numeric' }, hour * 3_600_000)
+}
+
+/** Formats the minutes of an hour of the day, such as 9:00 – 9:59 AM. */
+export function formatHourRange(locale: string, hour: number): string {
+  const start = hour * 3_600_000
+  return new Intl.DateTimeFormat(locale, { ...calendar, hour: 'numeric', minute: '2-digit' })
+    .formatRange(start, start + 59 * 60_000)
     .replace(/[\u2009\u202f\u00a0]/g, ' ')
 }
 

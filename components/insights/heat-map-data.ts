@@ -32,12 +32,11 @@ export function listMonths(weeks: readonly Week[]): { firstDate: CalendarDate; w
 }
 
 /**
- * Returns the count that a full square stands for: the 90th percentile of the days with completed tasks, at least 4.
- * With the maximum, one busy day would make all others look the same.
+ * Returns the count that a full square stands for: the 90th percentile of the counts above 0, at least 4. With the
+ * maximum, one busy day would make all others look the same.
  */
-export function findTopCount(days: readonly DayCount[]): number {
-  const counts = days.map((day) => day.completed).filter((count) => count > 0)
-  const sorted = counts.toSorted((a, b) => a - b)
+export function findTopCount(counts: readonly number[]): number {
+  const sorted = counts.filter((count) => count > 0).toSorted((a, b) => a - b)
   return Math.max(topLevel, sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0)
 }
 

@@ -9,7 +9,7 @@ import { type HeatCell, HeatTable } from './heat-table'
 /** Calendar heat map of the last year: completed tasks per day, and the current streak. */
 export function HeatMap({ locale, today, year }: { locale: string; today: CalendarDate; year: Analytics }) {
   const { dailyStats, completedTasks, currentStreak } = year
-  const topCount = findTopCount(dailyStats)
+  const topCount = findTopCount(dailyStats.map((day) => day.completed))
   const streakDays = listStreakDays(dailyStats, currentStreak)
   const activeDays = dailyStats.filter((day) => day.completed > 0).length
   const longest = formatCounted(locale, Math.max(currentStreak, countLongestStreak(dailyStats)), 'day', 'days')

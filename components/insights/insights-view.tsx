@@ -4,15 +4,18 @@ import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
 import { Empty } from '@/components/ui/empty'
 import { Notice } from '@/components/ui/notice'
 import type { CalendarDate } from '@/lib/dates'
+import type { Insights } from '@/lib/tasks/insights'
 import type { Analytics, AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import { CompletionHours } from './completion-hours'
 import { Completions } from './completions'
 import { formatRange } from './format-values'
 import { HeatMap } from './heat-map'
 import { Priorities } from './priorities'
 import { RangePicker } from './range-picker'
 import { SummaryCards } from './summary-cards'
+import { TimeSpent } from './time-spent'
 
-/** The insights page: analytics of a range of dates, and a heat map of the last year. */
+/** The insights page: figures of a range of dates, and a heat map of the last year. */
 export function InsightsView({
   locale,
   timeZone,
@@ -20,6 +23,7 @@ export function InsightsView({
   range,
   fault,
   analytics,
+  insights,
   year,
 }: {
   locale: string
@@ -29,6 +33,7 @@ export function InsightsView({
   /** Why the requested range is invalid; the page then shows the default range. */
   fault: string | undefined
   analytics: Analytics
+  insights: Insights
   year: Analytics
 }) {
   const isTodayDone = (year.dailyStats.at(-1)?.completed ?? 0) > 0
@@ -50,12 +55,19 @@ export function InsightsView({
             locale={locale}
             today={today}
             range={analytics}
+            insights={insights}
             streak={year.currentStreak}
             isTodayDone={isTodayDone}
           />
           <Completions locale={locale} today={today} range={analytics} />
+          {insights.timeSpent.length > 0 && (
+            <TimeSpent locale={locale} today={today} range={analytics} timeSpent={insights.timeSpent} />
+          )}
           <Priorities locale={locale} range={analytics} />
         </>
+      )}
+      {insights.completions.flat().some((count) => count > 0) && (
+        <CompletionHours locale={locale} timeZone={timeZone} completions={insights.completions} />
       )}
       {year.completedTasks > 0 && <HeatMap locale={locale} today={today} year={year} />}
     </div>

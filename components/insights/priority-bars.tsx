@@ -22,8 +22,11 @@ export function PriorityBars({ shares }: { shares: readonly Share[] }) {
               </span>
               <span className="w-12 text-right text-soft">{share}</span>
             </p>
-            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-hover">
-              <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-hover forced-colors:border">
+              <div
+                className="h-full rounded-full bg-accent forced-color-adjust-none forced-colors:bg-[CanvasText]"
+                style={{ width: `${percent}%` }}
+              />
             </div>
           </li>
         )

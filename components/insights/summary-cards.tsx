@@ -1,20 +1,26 @@
 import type { ReactNode } from 'react'
+import { formatMinutes } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
+import type { Insights } from '@/lib/tasks/insights'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { findBusiest } from './bars'
-import { formatCount, formatDay, formatShare } from './format-values'
+import { describeChange } from './describe-change'
+import { formatCount, formatDay, formatRange, formatShare } from './format-values'
+import { sumMinutes } from './sum-minutes'
 
-/** Four key numbers of a range. */
+/** Key numbers of a range. Two of them are compared with the period before it. */
 export function SummaryCards({
   locale,
   today,
   range,
+  insights: { timeSpent, earlier },
   streak,
   isTodayDone,
 }: {
   locale: string
   today: CalendarDate
   range: Analytics
+  insights: Insights
   /** The streak that ends today or yesterday, independent of the range. */
   streak: number
   isTodayDone: boolean
@@ -22,37 +28,70 @@ export function SummaryCards({
   const { totalTasks, completedTasks, dailyStats } = range
   const best = findBusiest(dailyStats)
   const open = totalTasks - completedTasks
+  const minutes = sumMinutes(timeSpent)
+  const period = earlier && formatRange(locale, earlier.range, { month: 'short', today })
+  const compare = (current: number, before: number | undefined) =>
+    period !== undefined && before !== undefined ? describeChange(locale, current, before, period) : undefined
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border bg-line md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border bg-line lg:grid-cols-6">
       <SummaryCard
         name="Completed"
         note={`of ${formatCount(locale, totalTasks)} ${totalTasks === 1 ? 'task' : 'tasks'}`}
+        change={compare(completedTasks, earlier?.completedTasks)}
+        className="lg:col-span-2"
       >
         {formatCount(locale, completedTasks)}
       </SummaryCard>
       <SummaryCard
         name="Completion rate"
         note={open === 0 ? 'no open tasks' : `${formatCount(locale, open)} still open`}
+        className="lg:col-span-2"
       >
         {formatShare(locale, completedTasks, totalTasks)}
       </SummaryCard>
-      <SummaryCard name="Current streak" note={describeStreak(streak, isTodayDone)}>
+      <SummaryCard
+        name="Time spent"
+        note="recorded on these tasks"
+        change={compare(minutes, earlier?.minutes)}
+        className="col-span-2"
+      >
+        {formatMinutes(minutes)}
+      </SummaryCard>
+      <SummaryCard name="Current streak" note={describeStreak(streak, isTodayDone)} className="lg:col-span-3">
         {formatCount(locale, streak)}{' '}
         <span className="text-base font-medium tracking-normal text-soft">{streak === 1 ? 'day' : 'days'}</span>
       </SummaryCard>
-      <SummaryCard name="Best day" note={best ? `on ${formatDay(locale, best.date, today)}` : 'no completed tasks'}>
+      <SummaryCard
+        name="Best day"
+        note={best ? `on ${formatDay(locale, best.date, today)}` : 'no completed tasks'}
+        className="lg:col-span-3"
+      >
         {formatCount(locale, best?.completed ?? 0)}
       </SummaryCard>
     </dl>
   )
 }
 
-function SummaryCard({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+function SummaryCard({
+  name,
+  note,
+  change,
+  className,
+  children,
+}: {
+  name: string
+  note: string
+  /** The comparison with the period before. */
+  change?: string | undefined
+  className: string
+  children: ReactNode
+}) {
   return (
-    <div className="flex flex-col bg-paper p-4">
+    <div className={`flex flex-col bg-paper p-4 ${className}`}>
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="tabular mt-1 text-3xl font-semibold tracking-tight">{children}</dd>
       <dd className="tabular mt-1 text-sm text-soft">{note}</dd>
+      {change !== undefined && <dd className="tabular mt-1 text-sm text-pretty">{change}</dd>}
     </div>
   )
 }

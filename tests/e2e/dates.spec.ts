@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
-import { rowsOf } from '../support/day-page'
+import { rowsOf, today } from '../support/day-page'
 
 for (const [timeZone, timezoneId] of [
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
@@ -8,14 +8,14 @@ for (const [timeZone, timezoneId] of [
 ] as const) {
   test(`today follows ${timeZone} although the browser is in ${timezoneId}`, async ({ newPerson }) => {
     const { page, api } = await newPerson({ timeZone, context: { timezoneId } })
-    const today = dateIn(timeZone, new Date())
-    await api.create('of today', today)
-    await api.create('of yesterday', addDays(today, -1))
+    const day = dateIn(timeZone, new Date())
+    await api.create('of today', day)
+    await api.create('of yesterday', addDays(day, -1))
     await page.goto('/day')
     await expect(rowsOf(page, 'To do')).toHaveText(['of today'])
     await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
     await page.getByRole('link', { name: 'Next day' }).click()
-    await expect(page).toHaveURL(`/day/${addDays(today, 1)}`)
+    await expect(page).toHaveURL(`/day/${addDays(day, 1)}`)
     await expect(page.getByText('Tomorrow')).toBeVisible()
   })
 }
@@ -42,6 +42,33 @@ for (const [locale, heading] of [
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
     await expect(rowsOf(page, 'To do')).toHaveCount(1)
     for (const path of ['/insights', '/archive', '/profile/api-keys']) await page.goto(path)
+  })
+}
+
+for (const [locale, first] of [
+  ['en-US', 'Sunday'],
+  ['en-GB', 'Monday'],
+] as const) {
+  test(`weeks begin on ${first} everywhere in ${locale}`, async ({ newPerson }) => {
+    const { page, api } = await newPerson({ context: { locale } })
+    const { body } = await api.create('done', today())
+    await api.call('POST', `/api/v1/tasks/${body._id}/toggle`)
+    await api.create('travels', today())
+    await page.goto('/day')
+    await page.getByRole('button', { name: 'Calendar' }).click()
+    const weekdaysOf = (name: string) => page.getByRole('dialog', { name }).locator('thead th')
+    await expect(weekdaysOf('Choose a date').first()).toHaveText(first.slice(0, 1))
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: 'travels' }).hover()
+    await page.getByRole('button', { name: 'Move: travels' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Next week' })).toContainText(first.slice(0, 3))
+    await page.goto('/insights')
+    for (const chart of ['The last 12 months', 'When you complete tasks']) {
+      const rows = page.getByRole('figure', { name: chart }).getByRole('rowheader')
+      await expect(rows.first(), chart).toContainText(first)
+    }
+    await page.getByRole('button', { name: 'Choose dates' }).click()
+    await expect(weekdaysOf('Choose dates').first()).toHaveText(first.slice(0, 1))
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { db } from '@/lib/database/client'
 import { expect, type Person, test } from '../support/browser'
 import { dateAfter, today } from '../support/day-page'
 
-type Made = { daysAgo: number; isCompleted?: boolean; priority?: 'high' | 'medium' | 'low' }
+type Made = { daysAgo: number; isCompleted?: boolean; priority?: 'high' | 'medium' | 'low'; timeSpent?: number }
 
 async function make(api: Person['api'], ...tasks: Made[]): Promise<void> {
   for (const { daysAgo, ...task } of tasks) {
@@ -36,6 +37,14 @@ function rangeInWords(from: string, to: string): string {
   return format.formatRange(Date.parse(from), Date.parse(to))
 }
 
+/** Formats the period that a figure is compared with. */
+function periodInWords(from: string, to: string): string {
+  const isThisYear = [from, to].every((date) => date.slice(0, 4) === today().slice(0, 4))
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  const format = new Intl.DateTimeFormat('en-US', { ...written, month: 'short', ...year })
+  return format.formatRange(Date.parse(from), Date.parse(to)).replace(/\u2009/g, ' ')
+}
+
 async function typeDate(group: Locator, date: string): Promise<void> {
   const [year = '', month = '', day = ''] = date.split('-')
   await group.getByRole('spinbutton', { name: /^month/ }).pressSequentially(month)
@@ -67,14 +76,15 @@ test('the figures follow the selected range', async ({ person: { page, api } }) 
     { daysAgo: 366, isCompleted: true },
   )
   await page.goto('/insights')
-  for (const [range, days, completed, rate] of [
-    ['30 days', 30, ['4', 'of 5 tasks'], ['80%', '1 still open']],
-    ['7 days', 7, ['3', 'of 4 tasks'], ['75%', '1 still open']],
-    ['90 days', 90, ['5', 'of 7 tasks'], ['71%', '2 still open']],
+  for (const [range, days, completed, rate, change] of [
+    ['30 days', 30, ['4', 'of 5 tasks'], ['80%', '1 still open'], 'none in'],
+    ['7 days', 7, ['3', 'of 4 tasks'], ['75%', '1 still open'], 'none in'],
+    ['90 days', 90, ['5', 'of 7 tasks'], ['71%', '2 still open'], '+400% against'],
   ] as const) {
     await ranges(page).getByRole('link', { name: range }).click()
     await expect(ranges(page).locator('[aria-current=true]')).toHaveText(range)
-    await expect(figure(page, 'Completed'), range).toHaveText([...completed])
+    const earlier = periodInWords(dateAfter(1 - 2 * days), dateAfter(-days))
+    await expect(figure(page, 'Completed'), range).toHaveText([...completed, `${change} ${earlier}`])
     await expect(figure(page, 'Completion rate'), range).toHaveText([...rate])
     await expect(page.getByText(rangeInWords(dateAfter(1 - days), today()))).toBeVisible()
     await expect(page.getByText('an average of')).toContainText(`${completed[0]} ${completed[1]} completed`)
@@ -157,6 +167,94 @@ test('the bar chart has an equivalent table', async ({ person: { page, api } }) 
     `${day(1)}000`,
     `${day(0)}101`,
   ])
+})
+
+test('the bars are links to their days, and so are the rows of the table', async ({ person: { page, api } }) => {
+  await make(api, { daysAgo: 2, isCompleted: true }, { daysAgo: 2 })
+  await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
+  const day = inWords(dateAfter(-2), { weekday: 'short' })
+  const bars = page.getByRole('list', { name: 'Tasks per day' }).getByRole('link')
+  await expect(bars).toHaveCount(4)
+  await page.getByRole('button', { name: 'Choose dates' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(bars.nth(1)).toBeFocused()
+  await expect(bars.nth(1)).toHaveAccessibleName(`${day}: 1 completed, 1 open`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/day/${dateAfter(-2)}`)
+  await page.goBack()
+  const completions = page.getByRole('figure', { name: 'Completions per day' })
+  await completions.getByText('Show as table').click()
+  await completions.getByRole('table').getByRole('link', { name: day }).click()
+  await expect(page).toHaveURL(`/day/${dateAfter(-2)}`)
+})
+
+test('the bar of a week shows the insights of the week', async ({ person: { page, api } }) => {
+  await make(api, { daysAgo: 0, isCompleted: true })
+  await page.goto('/insights?from=2025-03-03&to=2025-05-03')
+  await expect(page.getByText('No tasks in this range')).toBeVisible()
+  await api.call('POST', '/api/v1/tasks', { text: 'done', date: '2025-03-12', isCompleted: true })
+  await page.getByRole('list', { name: 'Tasks per week' }).getByRole('link', { name: '1 completed' }).click()
+  // The browser's locale is en-US, whose weeks begin on Sundays.
+  await expect(page).toHaveURL('/insights?from=2025-03-09&to=2025-03-15')
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+})
+
+test('the time spent is shown in total, per day and in the table', async ({ person: { page, api } }) => {
+  await make(api, { daysAgo: 1, isCompleted: true })
+  await page.goto('/insights')
+  await expect(figure(page, 'Time spent')).toHaveText(['0 min', 'recorded on these tasks'])
+  await expect(page.getByRole('figure', { name: 'Time spent' })).toHaveCount(0)
+  await make(
+    api,
+    { daysAgo: 0, timeSpent: 45 },
+    { daysAgo: 2, timeSpent: 60, isCompleted: true },
+    { daysAgo: 2, timeSpent: 30.5 },
+    { daysAgo: 4, timeSpent: 271 },
+    { daysAgo: 8, timeSpent: 9 },
+  )
+  await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
+  const earlier = periodInWords(dateAfter(-7), dateAfter(-4))
+  await expect(figure(page, 'Time spent')).toHaveText([
+    '2 h 16 min',
+    'recorded on these tasks',
+    `-50% against ${earlier}`,
+  ])
+  const chart = page.getByRole('figure', { name: 'Time spent per day' })
+  await expect(chart).toContainText('2 h 16 min recorded on the tasks of these dates, an average of 34 min per day.')
+  const day = (daysAgo: number) => inWords(dateAfter(-daysAgo), { weekday: 'short' })
+  const link = chart.getByRole('list').getByRole('link', { name: `${day(2)}: 1 h 31 min` })
+  await expect(link).toHaveAttribute('href', `/day/${dateAfter(-2)}`)
+  await chart.getByText('Show as table').click()
+  await expect(chart.getByRole('row')).toHaveText([
+    'DayTime spent',
+    `${day(3)}0 min`,
+    `${day(2)}1 h 31 min`,
+    `${day(1)}0 min`,
+    `${day(0)}45 min`,
+  ])
+})
+
+test('completions are shown by weekday and hour in the time zone of the account', async ({ newPerson }) => {
+  const { page, api, userId } = await newPerson({ timeZone: 'Asia/Kolkata' })
+  const ids = await Promise.all([1, 2, 3].map(async (number) => (await api.create(`task ${number}`, today())).body._id))
+  for (const id of ids) await api.call('POST', `/api/v1/tasks/${id}/toggle`)
+  // 2025-03-11 was a Tuesday. Midnight there is 18:30 UTC.
+  for (const [index, completedAt] of ['2025-03-10T18:30Z', '2025-03-10T19:29Z', '2025-03-16T18:00Z'].entries()) {
+    const key = { userId, id: ids[index] ?? '' }
+    await db().task.update({ where: { userId_id: key }, data: { completedAt: new Date(completedAt) } })
+  }
+  await page.goto('/insights?from=2025-03-01&to=2025-03-31')
+  const hours = page.getByRole('figure', { name: 'When you complete tasks' })
+  await expect(hours).toContainText('3 tasks were completed during these days.')
+  await expect(hours).toContainText('Most often: Tuesday, 12:00 – 12:59 AM (2). Times are those of Asia/Kolkata.')
+  const cellsOf = (weekday: string) => hours.getByRole('row', { name: weekday }).getByRole('cell')
+  await expect(cellsOf('Tuesday')).toHaveText(['2', ...Array<string>(23).fill('0')])
+  await expect(cellsOf('Sunday')).toHaveText([...Array<string>(23).fill('0'), '1'])
+  await expect(hours.getByRole('columnheader').nth(1)).toHaveText('12 AM')
+  await expect(hours.getByRole('columnheader')).toHaveCount(25)
+  await page.goto('/insights?from=2025-03-12&to=2025-03-15')
+  await expect(hours).toHaveCount(0)
 })
 
 test('priorities have counts and percentages', async ({ person: { page, api } }) => {

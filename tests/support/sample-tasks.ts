@@ -26,7 +26,8 @@ export async function addSampleTasks({ api }: Pick<Person, 'api'>): Promise<void
   await create({ text: 'Call the dentist', dueTime: at('15:30') })
   await create({ text: 'Water the plants on the balcony', priority: 'low' })
   await create({ text: 'Morning run', isCompleted: true, timeSpent: 42 })
-  await create({ text: 'Answer the mail from the auditors', isCompleted: true, priority: 'medium' })
+  const answered = await create({ text: 'Answer the mail from the auditors', priority: 'medium' })
+  await api.call('POST', `/api/v1/tasks/${answered.body._id}/toggle`)
   for (let day = 1; day <= 20; day++) {
     for (let count = 0; count < (day * 7) % 5; count++) {
       await create({ text: 'Something done', date: dateAfter(-day), isCompleted: true })
@@ -36,12 +37,16 @@ export async function addSampleTasks({ api }: Pick<Person, 'api'>): Promise<void
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
 }
 
-/** Adds a year of completed tasks, with busy and quiet weeks. */
+/** Adds a year of completed tasks, with busy and quiet weeks and hours, and archived ones. */
 export async function addSampleYear({ userId }: Pick<Person, 'userId'>): Promise<void> {
   await db().$executeRaw`
-    INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "priority", "order")
+    INSERT INTO "Task" (
+      "userId", "id", "text", "date", "isCompleted", "priority", "order", "timeSpent", "completedAt", "archivedAt")
     SELECT ${userId}::uuid, gen_random_uuid(), 'Something done', ${today()}::date - day, true,
-      (ARRAY['high', 'medium', 'low', NULL, NULL])[1 + (day * 5 + number) % 5]::"Priority", 1000 + number
+      (ARRAY['high', 'medium', 'low', NULL, NULL])[1 + (day * 5 + number) % 5]::"Priority", 1000 + number,
+      CASE WHEN (day + number) % 3 > 0 THEN 15 + (day * 7 + number * 20) % 75 END,
+      at, CASE WHEN day BETWEEN 2 AND 9 THEN at + interval '1 day' END
     FROM generate_series(1, 364) AS day,
-      generate_series(1, (CASE WHEN extract(isodow FROM ${today()}::date - day) > 5 THEN day * 7 % 3 ELSE 1 + (day * 13 + day / 20) % 6 END)) AS number`
+      generate_series(1, (CASE WHEN extract(isodow FROM ${today()}::date - day) > 5 THEN day * 7 % 3 ELSE 1 + (day * 13 + day / 20) % 6 END)) AS number,
+      LATERAL (SELECT now() - day * interval '1 day' + ((day * 5 + number * number * 3) % 11 - 4 - number % 2) * interval '1 hour' AS at) AS completed`
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { requireViewer } from '@/lib/web/session'
@@ -16,5 +17,18 @@ export default async function Page({ searchParams }: Props) {
   // An invalid cursor shows the first page.
   const query = SearchQuery.safeParse({ ...archived, cursor }).data ?? SearchQuery.parse(archived)
   const page = await searchTasks(actor, query)
-  return <ArchiveView page={page} search={search} isFirst={query.cursor === undefined} timeZone={actor.timeZone} />
+  return (
+    <ArchiveView
+      page={page}
+      search={search}
+      isFirst={query.cursor === undefined}
+      timeZone={actor.timeZone}
+      continuedDate={readContinuedDate(query.cursor, actor.timeZone)}
+    />
+  )
+}
+
+/** Returns the day of the position at which a page begins: there, the last task of the page before was archived. */
+function readContinuedDate(cursor: SearchQuery['cursor'], timeZone: string): CalendarDate | undefined {
+  return cursor?.[0] === 'archived' ? dateIn(timeZone, new Date(cursor[1])) : undefined
 }

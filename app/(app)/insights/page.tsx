@@ -4,6 +4,7 @@ import { InsightsView } from '@/components/insights/insights-view'
 import { readRange, yearRange } from '@/components/insights/range'
 import { dateIn } from '@/lib/dates'
 import { getAnalytics } from '@/lib/tasks/analytics'
+import { getInsights } from '@/lib/tasks/insights'
 import { preferredLocale } from '@/lib/web/locale'
 import { requireViewer } from '@/lib/web/session'
 
@@ -15,7 +16,11 @@ export default async function Page({ searchParams }: Props) {
   const { actor } = await requireViewer()
   const today = dateIn(actor.timeZone, new Date())
   const { range, fault } = readRange(await searchParams, today)
-  const [analytics, year] = await Promise.all([getAnalytics(actor, range), getAnalytics(actor, yearRange(today))])
+  const [analytics, insights, year] = await Promise.all([
+    getAnalytics(actor, range),
+    getInsights(actor, range),
+    getAnalytics(actor, yearRange(today)),
+  ])
   const locale = preferredLocale((await headers()).get('accept-language'))
   return (
     <InsightsView
@@ -25,6 +30,7 @@ export default async function Page({ searchParams }: Props) {
       range={range}
       fault={fault}
       analytics={analytics}
+      insights={insights}
       year={year}
     />
   )

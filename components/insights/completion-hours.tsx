@@ -1,0 +1,82 @@
+import type { WeekHours } from '@/lib/tasks/week-hours'
+import { listWeekdays } from '@/lib/weeks'
+import { ChartCard } from './chart-card'
+import { formatCount, formatCounted, formatHour, formatHourRange, formatWeekday } from './format-values'
+import { findTopCount, scaleToLevel } from './heat-map-data'
+import { HeatSquare } from './heat-square'
+import { findBusiestHour } from './hours'
+
+/** Hours with a visible label above them; screen readers read that of each hour. */
+const labeledEvery = 6
+
+/** Table of completed tasks by hour and weekday, in the time zone of the account. */
+export function CompletionHours({
+  locale,
+  timeZone,
+  completions,
+}: {
+  locale: string
+  timeZone: string
+  completions: WeekHours
+}) {
+  const counts = completions.flat()
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const topCount = findTopCount(counts)
+  const busiest = findBusiestHour(completions)
+  const describeHour = (weekday: string, hour: number) => `${weekday}, ${formatHourRange(locale, hour)}`
+  const weekdays = listWeekdays(locale).map((date) => {
+    // listWeekdays names a weekday by a date.
+    const hours = completions[new Date(date).getUTCDay()] ?? []
+    return { date, hours, name: formatWeekday(locale, date, 'long'), short: formatWeekday(locale, date, 'short') }
+  })
+  const busiestName = weekdays.find(({ hours }) => hours === completions[busiest.weekday])?.name ?? ''
+  return (
+    <ChartCard
+      id="hours"
+      title="When you complete tasks"
+      summary={`${formatCounted(locale, total, 'task was', 'tasks were')} completed during these days. Most often: ${describeHour(busiestName, busiest.hour)} (${formatCount(locale, busiest.count)}). Times are those of ${timeZone.replaceAll('_', ' ')}.`}
+    >
+      <table className="w-full table-fixed border-separate border-spacing-0.5 text-[0.6875rem] leading-none text-soft sm:border-spacing-[3px]">
+        <caption className="sr-only">Completed tasks by day of the week and hour</caption>
+        <thead>
+          <tr>
+            <th className="w-7 sm:w-8">
+              <span className="sr-only">Day of the week</span>
+            </th>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
+                key={hour}
+                scope="col"
+                className="h-4 max-w-0 overflow-visible text-left align-top font-normal whitespace-nowrap"
+              >
+                <span className={hour % labeledEvery === 0 ? '' : 'sr-only'}>{formatHour(locale, hour)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map(({ date, hours, name, short }) => (
+            <tr key={date}>
+              <th scope="row" className="text-left font-normal">
+                <span className="sr-only">{name}</span>
+                <span aria-hidden>{short}</span>
+              </th>
+              {hours.map((count, hour) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
+                <td key={hour} className="p-0">
+                  <HeatSquare
+                    size="fluid"
+                    level={scaleToLevel(count, topCount)}
+                    title={`${describeHour(name, hour)}: ${formatCount(locale, count)} completed`}
+                  />
+                  <span className="sr-only">{formatCount(locale, count)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartCard>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatMinutes } from '@/components/tasks/format-date'
+import type { CalendarDate } from '@/lib/dates'
+import type { Insights } from '@/lib/tasks/insights'
+import type { Analytics } from '@/lib/tasks/statistics-schema'
+import { BarChart } from './bar-chart'
+import { type LabeledBar, labelBars } from './bar-labels'
+import { BarTable } from './bar-table'
+import { groupDays, listMinuteTicks } from './bars'
+import { ChartCard } from './chart-card'
+import { sumMinutes } from './sum-minutes'
+
+/** Chart of the minutes that are recorded on tasks, per day, week or month. */
+export function TimeSpent({
+  locale,
+  today,
+  range,
+  timeSpent,
+}: {
+  locale: string
+  today: CalendarDate
+  range: Analytics
+  timeSpent: Insights['timeSpent']
+}) {
+  const grouped = groupDays(locale, range.dailyStats)
+  const bars = labelBars(locale, grouped, today)
+  const minutesOf = (bar: LabeledBar) => sumMinutes(timeSpent, bar)
+  const total = sumMinutes(timeSpent)
+  const average = formatMinutes(Math.round(total / range.dailyStats.length))
+  return (
+    <ChartCard
+      id="time-spent"
+      title={`Time spent per ${grouped.unit}`}
+      summary={`${formatMinutes(total)} recorded on the tasks of these dates, an average of ${average} per day.`}
+    >
+      <BarChart
+        name={`Time spent per ${grouped.unit}`}
+        bars={bars.map((bar) => ({
+          ...bar,
+          text: `${bar.name}: ${formatMinutes(minutesOf(bar))}`,
+          solid: minutesOf(bar),
+          hatched: 0,
+        }))}
+        ticks={listMinuteTicks(Math.max(...bars.map(minutesOf))).map((value) => ({
+          value,
+          label: formatMinutes(value),
+        }))}
+      />
+      <BarTable
+        caption={`Time spent per ${grouped.unit}`}
+        unit={grouped.unit}
+        bars={bars}
+        columns={[{ name: 'Time spent', text: (bar) => formatMinutes(minutesOf(bar)) }]}
+      />
+    </ChartCard>
+  )
+}
