@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
+import type { CalendarDate } from '@/lib/dates'
 import type { FoundTasks } from '@/lib/tasks/search-schema'
 import { ArchiveSearchField } from './archive-search-field'
 import { ArchivedTasks } from './archived-tasks'
@@ -15,11 +16,14 @@ export function ArchiveView({
   search,
   isFirst,
   timeZone,
+  continuedDate,
 }: {
   page: FoundTasks
   search: string
   isFirst: boolean
   timeZone: string
+  /** The day on which the last task of the page before was archived. */
+  continuedDate: CalendarDate | undefined
 }) {
   const buildHref = (cursor?: string) => {
     const parameters = new URLSearchParams({ ...(search !== '' && { q: search }), ...(cursor && { cursor }) })
@@ -27,10 +31,12 @@ export function ArchiveView({
   }
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Archive">Archived tasks, newest first. Restore a task to return it to its date.</PageHeader>
+      <PageHeader title="Archive">
+        Archived tasks by the day on which you archived them, newest first. Restore a task to return it to its date.
+      </PageHeader>
       <ArchiveSearchField search={search} />
       {page.tasks.length > 0 ? (
-        <ArchivedTasks tasks={page.tasks} timeZone={timeZone} />
+        <ArchivedTasks tasks={page.tasks} timeZone={timeZone} continuedDate={continuedDate} />
       ) : search === '' && isFirst ? (
         <Empty icon={<Archive />} title="No archived tasks">
           Tasks that you archive appear here.

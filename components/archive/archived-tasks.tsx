@@ -1,25 +1,38 @@
 'use client'
 
-import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { deleteTask, restoreTask } from '@/components/tasks/actions'
 import { formatShortDate } from '@/components/tasks/format-date'
 import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { IconButton } from '@/components/ui/icon-button'
 import { showError, showMessage } from '@/components/ui/show-message'
-import { dateIn } from '@/lib/dates'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 import type { Outcome } from '@/lib/web/run-action'
+import { ArchiveHeading } from './archive-heading'
+import { ArchivedTask } from './archived-task'
+import { groupByDay } from './group-by-day'
 
-/** A page of archived tasks. Changes show at once, and are rolled back if the service refuses them. */
-export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; timeZone: string }) {
+/**
+ * A page of archived tasks, under the days on which they were archived. Changes show at once, and are rolled back if the
+ * service refuses them.
+ * @param continuedDate the day of the last task on the page before
+ */
+export function ArchivedTasks({
+  tasks,
+  timeZone,
+  continuedDate,
+}: {
+  tasks: readonly Task[]
+  timeZone: string
+  continuedDate: CalendarDate | undefined
+}) {
   const { locale } = useLocale()
   const [shown, hide] = useOptimistic(tasks, (before, id: string) => before.filter((task) => task._id !== id))
   const [, startTransition] = useTransition()
   const [taskToDelete, setTaskToDelete] = useState<Task>()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const today = dateIn(timeZone, new Date())
 
   const perform = (task: Task, work: () => Promise<Outcome>, message: string) =>
@@ -31,47 +44,34 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
       if (outcome.ok) showMessage(message)
       else showError(outcome.message)
     })
+  const restore = (task: Task) =>
+    perform(task, () => restoreTask(task._id), `Restored to ${formatShortDate(locale, task.date, today)}.`)
 
   return (
-    <>
-      <ul ref={list} className="flex flex-col" aria-label="Archived tasks">
-        {shown.map((task) => (
-          <li key={task._id} className="flex items-start gap-3 border-b py-2.5 last:border-b-0">
-            <div className="min-w-0 flex-1 py-1">
-              <p className="line-clamp-3 break-words">{task.text}</p>
-              <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-soft">
-                <span>{formatShortDate(locale, task.date, today)}</span>
-                {task.isCompleted && (
-                  <span className="flex items-center gap-1 text-accent">
-                    <CircleCheck aria-hidden className="size-3.5" />
-                    Completed
-                  </span>
-                )}
-                {task.archivedAt !== null && (
-                  <span>Archived {formatShortDate(locale, dateIn(timeZone, new Date(task.archivedAt)), today)}</span>
-                )}
-              </p>
-            </div>
-            <div className="flex shrink-0">
-              <IconButton
-                label={`Restore: ${task.text}`}
-                onPress={() =>
-                  perform(
-                    task,
-                    () => restoreTask(task._id),
-                    `Restored to ${formatShortDate(locale, task.date, today)}.`,
-                  )
-                }
-              >
-                <ArchiveRestore aria-hidden />
-              </IconButton>
-              <IconButton label={`Delete permanently: ${task.text}`} onPress={() => setTaskToDelete(task)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <div ref={list} className="flex flex-col gap-6">
+      {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }) => (
+        <div key={date}>
+          <ArchiveHeading
+            id={`archived-${date}`}
+            date={date}
+            today={today}
+            count={ofDay.length}
+            isContinued={date === continuedDate}
+          />
+          <ul className="flex flex-col" aria-labelledby={`archived-${date}`}>
+            {ofDay.map((task) => (
+              <ArchivedTask
+                key={task._id}
+                task={task}
+                timeZone={timeZone}
+                today={today}
+                onRestore={() => restore(task)}
+                onDelete={() => setTaskToDelete(task)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
       {taskToDelete && (
         <ConfirmDialog
           title="Delete permanently?"
@@ -87,7 +87,7 @@ export function ArchivedTasks({ tasks, timeZone }: { tasks: readonly Task[]; tim
           <p>It also disappears from your insights. This cannot be undone.</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
 

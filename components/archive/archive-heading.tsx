@@ -1,0 +1,37 @@
+'use client'
+
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatDate, formatDistance } from '@/components/tasks/format-date'
+import { type CalendarDate, daysBetween } from '@/lib/dates'
+
+/** Heading of the tasks that were archived on one day, with how many of them the page has. */
+export function ArchiveHeading({
+  id,
+  date,
+  today,
+  count,
+  isContinued,
+}: {
+  id: string
+  date: CalendarDate
+  today: CalendarDate
+  count: number
+  /** Whether the page before has tasks of the same day. */
+  isContinued: boolean
+}) {
+  const { locale } = useLocale()
+  const isRecent = daysBetween(date, today) <= 1
+  return (
+    <h2
+      id={id}
+      className="sticky top-0 z-10 flex flex-wrap items-baseline gap-x-2 border-b bg-paper py-2 font-semibold tracking-tight"
+    >
+      {isRecent ? `${formatDistance(locale, date, today)}, ` : ''}
+      {formatDate(locale, date, today)}
+      {isContinued && <span className="text-sm font-normal text-soft">continued</span>}
+      <span className="tabular ml-auto text-sm font-normal text-soft">
+        {count} {count === 1 ? 'task' : 'tasks'}
+      </span>
+    </h2>
+  )
+}

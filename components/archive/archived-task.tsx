@@ -1,0 +1,54 @@
+'use client'
+
+import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { format, formatShortDate } from '@/components/tasks/format-date'
+import { IconButton } from '@/components/ui/icon-button'
+import type { CalendarDate } from '@/lib/dates'
+import type { Task } from '@/lib/tasks/schema'
+
+/** Row of an archived task. */
+export function ArchivedTask({
+  task,
+  timeZone,
+  today,
+  onRestore,
+  onDelete,
+}: {
+  task: Task
+  timeZone: string
+  today: CalendarDate
+  onRestore: () => void
+  onDelete: () => void
+}) {
+  const { locale } = useLocale()
+  return (
+    <li className="flex items-start gap-3 border-b py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1 py-1">
+        <p dir="auto" className="line-clamp-3 break-words">
+          {task.text}
+        </p>
+        <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-soft">
+          <span>{formatShortDate(locale, task.date, today)}</span>
+          {task.isCompleted && (
+            <span className="flex items-center gap-1 text-accent">
+              <CircleCheck aria-hidden className="size-3.5" />
+              Completed
+            </span>
+          )}
+          {task.archivedAt !== null && (
+            <span>Archived {format(locale, { timeStyle: 'short', timeZone }, task.archivedAt)}</span>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={`Restore: ${task.text}`} onPress={onRestore}>
+          <ArchiveRestore aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete permanently: ${task.text}`} onPress={onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { type CalendarDate, dateIn } from '@/lib/dates'
+import type { Task } from '@/lib/tasks/schema'
+
+/** The tasks that were archived on one day. */
+export type ArchiveDay = { date: CalendarDate; tasks: Task[] }
+
+/** Groups archived tasks, which are sorted by when they were archived, by that day in a time zone. */
+export function groupByDay(tasks: readonly Task[], timeZone: string): ArchiveDay[] {
+  const days: ArchiveDay[] = []
+  for (const task of tasks) {
+    const date = dateIn(timeZone, new Date(task.archivedAt ?? 0))
+    const last = days.at(-1)
+    if (last?.date === date) last.tasks.push(task)
+    else days.push({ date, tasks: [task] })
+  }
+  return days
+}
