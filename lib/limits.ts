@@ -83,3 +83,18 @@ export const maxIdempotencyKeyLength = 255
 
 /** JSON-RPC messages in a request. */
 export const maxMessagesPerRequest = 25
+
+/** Overdue tasks in a calendar feed, the newest ones. */
+export const maxOverdueInFeed = 500
+
+/** Tasks from today on in a calendar feed, the next ones. */
+export const maxUpcomingInFeed = 1000
+
+/** Characters of a task's details in a calendar feed. */
+export const maxFeedDetails = 2000
+
+/** Requests for one calendar feed in a minute. */
+export const feedRequestsPerMinute = 30
+
+/** Requests of a client address for calendar feeds that do not exist, in a minute. */
+export const unknownFeedsPerMinute = 30

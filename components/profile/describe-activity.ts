@@ -33,6 +33,9 @@ const labels: Record<ActivityType, string> = {
   'webhook.deleted': 'Webhook deleted',
   'webhook.secret-shown': 'Webhook secret shown',
   'webhook.rotated': 'Webhook secret replaced',
+  'calendar.created': 'Calendar address created',
+  'calendar.replaced': 'Calendar address replaced',
+  'calendar.removed': 'Calendar address turned off',
   'data.exported': 'Data exported',
   'account.deleted': 'Account deleted',
 }

@@ -37,6 +37,9 @@ export const activityTypes = [
   'webhook.deleted',
   'webhook.secret-shown',
   'webhook.rotated',
+  'calendar.created',
+  'calendar.replaced',
+  'calendar.removed',
   'data.exported',
   'account.deleted',
 ] as const

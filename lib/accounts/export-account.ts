@@ -7,8 +7,8 @@ import { streamTasks } from '@/lib/tasks/stream-tasks'
 import { streamDeliveries } from '@/lib/webhooks/stream'
 
 /**
- * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, webhooks, tasks,
- * changes, deliveries, idempotencyKeys }`.
+ * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
+ * tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address is on.
  * Instants are ISO 8601, except within tasks and changes, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
@@ -37,6 +37,7 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
         },
         orderBy: { createdAt: 'asc' },
       },
+      calendarFeed: { select: { createdAt: true, lastReadAt: true } },
     },
   })
   const webhooks = await db().webhook.findMany({
@@ -45,9 +46,9 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
     orderBy: { createdAt: 'asc' },
   })
   await recordActivity(actor, { type: 'data.exported' })
-  const { apiKeys, accounts: signIns, passkeys, ...person } = account
+  const { apiKeys, calendarFeed, accounts: signIns, passkeys, ...person } = account
   const head = JSON.stringify(
-    { exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys, webhooks },
+    { exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys, calendarFeed, webhooks },
     null,
     2,
   )

@@ -2,6 +2,7 @@ import { AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
 import type { Access } from '@/lib/operation'
+import { redactPath } from '@/lib/redact-path'
 import { getClientAddress } from './client-address'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
@@ -59,7 +60,7 @@ export async function handleRequest(
   const line = {
     id: context.requestId,
     method: request.method,
-    path: context.url.pathname,
+    path: redactPath(context.url.pathname),
     status: response.status,
     address: getClientAddress(request),
     durationMs: durationSince(start),

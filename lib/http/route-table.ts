@@ -15,6 +15,7 @@ import * as move from '@/app/api/v1/tasks/move/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
 import * as search from '@/app/api/v1/tasks/search/route'
+import * as calendar from '@/app/calendar/[file]/route'
 import * as mcp from '@/app/mcp/route'
 import type { EndpointFacts } from './endpoint'
 import type { Route } from './route'
@@ -38,6 +39,7 @@ export const routes: Readonly<Record<string, Route>> = {
   '/api/v1/tasks/{taskId}/archive': archive,
   '/api/v1/tasks/{taskId}/restore': restore,
   '/api/v1/tasks/{taskId}/toggle': toggle,
+  '/calendar/{file}': calendar,
   '/mcp': mcp,
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import ipaddr from 'ipaddr.js'
 import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Email } from '@/lib/accounts/schema'
 import { AppError } from '@/lib/errors'
+import { findNetwork } from '@/lib/find-network'
 import { describeWait } from './describe-wait'
 
 const windowMs = 15 * 60_000
@@ -106,14 +106,4 @@ function networkOf(headers: Headers): string {
 
 function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
-}
-
-/** Returns an IPv4 address, or the /64 of an IPv6 address: providers assign a /64 or more per customer (RFC 6177). */
-export function findNetwork(forwardedFor: string): string {
-  const [first = ''] = forwardedFor.split(',')
-  const text = first.trim()
-  if (!ipaddr.isValid(text)) return 'unknown'
-  const address = ipaddr.process(text)
-  if (address.kind() === 'ipv4') return address.toString()
-  return `${address.toByteArray().slice(0, 8).join('.')}/64`
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { exportAccount } from '@/lib/accounts/export-account'
+import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { createKey } from '@/lib/keys/create-key'
@@ -32,7 +33,16 @@ it('an export contains everything, more than one page of tasks, and no secret', 
 it('an export of an empty account is a complete document', async () => {
   let text = ''
   for await (const piece of exportAccount(await newActor())) text += piece
-  expect(JSON.parse(text)).toMatchObject({ apiKeys: [], tasks: [], idempotencyKeys: [] })
+  expect(JSON.parse(text)).toMatchObject({ apiKeys: [], calendarFeed: null, tasks: [], idempotencyKeys: [] })
+})
+
+it('an export tells that there is a calendar address, and not which', async () => {
+  const actor = await newActor()
+  const token = await createCalendarFeed(actor)
+  let text = ''
+  for await (const piece of exportAccount(actor)) text += piece
+  expect(JSON.parse(text).calendarFeed).toEqual({ createdAt: expect.any(String), lastReadAt: null })
+  expect(text).not.toContain(token.slice(4))
 })
 
 it('an export contains what retries with an idempotency key would get, and not the key', async () => {

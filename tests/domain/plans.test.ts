@@ -9,6 +9,7 @@ import { verifyKey } from '@/lib/access/verify-key'
 import { type SessionId, verifySession } from '@/lib/access/verify-session'
 import { listActivity } from '@/lib/accounts/activity'
 import { listSessions } from '@/lib/accounts/sessions'
+import { readFeedTasks } from '@/lib/calendar/read-feed'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
@@ -181,6 +182,13 @@ const cases: Record<string, Case> = {
     pages: 80,
     sends: 1,
     run: ({ actor }) => listKeyEvents(actor, eventful.keyId),
+  },
+  // The next tasks include those of other cases. Each task is read with its last event.
+  'read a calendar': {
+    rows: 4 * (overdue + 20 * perDay),
+    pages: 300,
+    sends: 1,
+    run: ({ actor }) => readFeedTasks(actor),
   },
   // The first 20,000 are compared with the words, then the index of words is asked.
   'search a rare word': {

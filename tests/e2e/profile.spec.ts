@@ -94,6 +94,7 @@ test('the export contains account, tasks and keys, and no secret', async ({ pers
     'exportedAt',
     'account',
     'apiKeys',
+    'calendarFeed',
     'webhooks',
     'tasks',
     'changes',

@@ -66,7 +66,7 @@ function sendResponse(outgoing: ServerResponse, { status, headers, body, stream 
   return RESPONSE_ALREADY_SENT
 }
 
-const apiPrefixes = ['/api/v1/', '/mcp/', '/.well-known/']
+const apiPrefixes = ['/api/v1/', '/mcp/', '/calendar/', '/.well-known/']
 const apiPaths = new Set(['/api/health', '/api/v1', '/mcp', '/register'])
 
 /** Whether a path belongs to the API rather than to the pages. */

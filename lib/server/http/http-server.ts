@@ -5,6 +5,7 @@ import { env } from '@/lib/env'
 import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
+import { redactPath } from '@/lib/redact-path'
 import { readClientAddress } from '@/lib/request-source'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
@@ -149,7 +150,8 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
   response.once('close', () => {
     const { statusCode: status } = response
     const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
-    log.info({ id, method: request.method, path, status, address, durationMs: durationSince(start) }, 'request')
+    const line = { id, method: request.method, path: redactPath(path), status, address }
+    log.info({ ...line, durationMs: durationSince(start) }, 'request')
   })
 }
 

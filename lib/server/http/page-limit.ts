@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
-import { findNetwork } from '@/lib/web/sign-in-limits'
+import { findNetwork } from '@/lib/find-network'
 
 const windowMs = 60_000
 

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import type { Policy } from '@/lib/access/rate-limit/policy'
+import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
+import { findFeedOwner, readFeedTasks } from '@/lib/calendar/read-feed'
+import { FeedKind } from '@/lib/calendar/schema'
+import { AppError } from '@/lib/errors'
+import { findNetwork } from '@/lib/find-network'
+import { feedRequestsPerMinute, rateLimitWindowMs, unknownFeedsPerMinute } from '@/lib/limits'
+import { requestOrigin } from '@/lib/request-origin'
+import { parseInput } from '@/lib/validation'
+import { getClientAddress } from './client-address'
+import { isCurrent } from './conditions'
+import { errorResponse } from './error-response'
+import { handleRequest, type RequestContext } from './handle-request'
+import type { RouteContext } from './handler'
+import type { PlainResponse } from './plain-response'
+
+const feedPolicy: Policy = { name: 'calendar', limit: feedRequestsPerMinute, windowMs: rateLimitWindowMs }
+const unknownPolicy: Policy = { name: 'calendar-unknown', limit: unknownFeedsPerMinute, windowMs: rateLimitWindowMs }
+
+const Query = z.object({ as: FeedKind })
+
+/** Until when, in Unix ms, clients that asked for too many unknown addresses get no look-up. */
+const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
+
+/** Serves the open tasks of an account to whoever knows its secret calendar address, as iCalendar. */
+export function serveCalendar(request: Request, { params }: RouteContext): Promise<PlainResponse> {
+  return handleRequest(request, async (context) => {
+    const network = findNetwork(getClientAddress(request) ?? '')
+    const refused = refusedUntil.get(network)
+    if (refused !== undefined && refused > Date.now()) return refuse(context, refused)
+    const { file = '' } = (await params) ?? {}
+    const owner = file.endsWith('.ics') ? await findFeedOwner(file.slice(0, -'.ics'.length)) : undefined
+    if (!owner) {
+      const { allowed, resetAt } = await rateLimiter(unknownPolicy).take(network)
+      if (!allowed) refusedUntil.set(network, resetAt)
+      throw new AppError('NOT_FOUND', 'There is no such calendar. Its address was turned off, replaced or mistyped.')
+    }
+    const { allowed, resetAt } = await rateLimiter(feedPolicy).take(owner.userId)
+    if (!allowed) return refuse(context, resetAt)
+    // Apps may add other parameters, for example against caches.
+    const { as } = parseInput(Query, { as: context.url.searchParams.get('as') ?? 'events' })
+    const tasks = await readFeedTasks(owner)
+    const origin = requestOrigin(request.headers)
+    const etag = `"${hash('sha256', JSON.stringify([as, origin, tasks]), 'base64url').slice(0, 22)}"`
+    const headers = { ...secretHeaders, ETag: etag }
+    if (isCurrent(request, etag)) return { status: 304, headers, body: null }
+    // Loaded when it is first needed.
+    const { writeCalendar } = await import('@/lib/calendar/write-calendar')
+    return {
+      status: 200,
+      headers: {
+        ...headers,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'inline; filename="daymark.ics"',
+      },
+      body: writeCalendar(tasks, as, origin),
+    }
+  })
+}
+
+/** Nobody else may learn the address or keep what it shows: no shared cache, no search engine, no page that it links to. */
+const secretHeaders = {
+  'Cache-Control': 'private, no-cache',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const
+
+/** 429 with the seconds until the window ends. */
+function refuse(context: RequestContext, resetAt: number): PlainResponse {
+  const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
+  context.failure = new AppError('RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`)
+  const response = errorResponse(context.failure)
+  return { ...response, headers: { ...response.headers, 'Retry-After': String(seconds) } }
+}

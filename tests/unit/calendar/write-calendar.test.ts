@@ -1,0 +1,142 @@
+// ts-ics, a parser of other authors, reads what is written.
+import fc from 'fast-check'
+import { convertIcsCalendar } from 'ts-ics'
+import { describe, expect, it } from 'vitest'
+import type { FeedTask } from '@/lib/calendar/read-feed'
+import type { FeedKind } from '@/lib/calendar/schema'
+import { writeCalendar } from '@/lib/calendar/write-calendar'
+
+const origin = 'https://tasks.example.com'
+const createdAt = Date.UTC(2026, 0, 5, 9)
+
+function newTask(changes: Partial<FeedTask> = {}): FeedTask {
+  const _id = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
+  const facts = { priority: null, dueTime: null, details: null, version: 1, createdAt, changedAt: createdAt }
+  return { _id, text: 'Pay rent', date: '2026-03-01', ...facts, ...changes }
+}
+
+function write(changes: Partial<FeedTask> = {}, kind: FeedKind = 'events') {
+  return writeCalendar([newTask(changes)], kind, origin)
+}
+
+/** The lines after unfolding (RFC 5545, section 3.1). */
+function linesOf(text: string): string[] {
+  return text.replaceAll('\r\n ', '').split('\r\n')
+}
+
+describe('a calendar', () => {
+  it('has a name, and says how often to read it again', () => {
+    expect(linesOf(writeCalendar([], 'events', origin))).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Daymark//Tasks//EN',
+      'CALSCALE:GREGORIAN',
+      'NAME:Daymark',
+      'X-WR-CALNAME:Daymark',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+      'X-PUBLISHED-TTL:PT15M',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  it('is the same whenever it is written', () => {
+    expect(write()).toBe(write())
+  })
+})
+
+describe('an event', () => {
+  it('without a due time takes the whole day', () => {
+    expect(linesOf(write())).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VEVENT',
+        'UID:019b76da-a800-7001-8d5e-24e7b4c8f3a2@daymark',
+        'DTSTAMP:20260105T090000Z',
+        'LAST-MODIFIED:20260105T090000Z',
+        'SEQUENCE:0',
+        'SUMMARY:Pay rent',
+        'URL:https://tasks.example.com/day/2026-03-01',
+        'DTSTART;VALUE=DATE:20260301',
+        'TRANSP:TRANSPARENT',
+      ]),
+    )
+  })
+
+  it.each(['0001-01-01', '2026-12-31', '2028-02-29', '9999-12-31'])('lies on %s', (date) => {
+    expect(linesOf(write({ date }))).toContain(`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`)
+  })
+
+  it.each([
+    ['2026-03-29T00:59:00Z', '20260329T005900Z'],
+    ['2026-03-29T01:00:00Z', '20260329T010000Z'],
+    ['2026-10-25T00:30:00Z', '20261025T003000Z'],
+    ['2026-12-31T23:59:59Z', '20261231T235959Z'],
+  ])('with a due time begins then, in UTC, also where clocks change: %s', (due, start) => {
+    const lines = linesOf(write({ dueTime: Date.parse(due) }))
+    expect(lines).toContain(`DTSTART:${start}`)
+    expect(lines).toContain('DURATION:PT30M')
+  })
+
+  it('takes the day when the due time is after the year 9999', () => {
+    expect(linesOf(write({ dueTime: 8.64e15 }))).toContain('DTSTART;VALUE=DATE:20260301')
+  })
+
+  it('omits when it was changed if nobody knows any more', () => {
+    const lines = linesOf(write({ version: 3, changedAt: null }))
+    expect(lines).toContain('DTSTAMP:20260105T090000Z')
+    expect(lines).toContain('SEQUENCE:2')
+    expect(lines.filter((line) => line.startsWith('LAST-MODIFIED'))).toEqual([])
+  })
+})
+
+describe('a to-do', () => {
+  it('is due on its date, or at its time', () => {
+    expect(linesOf(write({}, 'to-dos'))).toEqual(
+      expect.arrayContaining(['BEGIN:VTODO', 'DUE;VALUE=DATE:20260301', 'STATUS:NEEDS-ACTION']),
+    )
+    expect(linesOf(write({ dueTime: Date.UTC(2026, 2, 1, 16) }, 'to-dos'))).toContain('DUE:20260301T160000Z')
+  })
+
+  it.each([
+    ['high', '1'],
+    ['medium', '5'],
+    ['low', '9'],
+  ] as const)('has the priority %s as %s', (priority, value) => {
+    expect(linesOf(write({ priority }, 'to-dos'))).toContain(`PRIORITY:${value}`)
+  })
+
+  it('without a priority has none', () => {
+    expect(write({}, 'to-dos')).not.toContain('PRIORITY')
+  })
+})
+
+describe('text', () => {
+  it('is cut after 2,000 characters of details', () => {
+    const { events = [] } = convertIcsCalendar(undefined, write({ details: '👩'.repeat(2001) }))
+    expect(events[0]?.description).toBe(`${'👩'.repeat(2000)}…`)
+    expect(write({ details: 'x'.repeat(2000) })).not.toContain('…')
+  })
+
+  it('has no control characters, and line breaks of one kind', () => {
+    const [event] = convertIcsCalendar(undefined, write({ details: 'a\r\nb\rc\u2028d\u0007e\tf' })).events ?? []
+    expect(event?.description).toBe('a\nb\nc\nde\tf')
+  })
+
+  it('cannot add a property', () => {
+    const lines = linesOf(write({ text: 'a\r\nATTACH:https://evil.invalid', details: '\nEND:VEVENT\n' }))
+    expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([])
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
+  })
+
+  it('comes back unchanged from another parser, in lines of at most 75 octets', () => {
+    const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
+    fc.assert(
+      fc.property(printable, printable, (text, details) => {
+        const written = write({ text: `x${text}x`, details: `x${details}x` })
+        for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        const [event] = convertIcsCalendar(undefined, written).events ?? []
+        expect(event).toMatchObject({ summary: `x${text}x`, description: `x${details}x` })
+      }),
+    )
+  })
+})
