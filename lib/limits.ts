@@ -98,3 +98,15 @@ export const feedRequestsPerMinute = 30
 
 /** Requests of a client address for calendar feeds that do not exist, in a minute. */
 export const unknownFeedsPerMinute = 30
+
+/** The largest file that tasks are imported from, in bytes. */
+export const maxImportBytes = 1_000_000
+
+/** Tasks that an import creates at most. */
+export const maxImportTasks = 2000
+
+/** Columns of a file that tasks are imported from. */
+export const maxImportColumns = 100
+
+/** Previews and imports of an account in a minute. */
+export const importsPerMinute = 30

@@ -36,6 +36,7 @@ const labels: Record<ActivityType, string> = {
   'calendar.created': 'Calendar address created',
   'calendar.replaced': 'Calendar address replaced',
   'calendar.removed': 'Calendar address turned off',
+  'tasks.imported': 'Tasks imported',
   'data.exported': 'Data exported',
   'account.deleted': 'Account deleted',
 }

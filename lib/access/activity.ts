@@ -40,6 +40,7 @@ export const activityTypes = [
   'calendar.created',
   'calendar.replaced',
   'calendar.removed',
+  'tasks.imported',
   'data.exported',
   'account.deleted',
 ] as const

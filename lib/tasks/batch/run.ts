@@ -13,8 +13,8 @@ import { LockedTask, lockListed } from '../locks'
 import { publishChange } from '../publish-changes'
 import { Task } from '../schema'
 import { isTaskId } from '../task-id'
-import { datesOf, idsOf, planBatch } from './plan'
-import type { Batch, BatchResults } from './schema'
+import { datesOf, idsOf, type Plan, planBatch } from './plan'
+import type { Batch, BatchOperation, BatchResults } from './schema'
 
 /** Takes the locks on dates ($2), in their order. */
 const lockDates = statement(
@@ -68,11 +68,20 @@ const applyPlan = statement(`
  * worked out in memory. Locks are taken as everywhere: dates, tasks, key, counter of events.
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
  */
-export async function runBatch(
+export function runBatch(actor: Actor, { operations }: Batch, terms: Terms = {}): Promise<Reply<BatchResults>> {
+  return runOperations(actor, operations, terms, ({ ids }) => ({ results: ids.map((_id) => ({ _id })) }))
+}
+
+/**
+ * The same for any number of operations.
+ * @param describe what is answered
+ */
+export async function runOperations<Output>(
   actor: Actor,
-  { operations }: Batch,
-  { once }: Terms = {},
-): Promise<Reply<BatchResults>> {
+  operations: readonly BatchOperation[],
+  { once }: Terms,
+  describe: (plan: Plan) => Output,
+): Promise<Reply<Output>> {
   const { userId } = actor
   return replayIfHeld(userId, once, async () => {
     const output = await inTransaction(async (connection) => {
@@ -82,7 +91,7 @@ export async function runBatch(
       const taskIds = idsOf(operations).filter(isTaskId)
       const tasks = taskIds.length > 0 ? (await lockTasks.on(connection).run(userId, taskIds)).rows : []
       const plan = planBatch(operations, tasks, new Map(ends.map(({ date, end }) => [date, end])), uuidv7)
-      const output = { results: plan.ids.map((_id) => ({ _id })) }
+      const output = describe(plan)
       if (once) await claimInTransaction(connection, userId, once, output)
       const { made, changed, deleted, events } = plan
       const eventIds = events.map(({ taskId }) => taskId)

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import type { Policy } from '@/lib/access/rate-limit/policy'
+import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
+import { CalendarDate } from '@/lib/calendar-date'
+import { AppError, statusOf, UnavailableError, unexpectedCause } from '@/lib/errors'
+import { readBody } from '@/lib/http/read-body'
+import { importsPerMinute, maxImportBytes, rateLimitWindowMs } from '@/lib/limits'
+import { log } from '@/lib/log'
+import { importTasks, previewImport } from '@/lib/tasks/import/import-tasks'
+import type { ImportAnswer } from '@/lib/tasks/import/schema'
+import { describeWait } from '@/lib/web/describe-wait'
+import { currentViewer } from '@/lib/web/session'
+
+const policy: Policy = { name: 'imports', limit: importsPerMinute, windowMs: rateLimitWindowMs }
+
+const Query = z.object({
+  step: z.enum(['preview', 'create']),
+  date: CalendarDate,
+  /** Chosen by the page when a file is meant to be imported once more. */
+  again: z.uuid().optional(),
+})
+
+/**
+ * Previews or imports the file in the body, which a server action could not take because it is too large. proxy.ts has
+ * refused a request of another origin.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const viewer = await currentViewer()
+  if (!viewer) return answer(401, 'You are signed out. Sign in again to continue.')
+  const query = Query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) return answer(400, 'Choose a date for the tasks that have none.')
+  const { actor } = viewer
+  const { step, date, again } = query.data
+  const { allowed, resetAt } = await rateLimiter(policy).take(actor.userId)
+  if (!allowed) return answer(429, describeWait((resetAt - Date.now()) / 1000))
+  try {
+    const bytes = await readBody(request, maxImportBytes)
+    const input = { bytes, date, timeZone: actor.timeZone }
+    const result = step === 'preview' ? await previewImport(actor, input) : await importTasks(actor, input, again)
+    return Response.json({ ok: true, result }, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PAYLOAD_TOO_LARGE') return answer(413, tooLarge)
+    if (error instanceof AppError && !(error instanceof UnavailableError))
+      return answer(statusOf[error.code], error.message)
+    log.error({ id: request.headers.get('x-request-id'), err: unexpectedCause(error) }, 'import failed')
+    return answer(error instanceof UnavailableError ? 503 : 500, failed)
+  }
+}
+
+const tooLarge = `The file is larger than ${maxImportBytes / 1_000_000} MB. Split it into smaller ones.`
+const failed = 'Something went wrong on our side. Try again: what was imported already is not created twice.'
+
+function answer(status: number, message: string): Response {
+  const body: ImportAnswer<never> = { ok: false, message }
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}

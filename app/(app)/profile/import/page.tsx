@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { ImportView } from '@/components/import/import-view'
+import { dateIn } from '@/lib/dates'
+import { requireViewer } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Import' }
+
+export default async function Page() {
+  const { actor } = await requireViewer()
+  const now = new Date()
+  return <ImportView today={dateIn(actor.timeZone, now)} now={now.getTime()} timeZone={actor.timeZone} />
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { DayField } from '@/components/insights/day-field'
+import { formatInstant } from '@/components/keys/format-instant'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { CalendarDate } from '@/lib/dates'
+import { importFormats, type ImportPreview as Preview } from '@/lib/tasks/import/schema'
+import { countTasks } from './count-tasks'
+import { PreviewTable } from './preview-table'
+import { ProblemList } from './problem-list'
+
+/** Shows what a file contains and what of it is not imported, before anything is created. */
+export function ImportPreview({
+  name,
+  preview,
+  date,
+  today,
+  now,
+  timeZone,
+  refusal,
+  isPending,
+  onDate,
+  onImport,
+  onBack,
+}: {
+  name: string
+  preview: Preview
+  /** Of the tasks without one. */
+  date: CalendarDate
+  today: CalendarDate
+  now: number
+  timeZone: string
+  refusal: string | undefined
+  isPending: boolean
+  onDate: (date: CalendarDate) => void
+  onImport: (again: string | undefined) => void
+  onBack: () => void
+}) {
+  const { locale } = useLocale()
+  // One for all clicks, so that a double click imports once.
+  const [again] = useState(() => crypto.randomUUID())
+  const { format, count, completedCount, undatedCount, columns, importedAt } = preview
+  const wasImported = importedAt !== null
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <h2 className="text-lg font-semibold break-words">
+          {count === 0 ? 'No tasks' : countTasks(count)} in {name}
+        </h2>
+        <p className="mt-1 text-sm text-soft">
+          Read as {importFormats[format]}
+          {completedCount > 0 && `, ${completedCount} completed`}
+          {undatedCount > 0 && `, ${undatedCount} without a date`}.{' '}
+          {columns.length > 0 &&
+            `Columns: ${columns.map(({ column, field }) => (column.toLowerCase() === field ? field : `${column} as ${field}`)).join(', ')}.`}
+        </p>
+      </div>
+      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      {wasImported && (
+        <Notice tone="warning">
+          You imported this file {formatInstant(locale, timeZone, importedAt, now)}. Importing it again creates its
+          tasks a second time.
+        </Notice>
+      )}
+      {undatedCount > 0 && (
+        <div className="max-w-60">
+          <DayField
+            label="Date of tasks without one"
+            date={date}
+            onChange={(day) => day !== undefined && onDate(day)}
+          />
+        </div>
+      )}
+      {count > 0 && <PreviewTable preview={preview} date={date} today={today} timeZone={timeZone} />}
+      <ProblemList problems={preview.problems} count={preview.problemCount} />
+      <div className="flex flex-wrap gap-2">
+        {count > 0 && (
+          <Button tone="accent" isPending={isPending} onPress={() => onImport(wasImported ? again : undefined)}>
+            {wasImported ? `Import ${countTasks(count)} again` : `Import ${countTasks(count)}`}
+          </Button>
+        )}
+        <Button onPress={onBack}>Choose something else</Button>
+      </div>
+    </div>
+  )
+}

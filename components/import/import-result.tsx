@@ -1,0 +1,57 @@
+'use client'
+
+import Link from 'next/link'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatDate } from '@/components/tasks/format-date'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import type { CalendarDate } from '@/lib/dates'
+import type { ImportResult as Result } from '@/lib/tasks/import/schema'
+import { countTasks } from './count-tasks'
+
+const shownDays = 14
+
+/** Says what an import has created, with links to the days. */
+export function ImportResult({
+  result: { count, days, isRepeated },
+  today,
+  onAgain,
+}: {
+  result: Result
+  today: CalendarDate
+  onAgain: () => void
+}) {
+  const { locale } = useLocale()
+  return (
+    <div className="flex flex-col gap-6">
+      <div role="status">
+        <h2 className="text-lg font-semibold">{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</h2>
+        {isRepeated && (
+          <p className="mt-1 text-sm text-soft">
+            An earlier import of the same file created {countTasks(count)}. Nothing was created twice.
+          </p>
+        )}
+      </div>
+      <ul aria-label="Days" className="grid gap-1 sm:grid-cols-2">
+        {days.slice(0, shownDays).map(({ date, count: tasks }) => (
+          <li key={date}>
+            <Link
+              href={`/day/${date}`}
+              className="flex items-baseline justify-between gap-3 rounded-lg px-3 py-2 text-sm transition-colors hover:bg-hover"
+            >
+              <span className="text-accent underline underline-offset-2">{formatDate(locale, date, today)}</span>
+              <span className="tabular shrink-0 text-soft">{countTasks(tasks)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {days.length > shownDays && <p className="text-sm text-soft">And {days.length - shownDays} more days.</p>}
+      <div className="flex flex-wrap gap-2">
+        <Link href="/day" className={buttonClass('accent')}>
+          Go to today
+        </Link>
+        <Button onPress={onAgain}>Import something else</Button>
+      </div>
+    </div>
+  )
+}

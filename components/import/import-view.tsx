@@ -1,0 +1,70 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+import { PageHeader } from '@/components/shell/page-header'
+import { BackLink } from '@/components/webhooks/back-link'
+import type { CalendarDate } from '@/lib/dates'
+import type { ImportPreview as Preview, ImportResult as Result } from '@/lib/tasks/import/schema'
+import { ImportPreview } from './import-preview'
+import { ImportResult } from './import-result'
+import { ImportSource } from './import-source'
+import { requestImport, requestPreview, type Source } from './send-import'
+
+/** Imports tasks in three steps: a file or pasted text, a preview, and what was created. */
+export function ImportView({ today, now, timeZone }: { today: CalendarDate; now: number; timeZone: string }) {
+  const [source, setSource] = useState<Source>()
+  const [preview, setPreview] = useState<Preview>()
+  const [result, setResult] = useState<Result>()
+  const [date, setDate] = useState<CalendarDate>(today)
+  const [refusal, setRefusal] = useState<string>()
+  const [isPending, startTransition] = useTransition()
+  const begin = () => {
+    setPreview(undefined)
+    setResult(undefined)
+    setRefusal(undefined)
+  }
+  const show = (chosen: Source) =>
+    startTransition(async () => {
+      setRefusal(undefined)
+      setSource(chosen)
+      const answer = await requestPreview(chosen, today)
+      if (answer.ok) setPreview(answer.result)
+      else setRefusal(answer.message)
+    })
+  const create = (again: string | undefined) =>
+    startTransition(async () => {
+      if (!source) return
+      setRefusal(undefined)
+      const answer = await requestImport(source, date, again)
+      if (answer.ok) setResult(answer.result)
+      else setRefusal(answer.message)
+    })
+  return (
+    <div className="flex flex-col gap-6">
+      <BackLink href="/profile#data">Profile</BackLink>
+      <PageHeader title="Import tasks">
+        From Todoist (CSV), a CSV file, Markdown with checkboxes, or a calendar file with to-dos. Nothing is created
+        before you have seen it.
+      </PageHeader>
+      {result ? (
+        <ImportResult result={result} today={today} onAgain={begin} />
+      ) : preview && source ? (
+        <ImportPreview
+          name={source.name}
+          preview={preview}
+          date={date}
+          today={today}
+          now={now}
+          timeZone={timeZone}
+          refusal={refusal}
+          isPending={isPending}
+          onDate={setDate}
+          onImport={create}
+          onBack={begin}
+        />
+      ) : (
+        <ImportSource refusal={refusal} isPending={isPending} onChosen={show} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatDue, formatShortDate } from '@/components/tasks/format-date'
+import type { CalendarDate } from '@/lib/dates'
+import type { ImportPreview } from '@/lib/tasks/import/schema'
+import { countTasks } from './count-tasks'
+
+const cellClass = 'border-b px-3 py-2 align-top'
+const headClass = 'border-b px-3 py-2 text-left text-xs font-medium text-soft'
+
+/** The first tasks of an import, as they would be created. */
+export function PreviewTable({
+  preview: { tasks, count },
+  date: chosen,
+  today,
+  timeZone,
+}: {
+  preview: ImportPreview
+  date: CalendarDate
+  today: CalendarDate
+  timeZone: string
+}) {
+  const { locale } = useLocale()
+  return (
+    <div>
+      <section aria-label="Tasks to import" className="overflow-hidden rounded-xl border">
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              <th className={headClass}>Task</th>
+              <th className={headClass}>Date</th>
+              <th className={`${headClass} hidden sm:table-cell`}>Due</th>
+              <th className={`${headClass} hidden sm:table-cell`}>Priority</th>
+              <th className={`${headClass} hidden sm:table-cell`}>State</th>
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {tasks.map(({ line, text, date, isUndated, dueTime, priority, isCompleted, details }) => {
+              const day = isUndated ? chosen : date
+              return (
+                <tr key={line}>
+                  <td className={`${cellClass} max-w-0 min-w-40 sm:w-full`}>
+                    <p dir="auto" className={`line-clamp-2 break-words ${isCompleted ? 'text-soft line-through' : ''}`}>
+                      {text}
+                    </p>
+                    {details && (
+                      <p dir="auto" className="truncate text-xs text-soft">
+                        {details}
+                      </p>
+                    )}
+                  </td>
+                  <td className={`${cellClass} tabular whitespace-nowrap ${isUndated ? 'text-soft' : ''}`}>
+                    {formatShortDate(locale, day, today)}
+                  </td>
+                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>
+                    {dueTime != null && formatDue(locale, { dueTime, date: day, timeZone, today })}
+                  </td>
+                  <td className={`${cellClass} hidden sm:table-cell`}>{priority}</td>
+                  <td className={`${cellClass} hidden sm:table-cell`}>{isCompleted ? 'Completed' : 'Open'}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+      {count > tasks.length && <p className="mt-2 text-sm text-soft">And {countTasks(count - tasks.length)} more.</p>}
+    </div>
+  )
+}

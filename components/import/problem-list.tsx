@@ -1,0 +1,34 @@
+import type { Problem } from '@/lib/tasks/import/schema'
+
+/** Names what of a file is not imported, and what is imported in another form, by line. */
+export function ProblemList({ problems, count }: { problems: readonly Problem[]; count: number }) {
+  const skipped = problems.filter(({ isSkipped }) => isSkipped)
+  const changed = problems.filter(({ isSkipped }) => !isSkipped)
+  return (
+    <>
+      {skipped.length > 0 && <Group title="Not imported" problems={skipped} />}
+      {changed.length > 0 && <Group title="Imported in another form" problems={changed} />}
+      {count > problems.length && (
+        <p className="text-sm text-soft">And {(count - problems.length).toLocaleString('en')} more of these remarks.</p>
+      )}
+    </>
+  )
+}
+
+function Group({ title, problems }: { title: string; problems: readonly Problem[] }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="text-sm font-medium">{title}</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`} className="flex gap-3">
+            <span className="tabular w-16 shrink-0 text-soft">{line === null ? 'File' : `Line ${line}`}</span>
+            <span dir="auto" className="min-w-0 break-words">
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

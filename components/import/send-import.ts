@@ -1,0 +1,41 @@
+import type { CalendarDate } from '@/lib/dates'
+import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/tasks/import/schema'
+
+/** A file that was chosen, or text that was pasted. */
+export type Source = { name: string; content: Blob }
+
+/** Asks what importing a file would create. */
+export function requestPreview(source: Source, date: CalendarDate): Promise<ImportAnswer<ImportPreview>> {
+  return send(source, { step: 'preview', date })
+}
+
+/**
+ * Imports a file.
+ * @param again a UUID when it is meant to be imported once more
+ */
+export function requestImport(
+  source: Source,
+  date: CalendarDate,
+  again: string | undefined,
+): Promise<ImportAnswer<ImportResult>> {
+  return send(source, { step: 'create', date, ...(again !== undefined && { again }) })
+}
+
+const unreachable = {
+  ok: false,
+  message: 'The service cannot be reached. Try again: what was imported already is not created twice.',
+} as const
+
+async function send<Result>({ content }: Source, query: Record<string, string>): Promise<ImportAnswer<Result>> {
+  try {
+    const response = await fetch(`/profile/import/file?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: content,
+    })
+    // The cast is safe: the route answers with this type alone. Anything else, such as a proxy's page, is no JSON.
+    return (await response.json()) as ImportAnswer<Result>
+  } catch {
+    return unreachable
+  }
+}

@@ -1,0 +1,48 @@
+import { stringify } from 'csv-stringify/sync'
+import { recordActivity } from '@/lib/access/activity'
+import type { Actor } from '@/lib/access/actor'
+import { csvColumns, guardCell } from './csv-columns'
+import type { Task } from './schema'
+import { streamTasks } from './stream-tasks'
+
+const rowsPerChunk = 500
+
+/**
+ * Streams every task of a user, archived ones included, as the chunks of one CSV file (RFC 4180), oldest first. It begins
+ * with a byte order mark, without which Excel would not read it as UTF-8.
+ */
+export async function* exportTasksAsCsv(actor: Actor): AsyncGenerator<string> {
+  await recordActivity(actor, { type: 'data.exported', detail: 'tasks as CSV' })
+  yield `\ufeff${writeRows([[...csvColumns]])}`
+  let rows: string[][] = []
+  for await (const task of streamTasks(actor)) {
+    if (rows.push(rowOf(task)) < rowsPerChunk) continue
+    yield writeRows(rows)
+    rows = []
+  }
+  if (rows.length > 0) yield writeRows(rows)
+}
+
+function rowOf(task: Task): string[] {
+  const cells: Record<(typeof csvColumns)[number], string> = {
+    text: task.text,
+    date: task.date,
+    completed: String(task.isCompleted),
+    priority: task.priority ?? '',
+    due: writeInstant(task.dueTime),
+    minutes: task.timeSpent === null ? '' : String(task.timeSpent),
+    details: task.details ?? '',
+    archived: writeInstant(task.archivedAt),
+    created: writeInstant(task.createdAt),
+  }
+  return csvColumns.map((name) => guardCell(cells[name]))
+}
+
+function writeInstant(unixMs: number | null): string {
+  return unixMs === null ? '' : new Date(unixMs).toISOString()
+}
+
+/** Quotes every text, because the library overlooks line breaks of another kind than its own. */
+function writeRows(rows: readonly string[][]): string {
+  return stringify([...rows], { record_delimiter: 'windows', quoted_string: true })
+}

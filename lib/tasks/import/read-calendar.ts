@@ -1,0 +1,144 @@
+import ICAL from 'ical.js'
+import { TimeZone } from '@/lib/accounts/schema'
+import { CalendarDate } from '@/lib/calendar-date'
+import { dateIn } from '@/lib/dates'
+import type { Priority } from '../schema'
+import { refuse } from './decode-text'
+import { type Day, instantAt } from './read-day'
+import type { Draft, Problem, ReadFile } from './schema'
+
+/** What becomes a field of a task, and what only matters to the program that wrote the file. */
+const known = [
+  ...['summary', 'description', 'due', 'dtstart', 'duration', 'priority', 'status', 'completed', 'percent-complete'],
+  ...['uid', 'dtstamp', 'created', 'last-modified', 'sequence', 'class', 'rrule', 'rdate', 'exdate', 'recurrence-id'],
+]
+
+/**
+ * Reads the to-dos of a calendar file (RFC 5545).
+ * @throws INVALID_OPERATION when it is malformed
+ */
+export function readCalendar(text: string, timeZone: string): ReadFile {
+  const calendars = parseCalendars(text)
+  const lines = text.split(/\r\n|\r|\n/).flatMap((line, index) => (/^BEGIN:VTODO\s*$/i.test(line) ? [index + 1] : []))
+  const drafts: Draft[] = []
+  const problems: Problem[] = []
+  const others = new Map<string, number>()
+  const ignored = new Set<string>()
+  let count = 0
+  for (const component of calendars.flatMap((calendar) => calendar.getAllSubcomponents())) {
+    if (component.name !== 'vtodo') {
+      if (component.name !== 'vtimezone') others.set(component.name, (others.get(component.name) ?? 0) + 1)
+      continue
+    }
+    const line = lines[count++] ?? 1
+    if (textOf(component, 'status').toUpperCase() === 'CANCELLED') {
+      problems.push({ line, isSkipped: true, message: 'The to-do is cancelled.' })
+      continue
+    }
+    drafts.push(readToDo(component, line, timeZone, problems))
+    for (const { name } of component.getAllProperties())
+      if (!known.includes(name) && !name.startsWith('x-')) ignored.add(name)
+    for (const { name } of component.getAllSubcomponents()) ignored.add(name)
+  }
+  const note = (message: string) => problems.unshift({ line: null, isSkipped: true, message })
+  if (ignored.size > 0) note(`These parts of to-dos are not imported: ${[...ignored].join(', ').toUpperCase()}.`)
+  for (const [name, number] of others) note(`${number} of ${name.toUpperCase()}: only to-dos (VTODO) are imported.`)
+  return { format: 'calendar', drafts, problems }
+}
+
+function parseCalendars(text: string): ICAL.Component[] {
+  try {
+    const parsed: unknown[] = ICAL.parse(text)
+    // One calendar, or a list of them.
+    const all = typeof parsed[0] === 'string' ? [parsed] : parsed
+    // Safe: the constructor takes jCal, which is what `parse` returns.
+    return all.map((calendar) => new ICAL.Component(calendar as ConstructorParameters<typeof ICAL.Component>[0]))
+  } catch {
+    throw refuse('The file is not a valid calendar: a line is malformed, or an END is missing.')
+  }
+}
+
+function textOf(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name)
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function readToDo(component: ICAL.Component, line: number, timeZone: string, problems: Problem[]): Draft {
+  const note = (message: string) => problems.push({ line, isSkipped: false, message })
+  const readTime = (name: 'due' | 'dtstart') => {
+    const property = component.getFirstProperty(name)
+    if (!property) return undefined
+    const day = readDateTime(property, timeZone, note)
+    if (!day) note(`${name.toUpperCase()} is not a date, so it is not imported.`)
+    return day
+  }
+  const [due, start] = [readTime('due'), readTime('dtstart')]
+  if (component.hasProperty('duration')) note('DURATION is not imported.')
+  if (component.hasProperty('rrule') || component.hasProperty('rdate')) note('The to-do recurs. It is imported once.')
+  const isCompleted =
+    textOf(component, 'status').toUpperCase() === 'COMPLETED' ||
+    component.hasProperty('completed') ||
+    textOf(component, 'percent-complete') === '100'
+  return {
+    line,
+    text: textOf(component, 'summary').replace(/\s*\n\s*/g, ' '),
+    date: due?.date ?? start?.date ?? null,
+    isCompleted,
+    priority: readPriority(Number(textOf(component, 'priority'))),
+    dueTime: due?.dueTime ?? null,
+    timeSpent: null,
+    details: textOf(component, 'description') || null,
+  }
+}
+
+/** RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is medium, 6 to 9 are low, and 0 is undefined. */
+function readPriority(value: number): Priority | null {
+  if (value >= 1 && value <= 4) return 'high'
+  if (value === 5) return 'medium'
+  return value >= 6 && value <= 9 ? 'low' : null
+}
+
+function readDateTime(property: ICAL.Property, timeZone: string, note: (message: string) => void): Day | undefined {
+  const time = readValue(property)
+  if (!(time instanceof ICAL.Time)) return undefined
+  const two = (number: number) => String(number).padStart(2, '0')
+  const { data: date } = CalendarDate.safeParse(
+    `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`,
+  )
+  if (date === undefined) return undefined
+  if (time.isDate) return { date, dueTime: null }
+  const clock = `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
+  const dueTime = readInstant(time, property.getFirstParameter('tzid'), (zone) => instantAt(date, clock, zone), {
+    timeZone,
+    note,
+  })
+  return { date: dueTime === null ? date : dateIn(timeZone, new Date(dueTime)), dueTime }
+}
+
+type Zoned = { timeZone: string; note: (message: string) => void }
+
+/** A time is in UTC, in a zone that IANA names, in one that the file defines, or in that of the account. */
+function readInstant(
+  time: ICAL.Time,
+  zone: string | undefined,
+  at: (zone: string) => number | null,
+  { timeZone, note }: Zoned,
+): number | null {
+  if (time.zone === ICAL.Timezone.utcTimezone) return at('UTC')
+  if (!zone) return at(timeZone)
+  // Some programs put their own name before it, as in /freeassociation.sourceforge.net/Europe/Berlin.
+  const { data: known } = TimeZone.safeParse(zone.replace(/^\/[^/]+\//, ''))
+  if (known !== undefined) return at(known)
+  if (time.zone?.tzid === zone) return Math.max(0, time.toUnixTime() * 1000)
+  note(`The time zone “${zone}” is unknown, so the time is read in yours.`)
+  return at(timeZone)
+}
+
+/** The library reads values on demand, and throws when one is malformed. */
+function readValue(property: ICAL.Property): unknown {
+  try {
+    return property.getFirstValue()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+import { csvColumns, unguardCell } from '../csv-columns'
+import type { Priority } from '../schema'
+import { type DayOrder, findDayOrder, readDay } from './read-day'
+import type { Row } from './read-table'
+import type { Draft, Problem, ReadFile } from './schema'
+
+/** The names of columns that each field is read from, in lower case without spaces and signs. */
+const names = {
+  text: ['text', 'task', 'title', 'name', 'summary', 'subject', 'content', 'todo'],
+  date: ['date', 'day', 'plannedfor', 'scheduled', 'startdate'],
+  due: ['due', 'duedate', 'duetime', 'deadline'],
+  priority: ['priority', 'importance'],
+  details: ['details', 'notes', 'note', 'description', 'comment', 'comments'],
+  completed: ['completed', 'done', 'iscompleted', 'isdone', 'complete', 'finished', 'status', 'state'],
+  minutes: ['minutes', 'timespent'],
+  archived: ['archived', 'archivedat'],
+} as const
+type Field = keyof typeof names
+// The cast is safe: Object.keys returns the keys of the table above, typed as plain strings.
+const fields = Object.keys(names) as Field[]
+
+const completedWords = ['true', 'yes', 'y', '1', 'x', 'done', 'completed', 'complete', 'closed', 'finished', '✓', '✔']
+const openWords = ['false', 'no', 'n', '0', '', 'open', 'todo', 'pending', 'inprogress', 'needsaction', 'active', 'new']
+const priorities: Record<string, Priority | null> = {
+  ...{ high: 'high', highest: 'high', urgent: 'high', h: 'high', p1: 'high' },
+  ...{ medium: 'medium', med: 'medium', m: 'medium', p2: 'medium' },
+  ...{ low: 'low', lowest: 'low', l: 'low', p3: 'low' },
+  ...{ none: null, no: null, normal: null, p4: null, '': null },
+}
+
+const simplify = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}✓✔]/gu, '')
+
+/** Whether a row names a column that the text of a task is read from. */
+export function isTaskHeader(cells: readonly string[]): boolean {
+  return cells.some((cell) => (names.text as readonly string[]).includes(simplify(cell)))
+}
+
+/** Reads tasks from a CSV file whose first row names its columns. */
+export function readCsv([header, ...rows]: readonly Row[], timeZone: string): ReadFile {
+  const columns = header?.cells.map((cell) => cell.trim()) ?? []
+  const places = findColumns(columns)
+  const isOwn = columns.length === csvColumns.length && csvColumns.every((name, index) => columns[index] === name)
+  const problems: Problem[] = findUnusedColumns(columns, places, rows)
+  const cellOf = (row: Row, field: Field) => {
+    const cell = row.cells[places[field] ?? -1] ?? ''
+    return isOwn ? unguardCell(cell) : cell
+  }
+  const dates = rows.flatMap((row) => [cellOf(row, 'date'), cellOf(row, 'due')])
+  const order = findDayOrder(dates)
+  const drafts = rows.flatMap((row) => {
+    if (cellOf(row, 'archived').trim() !== '') {
+      problems.push({ line: row.line, isSkipped: true, message: 'The task is archived.' })
+      return []
+    }
+    if (row.cells.length > columns.length && row.cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      problems.push({
+        line: row.line,
+        isSkipped: false,
+        message: 'Cells after the last named column are not imported.',
+      })
+    }
+    return [readRow(row.line, (field) => cellOf(row, field), { timeZone, order, problems })]
+  })
+  const used = fields.flatMap((field) => {
+    const place = places[field]
+    return place === undefined ? [] : [{ column: columns[place] ?? '', field }]
+  })
+  return { format: 'csv', drafts, problems, columns: used }
+}
+
+function findColumns(columns: readonly string[]): Partial<Record<Field, number>> {
+  const simple = columns.map(simplify)
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const place = names[field].map((name) => simple.indexOf(name)).find((index) => index >= 0)
+      return place === undefined ? [] : [[field, place]]
+    }),
+  )
+}
+
+/** Names the columns that have values and become nothing. */
+function findUnusedColumns(
+  columns: readonly string[],
+  places: Partial<Record<Field, number>>,
+  rows: readonly Row[],
+): Problem[] {
+  const used = new Set(Object.values(places))
+  const unused = columns.filter((_, index) => !used.has(index) && rows.some(({ cells }) => cells[index]?.trim()))
+  if (unused.length === 0) return []
+  return [{ line: null, isSkipped: true, message: describeColumns(unused) }]
+}
+
+export function describeColumns(names: readonly string[]): string {
+  return `${names.length === 1 ? 'This column is' : 'These columns are'} not imported: ${names.map((name) => name || '(without a name)').join(', ')}.`
+}
+
+type Context = { timeZone: string; order: DayOrder | undefined; problems: Problem[] }
+
+function readRow(line: number, cell: (field: Field) => string, { timeZone, order, problems }: Context): Draft {
+  const note = (message: string) => problems.push({ line, isSkipped: false, message })
+  const kept: string[] = []
+  const readDate = (field: 'date' | 'due') => {
+    const text = cell(field).trim()
+    const day = text === '' ? undefined : readDay(text, timeZone, order)
+    if (text !== '' && !day) {
+      note(`“${text}” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.`)
+      kept.push(`${field}: ${text}`)
+    }
+    return day
+  }
+  const [date, due] = [readDate('date'), readDate('due')]
+  const completed = simplify(cell('completed'))
+  const isCompleted = completedWords.includes(completed)
+  if (!isCompleted && !openWords.includes(completed)) {
+    note(`“${cell('completed').trim()}” is neither “completed” nor “open”: the task is imported as open.`)
+  }
+  const priority = priorities[simplify(cell('priority'))]
+  if (priority === undefined) {
+    note(`“${cell('priority').trim()}” is not one of high, medium, low: the task gets no priority.`)
+    kept.push(`priority: ${cell('priority').trim()}`)
+  }
+  const minutes = cell('minutes').trim()
+  const timeSpent = minutes === '' ? null : Number(minutes)
+  if (timeSpent !== null && !Number.isFinite(timeSpent)) {
+    note(`“${minutes}” is not a number of minutes, so it is kept in the details.`)
+    kept.push(`minutes: ${minutes}`)
+  }
+  return {
+    line,
+    text: cell('text'),
+    date: date?.date ?? due?.date ?? null,
+    isCompleted,
+    priority: priority ?? null,
+    dueTime: due?.dueTime ?? date?.dueTime ?? null,
+    timeSpent: Number.isFinite(timeSpent) ? timeSpent : null,
+    details: [cell('details'), ...kept].filter((part) => part !== '').join('\n') || null,
+  }
+}

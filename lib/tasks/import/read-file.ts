@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import type { CalendarDate } from '@/lib/dates'
+import { maxImportTasks } from '@/lib/limits'
+import { toErrorDetails } from '@/lib/validation'
+import { fieldLabels } from '../columns'
+import { CreateTask } from '../schema'
+import { decodeText, refuse } from './decode-text'
+import { isTaskHeader, readCsv } from './read-csv'
+import { isTodoistHeader, readTodoist } from './read-todoist'
+import type { PreviewTask, Problem, ReadFile } from './schema'
+
+/** A file, with what else decides what becomes of it. */
+export type ImportInput = {
+  bytes: Uint8Array
+  /** Of the tasks for which the file names no date. */
+  date: CalendarDate
+  timeZone: string
+}
+
+export type Import = Omit<ReadFile, 'drafts'> & { tasks: PreviewTask[] }
+
+/**
+ * Reads the tasks of a file: Todoist CSV, CSV, Markdown or iCalendar, which its content tells.
+ * @throws INVALID_OPERATION when nothing can be imported, or more than 2,000 tasks
+ */
+export async function readImport({ bytes, date, timeZone }: ImportInput): Promise<Import> {
+  const { drafts, problems, ...file } = await readAnyFile(decodeText(bytes), timeZone)
+  if (drafts.length > maxImportTasks) {
+    throw refuse(
+      `The file has ${drafts.length} tasks. At most ${maxImportTasks} can be imported at a time: split it into smaller ones.`,
+    )
+  }
+  const tasks = drafts.flatMap(({ line, ...draft }) => {
+    const parsed = CreateTask.safeParse({ ...draft, date: draft.date ?? date })
+    if (!parsed.success) {
+      problems.push({ line, isSkipped: true, message: describeIssues(parsed.error) })
+      return []
+    }
+    return [{ ...parsed.data, line, isUndated: draft.date === null }]
+  })
+  return { ...file, tasks, problems: withoutRepetitions(problems).toSorted(byLine) }
+}
+
+async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
+  if (/^\s*BEGIN:VCALENDAR\b/i.test(text)) {
+    return (await import('./read-calendar')).readCalendar(text, timeZone)
+  }
+  // The first line tells a table from Markdown: a cell may contain a list.
+  const [firstLine = ''] = text.trimStart().split(/\r|\n/, 1)
+  const columns = firstLine.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  const isTable = isTodoistHeader(columns) || isTaskHeader(columns)
+  if (!isTable && /^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[[ xX]\]/m.test(text)) {
+    return (await import('./read-markdown')).readMarkdown(text, timeZone)
+  }
+  if (!isTable) {
+    throw refuse(
+      'This is no calendar file, has no list item with a checkbox such as “- [ ] Call Ada”, and its first row names no column “text”, “task” or “title”.',
+    )
+  }
+  const { readTable } = await import('./read-table')
+  const [header, ...rows] = readTable(text)
+  if (!header) throw refuse('The file is empty.')
+  return isTodoistHeader(header.cells) ? readTodoist([header, ...rows], timeZone) : readCsv([header, ...rows], timeZone)
+}
+
+function describeIssues(error: z.ZodError): string {
+  return toErrorDetails(error)
+    .map(({ path, message }) => `${labels[path] ?? 'The task'} ${message}.`)
+    .join(' ')
+}
+
+const labels: Record<string, string> = fieldLabels
+
+/** Two columns of a row may have the same problem. */
+function withoutRepetitions(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem])).values()]
+}
+
+/** What concerns the file as a whole comes first. */
+function byLine(left: Problem, right: Problem): number {
+  return (left.line ?? 0) - (right.line ?? 0)
+}

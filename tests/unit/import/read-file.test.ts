@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '@/lib/errors'
+import { maxImportBytes, maxImportTasks } from '@/lib/limits'
+import { type Import, readImport } from '@/lib/tasks/import/read-file'
+
+const timeZone = 'Europe/Berlin'
+const date = '2026-03-01'
+
+function read(content: string | Uint8Array): Promise<Import> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return readImport({ bytes, date, timeZone })
+}
+
+const textsOf = ({ tasks }: Import) => tasks.map(({ text }) => text)
+const messagesOf = ({ problems }: Import) => problems.map(({ line, message }) => `${line}: ${message}`)
+
+async function refusalOf(content: string | Uint8Array): Promise<string> {
+  const error: unknown = await read(content).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(AppError)
+  return error instanceof AppError ? error.message : ''
+}
+
+const todoistHeader =
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT'
+
+describe('Todoist', () => {
+  it('tasks with priorities, dates, descriptions and comments', async () => {
+    const file = await read(
+      [
+        `\ufeff${todoistHeader}`,
+        'meta,view_style=list,,,,,,,,,,',
+        'task,Pay rent,The flat,1,1,Ada (1),,2026-11-22,en,Europe/Berlin,,None',
+        'note,Ask first,,,,Ada (1),,,,,,',
+        ',,,,,,,,,,,',
+        'section,Home,,,,,,,,,,',
+        'task,Call Ada,,3,1,Ada (1),,22 Nov 2026 17:00,en,America/New_York,,None',
+        'task,* Heading,,4,1,Ada (1),,,,,,None',
+      ].join('\r\n'),
+    )
+    expect(file.format).toBe('todoist')
+    expect(file.tasks).toMatchObject([
+      { line: 3, text: 'Pay rent', date: '2026-11-22', priority: 'high', details: 'The flat\n\nAsk first' },
+      { line: 7, text: 'Call Ada', date: '2026-11-22', priority: 'low', dueTime: Date.UTC(2026, 10, 22, 22) },
+      { line: 8, text: 'Heading', date, priority: null },
+    ])
+    expect(file.tasks.map(({ isUndated }) => isUndated)).toEqual([false, false, true])
+    expect(messagesOf(file)).toEqual(['6: The section “Home” is not imported. Its tasks are.'])
+  })
+
+  it('says which dates are not certain, and keeps them', async () => {
+    const file = await read(
+      `${todoistHeader}\ntask,Water,,4,1,,,every monday,en,,,\ntask,Call,,2,2,,,tomorrow,en,,30,minute`,
+    )
+    expect(file.tasks).toMatchObject([
+      { date, details: 'Todoist date: every monday' },
+      { date, details: 'Todoist date: tomorrow', priority: 'medium' },
+    ])
+    expect(messagesOf(file)).toEqual([
+      'null: These columns are not imported: INDENT, DURATION, DURATION_UNIT.',
+      '2: “every monday” recurs. The task is imported once, without a date, and the words are kept in its details.',
+      '3: “tomorrow” does not name one certain day. The words are kept in the details.',
+    ])
+  })
+})
+
+describe('CSV', () => {
+  it('columns by their names, with commas, semicolons or tabs', async () => {
+    for (const separator of [',', ';', '\t']) {
+      const rows = [
+        ['Title', 'Due date', 'Priority', 'Notes', 'Done', 'Time spent'],
+        ['Pay rent', '2026-11-22 17:00', 'P1', 'The flat', 'x', '12.5'],
+        ['Call Ada', '', '', '', '', ''],
+      ]
+      const file = await read(rows.map((row) => row.join(separator)).join('\n'))
+      expect(file.tasks).toEqual([
+        {
+          line: 2,
+          text: 'Pay rent',
+          date: '2026-11-22',
+          priority: 'high',
+          details: 'The flat',
+          isCompleted: true,
+          dueTime: Date.UTC(2026, 10, 22, 16),
+          timeSpent: 12.5,
+          isUndated: false,
+        },
+        {
+          line: 3,
+          text: 'Call Ada',
+          date,
+          priority: null,
+          details: null,
+          isCompleted: false,
+          dueTime: null,
+          timeSpent: null,
+          isUndated: true,
+        },
+      ])
+      expect(file.problems).toEqual([])
+      expect(file.columns).toContainEqual({ column: 'Due date', field: 'due' })
+    }
+  })
+
+  it('names what it does not import, by line', async () => {
+    const file = await read(
+      [
+        'task,date,priority,done,minutes,color',
+        '"a\r\nb",2026-11-22,high,no,1,red',
+        '',
+        ',2026-11-22,,,,',
+        'c,3/4/2026,5,perhaps,long,,more',
+        `${'x'.repeat(1025)},,,,,`,
+        'd,,,,-1,',
+      ].join('\r\n'),
+    )
+    expect(textsOf(file)).toEqual(['a\r\nb', 'c'])
+    expect(file.tasks[1]).toMatchObject({ date, details: 'date: 3/4/2026\npriority: 5\nminutes: long' })
+    expect(messagesOf(file)).toEqual([
+      'null: This column is not imported: color.',
+      '5: The text must not be empty.',
+      '6: Cells after the last named column are not imported.',
+      '6: “3/4/2026” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.',
+      '6: “perhaps” is neither “completed” nor “open”: the task is imported as open.',
+      '6: “5” is not one of high, medium, low: the task gets no priority.',
+      '6: “long” is not a number of minutes, so it is kept in the details.',
+      '7: The text must be at most 1024 characters long.',
+      '8: The time spent must be at least 0.',
+    ])
+  })
+
+  it('takes the order of days and months from the other rows', async () => {
+    const file = await read('task,date\na,3/4/2026\nb,25/4/2026')
+    expect(file.tasks.map((task) => task.date)).toEqual(['2026-04-03', '2026-04-25'])
+  })
+})
+
+describe('Markdown', () => {
+  it('items with checkboxes, dates from headings, and details', async () => {
+    const file = await read(
+      [
+        '# Plans',
+        '',
+        '- [ ] Pay **rent**',
+        '  of the [flat](https://example.com)',
+        '',
+        '  Ask first.',
+        '  - the landlord',
+        '  - [x] the bank',
+        '## Sunday, 22 November 2026',
+        '* [X] Call Ada',
+        '### Morning',
+        '1. [ ] Run',
+        '- no task',
+        '## Later',
+        '- [ ] Swim',
+        '- [ ]',
+        '',
+        'Some words.',
+      ].join('\n'),
+    )
+    expect(file.format).toBe('markdown')
+    expect(file.tasks).toMatchObject([
+      {
+        line: 3,
+        text: 'Pay **rent** of the [flat](https://example.com)',
+        date,
+        details: 'Ask first.\n- the landlord',
+        isCompleted: false,
+      },
+      { line: 8, text: 'the bank', isCompleted: true },
+      { line: 10, text: 'Call Ada', date: '2026-11-22', isCompleted: true },
+      { line: 12, text: 'Run', date: '2026-11-22' },
+      { line: 15, text: 'Swim', date },
+    ])
+    expect(messagesOf(file)).toEqual([
+      '1: The heading “Plans” is not a date, so it is not imported.',
+      '11: The heading “Morning” is not a date, so it is not imported.',
+      '13: The list item “no task” has no checkbox, so it is not imported.',
+      '14: The heading “Later” is not a date, so it is not imported.',
+      '16: The text must not be empty.',
+      '18: The text “Some words.” is not a task, so it is not imported.',
+    ])
+  })
+})
+
+describe('iCalendar', () => {
+  const calendar = (...lines: string[]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+  const todo = (...lines: string[]) => ['BEGIN:VTODO', 'UID:1', ...lines, 'END:VTODO']
+
+  it('to-dos with priorities, dates and completion', async () => {
+    const file = await read(
+      calendar(
+        ...todo('SUMMARY:Pay\\, rent', 'DUE;VALUE=DATE:20261122', 'PRIORITY:2', 'DESCRIPTION:a\\nb'),
+        ...todo('SUMMARY:a', 'DUE;TZID=America/New_York:20261231T230000', 'PRIORITY:9', 'STATUS:COMPLETED'),
+        ...todo('SUMMARY:b', 'DUE:20261122T170000Z', 'PRIORITY:5'),
+        ...todo('SUMMARY:c', 'DTSTART:20261122T170000', 'PERCENT-COMPLETE:100'),
+        ...todo('SUMMARY:d'),
+      ),
+    )
+    expect(file.format).toBe('calendar')
+    expect(file.tasks).toMatchObject([
+      { line: 3, text: 'Pay, rent', date: '2026-11-22', dueTime: null, priority: 'high', details: 'a\nb' },
+      { line: 10, date: '2027-01-01', dueTime: Date.UTC(2027, 0, 1, 4), priority: 'low', isCompleted: true },
+      { line: 17, date: '2026-11-22', dueTime: Date.UTC(2026, 10, 22, 17), priority: 'medium' },
+      { line: 23, date: '2026-11-22', dueTime: null, isCompleted: true },
+      { line: 29, date, dueTime: null, isCompleted: false },
+    ])
+    expect(file.problems).toEqual([])
+  })
+
+  it('reads time zones that the file defines', async () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300']
+    const file = await read(
+      calendar(
+        ...zone,
+        'TZOFFSETTO:+0300',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+        ...todo('SUMMARY:a', 'DUE;TZID=Here:20261122T170000'),
+      ),
+    )
+    expect(file.tasks).toMatchObject([{ dueTime: Date.UTC(2026, 10, 22, 14) }])
+    expect(file.problems).toEqual([])
+  })
+
+  it('says what is not imported', async () => {
+    const file = await read(
+      calendar(
+        ...todo('SUMMARY:a', 'DUE;TZID=Nowhere:20261122T170000', 'RRULE:FREQ=DAILY', 'LOCATION:Here'),
+        ...todo('SUMMARY:b', 'STATUS:CANCELLED'),
+        ...todo('SUMMARY:c', 'DUE:tomorrow'),
+        'BEGIN:VEVENT',
+        'UID:2',
+        'END:VEVENT',
+      ),
+    )
+    expect(textsOf(file)).toEqual(['a', 'c'])
+    expect(messagesOf(file)).toEqual([
+      'null: 1 of VEVENT: only to-dos (VTODO) are imported.',
+      'null: These parts of to-dos are not imported: LOCATION.',
+      '3: The time zone “Nowhere” is unknown, so the time is read in yours.',
+      '3: The to-do recurs. It is imported once.',
+      '10: The to-do is cancelled.',
+      '15: DUE is not a date, so it is not imported.',
+    ])
+  })
+})
+
+describe('encodings', () => {
+  const text = 'task,date\r\nÜben 👩‍🚀,2026-11-22\r\n'
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16, little-endian', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('%s', async (_, bytes) => {
+    expect(textsOf(await read(bytes))).toEqual(['Üben 👩‍🚀'])
+  })
+})
+
+describe('hostile files', () => {
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['nothing', '', /empty/],
+    ['spaces', ' \r\n\t', /empty/],
+    ['binary', new Uint8Array(1000).map((_, index) => index), /UTF-8|NUL/],
+    ['Latin-1', Buffer.from('task\nÜben', 'latin1'), /UTF-8/],
+    ['NUL', 'task\na\0b', /NUL/],
+    ['prose', 'Dear Ada,\n\nhow are you?', /no column/],
+    ['a header alone is fine, and no text column is not', 'color,size\nred,1', /no column/],
+    ['an open quotation mark', 'task\n"a', /quotation mark/],
+    ['a million columns', `task,${','.repeat(maxImportBytes - 10)}`, /longer/],
+    ['101 columns', `task${','.repeat(100)}`, /columns/],
+    ['very many rows', `task\n${'x\n'.repeat(400_000)}`, /rows/],
+    ['one long row', `task\n"${'x'.repeat(200_000)}"`, /longer/],
+    ['too many tasks', `task\n${'x\n'.repeat(maxImportTasks + 1)}`, /At most 2000/],
+    ['a calendar without an end', 'BEGIN:VCALENDAR\nBEGIN:VTODO\n', /not a valid calendar/],
+    ['nonsense in a calendar', 'BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR', /not a valid calendar/],
+    ['many open components', 'BEGIN:VCALENDAR\n'.repeat(60_000), /not a valid calendar/],
+    [
+      'nested lists',
+      `- [ ] a\n${Array.from({ length: 1000 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')}`,
+      /nested/,
+    ],
+    ['a long line of lists', `- [ ] a\n${'- '.repeat(400_000)}`, /longer/],
+    ['many lines', `- [ ] a\n${'x\n'.repeat(400_000)}`, /lines/],
+  ])('%s', async (_, content, message) => {
+    const start = performance.now()
+    expect(await refusalOf(content)).toMatch(message)
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it.each([
+    ['CSV', `task\n${'x\n'.repeat(maxImportTasks)}`],
+    ['Markdown', '- [ ] x\n'.repeat(maxImportTasks)],
+    ['iCalendar', `BEGIN:VCALENDAR\n${'BEGIN:VTODO\nSUMMARY:x\nEND:VTODO\n'.repeat(maxImportTasks)}END:VCALENDAR`],
+  ])('as many tasks as may be: %s', async (_, content) => {
+    expect((await read(content)).tasks).toHaveLength(maxImportTasks)
+  })
+})
