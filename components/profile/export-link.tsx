@@ -6,21 +6,25 @@ import { buttonClass } from '@/components/ui/button-class'
 import { showError } from '@/components/ui/show-message'
 import { confirmExport } from './actions'
 
-const exportPath = '/profile/export'
+const formats = {
+  json: { name: 'Export as JSON', path: '/profile/export' },
+  csv: { name: 'Export tasks as CSV', path: '/profile/export/tasks.csv' },
+} as const
 
-/** Downloads the export, which requires a recent authentication. */
-export function ExportLink() {
+/** Downloads an export, which requires a recent authentication. */
+export function ExportLink({ format }: { format: keyof typeof formats }) {
   const { callSensitive, stepUpDialog } = useStepUp()
+  const { name, path } = formats[format]
   const download = async () => {
     const outcome = await callSensitive(confirmExport)
     // The response is an attachment: the page stays.
-    if (outcome.ok) window.location.assign(exportPath)
+    if (outcome.ok) window.location.assign(path)
     else showError(outcome.message)
   }
   return (
     <>
       <a
-        href={exportPath}
+        href={path}
         className={`${buttonClass('plain')} hover:bg-hover`}
         onClick={(event) => {
           event.preventDefault()
@@ -28,7 +32,7 @@ export function ExportLink() {
         }}
       >
         <Download aria-hidden />
-        Export as JSON
+        {name}
       </a>
       {stepUpDialog}
     </>

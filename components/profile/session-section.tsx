@@ -27,8 +27,8 @@ export function SessionSection({
   const [isAsking, setAsking] = useState(false)
   return (
     <Section
-      title="Sessions"
-      text="The browsers in which you are signed in. A session ends after 14 days without a visit, and 60 days after the sign-in."
+      title="Signed-in browsers"
+      text="A session ends after 14 days without a visit, and 60 days after the sign-in."
     >
       <SessionList sessions={sessions} now={now} timeZone={timeZone} />
       <div className="mt-3 flex flex-wrap gap-2">

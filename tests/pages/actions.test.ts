@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, inject, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
+import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
@@ -33,6 +34,7 @@ async function addBelongings(person: SignedIn) {
   const { sessionId } = viewer.session
   const { id: passkey } = await addPasskey(person)
   const webhook = await addWebhook(viewer.actor)
+  await createCalendarFeed(viewer.actor)
   return {
     ...webhook,
     passkey,
@@ -72,6 +74,7 @@ async function readAccount({ userId }: SignedIn) {
     sessions: await db().session.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     passkeys: await db().passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     recoveryCodes: await db().recoveryCode.count({ where: { userId } }),
+    calendarFeed: await db().calendarFeed.findUnique({ where: { userId } }),
     webhooks: await db().webhook.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     deliveries: await db().webhookDelivery.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
@@ -168,6 +171,8 @@ const calls: Record<string, Call> = {
     args: ({ delivery }) => [delivery],
     names: 'theirs',
   },
+  createCalendarFeed: { page: '/profile', args: () => [], names: 'nothing' },
+  removeCalendarFeed: { page: '/profile', args: () => [], names: 'nothing' },
   updateProfile: {
     page: '/profile',
     args: () => [{ name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark' }],

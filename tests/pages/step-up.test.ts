@@ -22,10 +22,11 @@ it.each<[string, string, (owner: SignedIn) => unknown[]]>([
   ['createKey', '/profile/api-keys', () => [keyInput]],
   ['deleteAccount', '/profile', ({ email }) => [{ typed: email }]],
   ['confirmExport', '/profile', () => []],
+  ['createCalendarFeed', '/profile', () => []],
 ])('%s requires an authentication in the last 10 minutes', async (name, page, args) => {
   const owner = await newAged()
   const call = () => callAction(name, { page, args: args(owner), session: owner.session })
-  const count = () => Promise.all([db().user.count({ where: { id: owner.userId } }), countKeys(owner)])
+  const count = () => Promise.all([db().user.count({ where: { id: owner.userId } }), countSecrets(owner)])
   const before = await count()
   expect(await call()).toMatchObject({
     ok: false,
@@ -36,16 +37,19 @@ it.each<[string, string, (owner: SignedIn) => unknown[]]>([
   expect(await call()).toMatchObject({ ok: true })
 })
 
-function countKeys({ userId }: SignedIn): Promise<number> {
-  return db().apiKey.count({ where: { userId } })
+/** API keys and calendar addresses. */
+async function countSecrets({ userId }: SignedIn): Promise<number> {
+  return (await db().apiKey.count({ where: { userId } })) + (await db().calendarFeed.count({ where: { userId } }))
 }
 
-it('the export itself requires it too', async () => {
+it.each(['/profile/export', '/profile/export/tasks.csv'])('%s itself requires it too', async (path) => {
   const owner = await newAged()
   const { session } = owner
-  expect((await requestPage('/profile/export', { session })).status).toBe(403)
+  expect((await requestPage(path, { session })).status).toBe(403)
+  expect((await requestPage(path)).status).toBe(401)
   await confirm(owner, password)
-  expect((await requestPage('/profile/export', { session })).status).toBe(200)
+  expect((await requestPage(path, { session })).status).toBe(200)
+  expect((await requestPage(path, { session, method: 'HEAD' })).status).toBe(405)
 })
 
 it('a first password requires it, a further one the current password', async () => {

@@ -1,37 +1,69 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { CalendarSection } from '@/components/calendar/calendar-section'
 import { PasskeySection } from '@/components/factors/passkey-section'
 import { TwoFactorSection } from '@/components/factors/two-factor-section'
 import { DataSection } from '@/components/profile/data-section'
+import { DeleteAccountSection } from '@/components/profile/delete-account-section'
 import { PasswordForm } from '@/components/profile/password-form'
 import { ProfileForm } from '@/components/profile/profile-form'
+import { SectionGroup } from '@/components/profile/section'
+import { SectionNavigation } from '@/components/profile/section-navigation'
 import { SessionSection } from '@/components/profile/session-section'
 import { PageHeader } from '@/components/shell/page-header'
 import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { listPasskeys } from '@/lib/accounts/factors/passkeys'
 import { readFactors } from '@/lib/accounts/factors/two-factor'
 import { listSessions } from '@/lib/accounts/sessions'
+import { readCalendarFeed } from '@/lib/calendar/manage'
+import { requestOrigin } from '@/lib/request-origin'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { requireViewer } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Profile' }
 
+const groups = {
+  account: { id: 'account', title: 'Account' },
+  security: { id: 'security', title: 'Security' },
+  sessions: { id: 'sessions', title: 'Sessions' },
+  calendar: { id: 'calendar', title: 'Calendar' },
+  data: { id: 'data', title: 'Your data' },
+  deletion: { id: 'delete', title: 'Delete account' },
+} as const
+
 export default async function Page() {
   const { account, actor } = await requireViewer()
-  const [sessions, passkeys, factors] = await Promise.all([
+  const [sessions, passkeys, factors, feed] = await Promise.all([
     listSessions(actor),
     listPasskeys(actor),
     readFactors(actor),
+    readCalendarFeed(actor),
   ])
   const times = { now: Date.now(), timeZone: actor.timeZone }
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-12">
       <PageHeader title="Profile">{account.email}</PageHeader>
-      <ProfileForm account={account} timeZones={Intl.supportedValuesOf('timeZone')} />
-      <PasswordForm email={account.email} hasPassword={account.hasPassword} />
-      <PasskeySection passkeys={passkeys} isPossible={canUsePasskeys(await readSite())} {...times} />
-      <TwoFactorSection factors={factors} hasPasskey={passkeys.length > 0} />
-      <SessionSection sessions={sessions} {...times} />
-      <DataSection email={account.email} />
+      <SectionNavigation groups={Object.values(groups)} />
+      <SectionGroup {...groups.account}>
+        <ProfileForm account={account} timeZones={Intl.supportedValuesOf('timeZone')} />
+      </SectionGroup>
+      <SectionGroup {...groups.security}>
+        <PasswordForm email={account.email} hasPassword={account.hasPassword} />
+        <PasskeySection passkeys={passkeys} isPossible={canUsePasskeys(await readSite())} {...times} />
+        <TwoFactorSection factors={factors} hasPasskey={passkeys.length > 0} />
+      </SectionGroup>
+      <SectionGroup {...groups.sessions}>
+        <SessionSection sessions={sessions} {...times} />
+      </SectionGroup>
+      <SectionGroup {...groups.calendar}>
+        <CalendarSection feed={feed} origin={requestOrigin(await headers())} {...times} />
+      </SectionGroup>
+      <SectionGroup {...groups.data}>
+        <DataSection />
+      </SectionGroup>
+      <SectionGroup {...groups.deletion}>
+        <DeleteAccountSection email={account.email} />
+      </SectionGroup>
     </div>
   )
 }
