@@ -1,4 +1,4 @@
-/** The columns of an export of tasks as CSV, in order. docs/api.md describes them. */
+/** The columns of an export of tasks as CSV, in order. docs/import-export.md describes them. */
 export const csvColumns = [
   'text',
   'date',

@@ -65,6 +65,7 @@ for (const path of [
   '/profile',
   '/profile/activity',
   '/profile/api-keys',
+  '/profile/import',
   '/nowhere',
 ]) {
   test(`${path} is accessible`, async ({ person }) => {
@@ -133,6 +134,22 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
     open: async (page) => {
       await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'a calendar address': {
+    path: '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create an address' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'a preview of an import': {
+    path: '/profile/import',
+    open: async (page) => {
+      const rows = 'Call Ada,,high,yes,red\nPay rent,3/4/2026,,,\n'
+      await page.getByLabel('Or paste its content').fill(`task,date,priority,done,color\n${rows}`)
+      await page.getByRole('button', { name: 'Show preview' }).click()
+      await expect(page.getByRole('table')).toBeVisible()
     },
   },
   'the account menu': {

@@ -56,6 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'profile',
         'profile/activity',
         'profile/api-keys',
+        'profile/import',
         'profile/webhooks',
         'nowhere',
       ]) {

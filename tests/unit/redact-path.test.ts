@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { handleRequest } from '@/lib/http/handle-request'
+import { rejectMethod, rejectPath } from '@/lib/http/route'
+import { log } from '@/lib/log'
 import { redactPath } from '@/lib/redact-path'
 
 it.each([
@@ -8,4 +11,18 @@ it.each([
   ['/api/v1/tasks', '/api/v1/tasks'],
 ])('removes the token of a calendar address: %s', (path, redacted) => {
   expect(redactPath(path)).toBe(redacted)
+})
+
+it('no log line of a request has a token', async () => {
+  const logged = vi.spyOn(log, 'info')
+  const failed = vi.spyOn(log, 'error')
+  const request = () => new Request('http://localhost/calendar/cal_secret.ics', { method: 'POST' })
+  await handleRequest(request(), async () => ({ status: 200, headers: {}, body: null }))
+  await handleRequest(request(), () => Promise.reject(new Error('a defect')))
+  await rejectMethod(request(), 'GET')
+  await rejectPath(request())
+  const lines = [...logged.mock.calls, ...failed.mock.calls].map(([line]) => line)
+  expect(lines).toHaveLength(4)
+  for (const line of lines) expect(line).toMatchObject({ path: '/calendar/cal_[redacted]' })
+  expect(JSON.stringify(lines)).not.toContain('secret')
 })

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser'
+import { rowsOf, today } from '../support/day-page'
+
+const todoist = `TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
+task,Pay rent,The flat,1,1,Ada (1),,2026-03-02,en,Europe/Berlin
+task,Water the plants,,4,1,Ada (1),,every monday,en,Europe/Berlin
+`
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.goto('/profile/import')
+  await page.getByLabel('Or paste its content').fill(text)
+  await page.getByRole('button', { name: 'Show preview' }).click()
+}
+
+test('a pasted Todoist project is shown, imported once, and found on its days', async ({ person: { page, api } }) => {
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Import tasks' }).click()
+  await expect(page).toHaveURL('/profile/import')
+  await paste(page, todoist)
+  await expect(page.getByRole('heading', { name: '2 tasks in Pasted text' })).toBeVisible()
+  await expect(page.getByText('Read as Todoist CSV, 1 without a date.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tasks to import' }).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Imported in another form' })).toContainText(
+    'Line 3“every monday” recurs.',
+  )
+  expect(await api.list('2026-03-02')).toEqual([])
+
+  await page.getByRole('button', { name: 'Import 2 tasks' }).dblclick()
+  await expect(page.getByRole('heading', { name: /^(2 tasks imported|Already imported)$/ })).toBeVisible()
+  expect(await api.list('2026-03-02')).toMatchObject([{ text: 'Pay rent', priority: 'high', details: 'The flat' }])
+  expect(await api.list(today())).toMatchObject([{ text: 'Water the plants', details: 'Todoist date: every monday' }])
+  await page.getByRole('list', { name: 'Days' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/day/2026-03-02')
+  await expect(rowsOf(page, 'Tasks')).toHaveText([/Pay rent/])
+
+  await paste(page, todoist)
+  await expect(page.getByText('You imported this file')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 tasks again' }).click()
+  await expect(page.getByRole('heading', { name: '2 tasks imported' })).toBeVisible()
+  expect(await api.list('2026-03-02')).toHaveLength(2)
+})
+
+test('an export as CSV is imported into another account', async ({ person, newPerson }) => {
+  const other = await newPerson()
+  await person.api.create('=1+1', '2026-03-01')
+  await person.api.create('Call Ada', '2026-03-02')
+  await person.page.goto('/profile')
+  const coming = person.page.waitForEvent('download')
+  await person.page.getByRole('link', { name: 'Export tasks as CSV' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('daymark-tasks.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain(`"'=1+1"`)
+
+  const { page, api } = other
+  await page.goto('/profile/import')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await choosing).setFiles(await download.path())
+  await expect(page.getByRole('heading', { name: /^2 tasks in / })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click()
+  await expect(page.getByRole('heading', { name: '2 tasks imported' })).toBeVisible()
+  expect(await api.list('2026-03-01')).toMatchObject([{ text: '=1+1' }])
+  expect(await api.list('2026-03-02')).toMatchObject([{ text: 'Call Ada' }])
+})
+
+test('a text that cannot be imported says why, and stays', async ({ person: { page } }) => {
+  await paste(page, 'Dear Ada,\nhow are you?')
+  await expect(page.getByRole('alert').filter({ hasText: 'no list item with a checkbox' })).toBeVisible()
+  await expect(page.getByLabel('Or paste its content')).toHaveValue('Dear Ada,\nhow are you?')
+})
+
+test('tasks without a date get the chosen one', async ({ person: { page, api } }) => {
+  await paste(page, '- [ ] Someday\n- [x] Done')
+  const field = page.getByRole('group', { name: 'Date of tasks without one' })
+  await field.getByRole('spinbutton').first().click()
+  await page.keyboard.type('03072026')
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click()
+  await expect(page.getByRole('heading', { name: '2 tasks imported' })).toBeVisible()
+  expect(await api.list('2026-03-07')).toMatchObject([
+    { text: 'Someday', isCompleted: false },
+    { text: 'Done', isCompleted: true },
+  ])
+})
