@@ -19,7 +19,7 @@ export async function resolveDate(text: string, readToday: () => Promise<string>
 }
 
 /** Whether a text is an existing day in the form YYYY-MM-DD. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001'

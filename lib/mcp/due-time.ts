@@ -1,6 +1,6 @@
-import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
-import type { CalendarDate } from '@/lib/dates'
+import { CalendarDate } from '@/lib/calendar-date'
 import { validationError } from '@/lib/errors'
+import { instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
 
 /** A local time, alone or after a date: 17:00 or 2026-03-01T17:00. */
 export const dueTimePattern = /^(\d{4}-\d\d-\d\dT)?([01]\d|2[0-3]):[0-5]\d$/
@@ -20,26 +20,18 @@ export function resolveDue<Absent extends null | undefined>(
   path: string,
 ): number | Absent {
   if (typeof due !== 'string') return due
-  const local = parseLocal(due.includes('T') ? due : `${date}T${due}`)
-  if (local === undefined) throw validationError([{ path, message: 'must contain a date that exists' }])
-  const instant = toZoned(local, timeZone, 'compatible').toDate().getTime()
+  const [day = date, clock = ''] = due.includes('T') ? due.split('T', 2) : [date, due]
+  const time = readClockTime(clock)
+  if (time === undefined || !CalendarDate.safeParse(day).success) {
+    throw validationError([{ path, message: 'must contain a date that exists' }])
+  }
+  const instant = instantOf(day, time, timeZone)
   if (instant < 0) throw validationError([{ path, message: 'must not be before 1970' }])
   return instant
 }
 
-function parseLocal(text: string) {
-  try {
-    return parseDateTime(text)
-  } catch {
-    return undefined
-  }
-}
-
-// Later instants would have a year of five digits in some time zone.
-const lastShown = Date.UTC(9999, 11, 31)
-
 /** The local time of an instant (Unix ms); without its date where that is the given one. */
 export function toLocalTime(instant: number, date: CalendarDate, timeZone: string): string {
-  const local = fromAbsolute(Math.min(instant, lastShown), timeZone).toString().slice(0, 16)
-  return local.startsWith(`${date}T`) ? local.slice(11) : local
+  const local = localTimeOf(Math.min(instant, lastLocalInstant), timeZone)
+  return local.date === date ? local.clock : `${local.date}T${local.clock}`
 }

@@ -1,0 +1,39 @@
+import { CalendarDateTime, fromAbsolute, parseDate, toZoned } from '@internationalized/date'
+import type { CalendarDate } from './dates'
+
+/** A time of day, as clocks show it. */
+export type ClockTime = { hour: number; minute: number }
+
+/**
+ * Reads a time of day such as 17:00, 5pm or 5:30 pm.
+ * @returns undefined for anything else, a bare hour included: 17 could be anything
+ */
+export function readClockTime(text: string): ClockTime | undefined {
+  const [, hours, minutes, half] = /^(\d{1,2})(?::(\d\d))?\s?([ap]m)?$/.exec(text.trim().toLowerCase()) ?? []
+  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
+  const minute = Number(minutes ?? 0)
+  if (hour > 23 || minute > 59 || (half !== undefined && Number(hours) > 12)) return undefined
+  return { hour, minute }
+}
+
+/**
+ * The instant of a local time, Unix time in milliseconds. A time that the clock skips is moved forward, and the first of
+ * two equal ones is taken.
+ * @param date an existing date
+ * @param timeZone IANA name
+ */
+export function instantOf(date: CalendarDate, { hour, minute }: ClockTime, timeZone: string): number {
+  const { year, month, day } = parseDate(date)
+  const local = new CalendarDateTime(year, month, day, hour, minute)
+  return toZoned(local, timeZone, 'compatible').toDate().getTime()
+}
+
+/** Later instants have a year of five digits in some time zone, which `fromAbsolute` does not know. */
+export const lastLocalInstant = Date.UTC(9999, 11, 31)
+
+/** The local date and time of an instant (Unix ms), such as 2026-03-01 and 17:00. */
+export function localTimeOf(instant: number, timeZone: string): { date: CalendarDate; clock: string } {
+  const local = fromAbsolute(instant, timeZone).toString()
+  return { date: local.slice(0, 10), clock: local.slice(11, 16) }
+}
