@@ -1,0 +1,86 @@
+import { adverb, anyWeekday, explicitDate } from './date-phrases'
+
+const wordSet = (words: string) => new Set(words.split(' '))
+
+/** After these words, a date or time describes something, repeats, or is one end of a period. */
+const describing = wordSet(
+  'a about after all an and approximately around as before between daily during each every for from her his in its last my no not of or our past previous since than that the their through till to until vs weekly your & ~',
+)
+
+/** A date after these verbs is their object: "Plan tomorrow". */
+const planning = wordSet('discuss organise organize plan prepare review schedule')
+
+/** Names that end with a weekday or with "today". */
+const names = wordSet('ash black bloody cyber easter fat giving good holy manic maundy palm ruby shrove super usa whit')
+
+/** A duration after these words is a limit, a distance in time, or a rate. */
+const limiting = wordSet('at by least less max maximum min minimum more most next on over per under up within')
+
+/** The last word before a place, in lower case; empty at the start. */
+function wordBefore(text: string, end: number): string {
+  const before = text.slice(0, end).trimEnd()
+  let start = before.length
+  while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--
+  return before.slice(start).toLowerCase()
+}
+
+const timeLike = '\\d{1,2}(?::\\d\\d)?(?:\\s?[ap]m)?'
+const dateLike = `(?:${adverb}|${anyWeekday}|${explicitDate})`
+const endsPeriodStart = new RegExp(`(?:${timeLike}|${dateLike})\\s+[-–]\\s*$`, 'i')
+const startsPeriod = new RegExp(
+  `^\\s*(?:and|or|to|till|until|through|[-–&/,])\\s+(?:at\\s+|by\\s+|on\\s+|the\\s+|next\\s+)?(?:${timeLike}|${dateLike})(?=\\s|[,.;!?]|$)`,
+  'i',
+)
+
+/** Whether the words before and after a date leave its meaning open. */
+export function isDateOpen(text: string, start: number, end: number): boolean {
+  const before = wordBefore(text, start)
+  return (
+    describing.has(before) ||
+    planning.has(before) ||
+    names.has(before) ||
+    /[’']s$/.test(before) ||
+    isPeriod(text, start, end) ||
+    /^\s*(?:early|late|mornings?|afternoons?|evenings?|nights?|noon|lunch(?:time)?)\b/i.test(text.slice(end))
+  )
+}
+
+/** Whether the words before and after a time leave its meaning open. */
+export function isTimeOpen(text: string, start: number, end: number): boolean {
+  return describing.has(wordBefore(text, start)) || isPeriod(text, start, end)
+}
+
+/** Whether the words before a duration make it something else. "For" belongs to it. */
+export function isDurationOpen(text: string, start: number): boolean {
+  const before = wordBefore(text, start)
+  return describing.has(before) || limiting.has(before)
+}
+
+export function isPriorityOpen(text: string, start: number): boolean {
+  return describing.has(wordBefore(text, start)) || planning.has(wordBefore(text, start))
+}
+
+function isPeriod(text: string, start: number, end: number): boolean {
+  return endsPeriodStart.test(text.slice(0, start)) || startsPeriod.test(text.slice(end))
+}
+
+/**
+ * Whether a word with a capital letter is part of a name, because a word beside it has one too. The first word of a text
+ * has a capital letter anyway, and so may the name before a date at the end: "Call Bob Friday".
+ */
+export function isInName(text: string, start: number, end: number): boolean {
+  if (!/^\p{Lu}/u.test(text.slice(start, end))) return false
+  const isBeforeCapital = /^\s+\p{Lu}/u.test(text.slice(end))
+  const isAfterCapital = /\s\p{Lu}\S*\s+$/u.test(text.slice(0, start))
+  return isBeforeCapital || (isAfterCapital && text.slice(end).trim() !== '')
+}
+
+const anyDate = new RegExp(
+  `(?<![\\w-])(?:${adverb}|tonight|yesterday|every|each|daily|weekly|nightly|week(?:day|end)s?|${anyWeekday}s?|(?:next|last|this)\\s+(?:week|month|year)|${explicitDate})(?![\\w-])`,
+  'i',
+)
+
+/** Whether a text has words for a date or a repetition. */
+export function hasDateWords(text: string): boolean {
+  return anyDate.test(text)
+}

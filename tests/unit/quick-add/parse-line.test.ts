@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readLocaleOrder } from '@/lib/quick-add/locale-order'
+import { type ParsedLine, parseLine, type QuickAddContext } from '@/lib/quick-add/parse'
+
+// A Monday.
+const today = '2026-11-23'
+const context: QuickAddContext = { today, timeZone: 'Europe/Berlin', locale: 'en-US', date: today }
+
+function parse(input: string, changes: Partial<QuickAddContext> = {}): ParsedLine {
+  return parseLine(input, { ...context, ...changes })
+}
+
+it('reads every part of a line', () => {
+  expect(parse('Pay rent tomorrow 5pm p1 30m //call first').task).toEqual({
+    text: 'Pay rent',
+    date: '2026-11-24',
+    dueTime: Date.parse('2026-11-24T17:00:00+01:00'),
+    priority: 'high',
+    timeSpent: 30,
+    details: 'call first',
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['Call Bob today', 'Call Bob', today],
+    ['Call Bob tomorrow', 'Call Bob', '2026-11-24'],
+    ['Tomorrow call Bob', 'call Bob', '2026-11-24'],
+    ['Call tomorrow about rent', 'Call about rent', '2026-11-24'],
+    ['Call Bob the day after tomorrow', 'Call Bob', '2026-11-25'],
+    ['Call Bob Friday', 'Call Bob', '2026-11-27'],
+    ['Call Bob thurs', 'Call Bob', '2026-11-26'],
+    ['Call Bob by wed', 'Call Bob', '2026-11-25'],
+    ['Call Bob on friday about rent', 'Call Bob about rent', '2026-11-27'],
+    ['Friday: call Bob', 'call Bob', '2026-11-27'],
+    ['Call Bob this friday', 'Call Bob', '2026-11-27'],
+    ['Call Bob next friday', 'Call Bob', '2026-12-04'],
+    ['Call Bob next week', 'Call Bob', '2026-11-30'],
+    ['Call Bob in 3 days', 'Call Bob', '2026-11-26'],
+    ['Call Bob in a week', 'Call Bob', '2026-11-30'],
+    ['Call Bob in 2 months', 'Call Bob', '2027-01-23'],
+    ['Renew 3 March', 'Renew', '2027-03-03'],
+    ['Renew March 3rd, 2028', 'Renew', '2028-03-03'],
+    ['Renew 3rd of Mar 2028', 'Renew', '2028-03-03'],
+    ['Renew on 24 Nov with Ann', 'Renew with Ann', '2026-11-24'],
+    ['Party May 3', 'Party', '2027-05-03'],
+    ['Dentist Fri 27 Nov', 'Dentist', '2026-11-27'],
+    ['Pay on the 3rd', 'Pay', '2026-12-03'],
+    ['Release 2027-01-15', 'Release', '2027-01-15'],
+    ['Leap on 29 Feb', 'Leap', '2028-02-29'],
+    ['Rent due tomorrow', 'Rent', '2026-11-24'],
+    ['Dentist, tomorrow.', 'Dentist', '2026-11-24'],
+    ['Dentist - tomorrow', 'Dentist', '2026-11-24'],
+  ])('is read in %j', (input, text, date) => {
+    expect(parse(input).task).toEqual({ text, date })
+  })
+
+  it.each([
+    ['en-US', 'on 3/4', '2027-03-04'],
+    ['en-GB', 'on 3/4', '2027-04-03'],
+    ['de-DE', 'on 3.4.', '2027-04-03'],
+    ['ja-JP', 'on 3/4', '2027-03-04'],
+    ['en-GB', '3/4/2028', '2028-04-03'],
+    ['en-US', '3/4/28', '2028-03-04'],
+    // Only one order makes a date.
+    ['en-US', 'on 25/12', '2026-12-25'],
+    ['en-GB', 'by 12/25', '2026-12-25'],
+    ['en-CA', 'on 5/5', '2027-05-05'],
+    ['ja-JP', '2027/3/4', '2027-03-04'],
+  ])('in numbers follows the order of %s: %s', (locale, phrase, date) => {
+    expect(parse(`Renew ${phrase}`, { locale }).task).toEqual({ text: 'Renew', date })
+  })
+})
+
+describe('the locale', () => {
+  it.each([
+    ['en-US', 'month-day-year', true],
+    ['en-GB', 'day-month-year', false],
+    ['de-DE', 'day-month-year', false],
+    ['ja-JP', 'year-month-day', false],
+    // People in Canada and South Africa use both orders.
+    ['en-CA', 'unclear', true],
+    ['en-ZA', 'unclear', false],
+  ])('%s writes %s', (locale, dateOrder, hasTwelveHours) => {
+    expect(readLocaleOrder(locale)).toEqual({ dateOrder, hasTwelveHours })
+  })
+})
+
+describe('a time', () => {
+  const at = (time: string) => Date.parse(`${today}T${time}:00+01:00`)
+
+  it.each([
+    ['Call 5pm', 'Call', '17:00'],
+    ['Call at 5:30 pm', 'Call', '17:30'],
+    ['Call 5.30pm', 'Call', '17:30'],
+    ['Call 5 p.m.', 'Call', '17:00'],
+    ['Call 12am', 'Call', '00:00'],
+    ['Call 17:00', 'Call', '17:00'],
+    ['Call 09:30', 'Call', '09:30'],
+    ['Meet Bob at 5pm in the park', 'Meet Bob in the park', '17:00'],
+    ['Send by 5pm', 'Send', '17:00'],
+    ['Lunch at noon', 'Lunch', '12:00'],
+  ])('is read in %j', (input, text, time) => {
+    expect(parse(input).task).toEqual({ text, date: today, dueTime: at(time) })
+  })
+
+  it('on a clock with 24 hours needs no half of the day', () => {
+    expect(parse('Call at 9:30', { locale: 'en-GB' }).task.dueTime).toBe(at('09:30'))
+    expect(parse('Call at 9:30', { locale: 'en-US' }).task).toEqual({ text: 'Call at 9:30', date: today })
+  })
+
+  it('takes the part of the day with it', () => {
+    expect(parse('Dinner friday night 8pm').task).toEqual({
+      text: 'Dinner',
+      date: '2026-11-27',
+      dueTime: Date.parse('2026-11-27T20:00:00+01:00'),
+    })
+    expect(parse('Dinner friday morning 8pm').task.text).toBe('Dinner friday morning 8pm')
+  })
+
+  it.each([
+    // The clock skips from 2:00 to 3:00, and shows 2:30 twice.
+    ['Wake 2:30am 2027-03-28', '2027-03-28T03:30:00+02:00'],
+    ['Wake 2:30am 2027-10-31', '2027-10-31T02:30:00+02:00'],
+  ])('follows the changes of the clock: %s', (input, instant) => {
+    expect(parse(input).task.dueTime).toBe(Date.parse(instant))
+  })
+
+  it('is in the time zone of the account', () => {
+    expect(parse('Call 5pm', { timeZone: 'Asia/Tokyo' }).task.dueTime).toBe(Date.parse(`${today}T17:00:00+09:00`))
+  })
+
+  it('before 1970 stays text', () => {
+    expect(parse('Moon 1969-07-20 20:17').task).toEqual({ text: 'Moon 20:17', date: '1969-07-20' })
+  })
+})
+
+describe('minutes', () => {
+  it.each([
+    ['30m', 30],
+    ['90m', 90],
+    ['1h', 60],
+    ['1h30', 90],
+    ['1h30m', 90],
+    ['1 h 30 min', 90],
+    ['1.5h', 90],
+    ['1,5h', 90],
+    ['2 hours', 120],
+    ['for 45 minutes', 45],
+  ])('%s', (phrase, timeSpent) => {
+    expect(parse(`Run ${phrase}`).task).toEqual({ text: 'Run', date: today, timeSpent })
+  })
+})
+
+describe('a priority', () => {
+  it.each([
+    ['Pay p1', 'high'],
+    ['Pay P2', 'medium'],
+    ['Pay p3', 'low'],
+    ['!high Pay', 'high'],
+    ['Pay !low', 'low'],
+  ])('%s', (input, priority) => {
+    expect(parse(input).task).toEqual({ text: 'Pay', date: today, priority })
+  })
+})
+
+it.each([
+  'May I ask Anna',
+  'Sun cream',
+  'Enjoy the sun',
+  'Dinner at 5 people',
+  'Cut the cake in 3 parts',
+  'Friday night lights',
+  'Monday meeting notes',
+  'Dinner friday night',
+  'Call Bob tomorrow morning',
+  'Move meeting from Monday to Friday',
+  'off on Monday and Friday',
+  'today and tomorrow',
+  'Tomorrow Never Dies',
+  'USA Today subscription',
+  'Read article on Sunday Times',
+  'Buy black friday deals',
+  'Plan tomorrow',
+  'Review next week',
+  'Standup every monday 9am',
+  'Sunday paper 5pm',
+  'Book table for friday 8pm',
+  'Finish what I began yesterday',
+  'Read Bob’s Monday',
+  'Meeting 9am-10am',
+  'Meeting 9am - 10am',
+  'Meeting 2pm to 3pm',
+  'Call after 5pm',
+  'Catch the 5pm train',
+  'Dinner at 7:30',
+  'Dinner at 5',
+  'Read John 3:16',
+  'High Noon',
+  'Drink 3/4 of it',
+  'Score 3/4',
+  'Dentist Mon 27 Nov',
+  'Live on the 3rd floor',
+  'Renew 2027-02-30',
+  'Lunch tomorrow?',
+  'Buy 30m cable',
+  'Leave in 30m',
+  'Raise 30M',
+  'Read 0m',
+  'Fix p1 bugs',
+  'Fix p4',
+  'see https://example.com/a',
+  'see //',
+  '// only a note',
+  'tomorrow',
+  'tomorrow 5pm p1',
+  'Buy 5" pipe and 3" screw',
+  'Read "The Great Gatsby"',
+])('%j stays text', (input) => {
+  expect(parse(input)).toEqual({ parts: [], task: { text: input, date: today } })
+})
+
+it('3/4 stays text where people use both orders', () => {
+  expect(parse('Renew on 3/4', { locale: 'en-CA' }).parts).toEqual([])
+})
+
+describe('quotes', () => {
+  it.each([
+    ['Watch "Friday"', 'Watch Friday', today],
+    ['Watch "Friday" tomorrow', 'Watch Friday', '2026-11-24'],
+    ['Watch “on friday 5pm”', 'Watch on friday 5pm', today],
+    ['Write "a //comment"', 'Write a //comment', today],
+    ['Read "The Great Gatsby" tomorrow', 'Read "The Great Gatsby"', '2026-11-24'],
+  ])('keep %j', (input, text, date) => {
+    expect(parse(input).task).toEqual({ text, date })
+  })
+})
+
+it('keeps details beside text that looks like a part', () => {
+  expect(parse('tomorrow //call first').task).toEqual({ text: 'tomorrow', date: today, details: 'call first' })
+})
+
+it('keeps text whose chip was removed', () => {
+  const kept = [{ start: 9, end: 17 }]
+  expect(parse('Call Bob tomorrow 5pm', { kept }).task).toEqual({
+    text: 'Call Bob tomorrow',
+    date: today,
+    dueTime: Date.parse(`${today}T17:00:00+01:00`),
+  })
+})
+
+const vocabulary = [
+  ...'call Bob Friday friday on by next the 5pm at 17:00 9:30 p1 p2 !high 30m 1h30 for tomorrow today May 3 March sun'.split(
+    ' ',
+  ),
+  ...'"tomorrow" "a b" // //x - , . and to from every 3/4 on 2027-01-15 week in 3 days noon morning night due'.split(
+    ' ',
+  ),
+  ...['  ', '“p1”', '"', 'é', '\uE000', '💡'],
+]
+const line = fc.oneof(
+  fc.array(fc.constantFrom(...vocabulary), { maxLength: 9 }).map((words) => words.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const locale = fc.constantFrom('en-US', 'en-GB', 'en-CA', 'ja-JP', 'de-DE')
+
+const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort()
+
+it('loses no word: each is in the text or in a part', () => {
+  fc.assert(
+    fc.property(line, locale, (input, of) => {
+      const { parts, task } = parse(input, { locale: of })
+      const taken = parts.filter(({ kind }) => kind !== 'literal').map(({ source }) => source)
+      expect(wordsOf([task.text, ...taken].join(' '))).toEqual(wordsOf(input))
+      for (const { start, end, source } of parts) expect(input.slice(start, end)).toBe(source)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('is the trimmed input once every chip was removed', () => {
+  fc.assert(
+    fc.property(line, (input) => {
+      const kept: { start: number; end: number }[] = []
+      for (let parsed = parse(input); ; parsed = parse(input, { kept })) {
+        if (parsed.parts.length === 0) {
+          expect(parsed.task).toEqual({ text: input.trim(), date: today })
+          return
+        }
+        kept.push(...parsed.parts)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('reads long lines fast', () => {
+  for (const piece of ['tomorrow ', 'a', ' ', '9', '"', 'on ', '3/', 'in the ', '“', 'mon, ']) {
+    const started = performance.now()
+    parse(piece.repeat(20_000 / piece.length))
+    expect(performance.now() - started, piece).toBeLessThan(2000)
+  }
+})

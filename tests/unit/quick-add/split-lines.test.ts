@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { splitLines } from '@/lib/quick-add/split-lines'
+
+it.each([
+  ['one\ntwo\r\n\r\n  three  ', ['one', 'two', 'three']],
+  ['- one\n* two\n+ three\n• four', ['one', 'two', 'three', 'four']],
+  ['1. one\n2) two\n10. three\na) four', ['one', 'two', 'three', 'four']],
+  ['- [ ] one\n- [x] two\n[ ] three\n☐ four', ['one', 'two', 'three', 'four']],
+  ['> - quoted', ['quoted']],
+  // No markers: they belong to the text.
+  ['-5 degrees\n3 eggs\n3.5 kg of flour\n*important*', ['-5 degrees', '3 eggs', '3.5 kg of flour', '*important*']],
+  ['-\n- [ ]\n---\nend', ['end']],
+  ['', []],
+])('%j', (pasted, lines) => {
+  expect(splitLines(pasted)).toEqual(lines)
+})
