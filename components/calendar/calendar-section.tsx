@@ -1,9 +1,8 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
 import { useStepUp } from '@/components/auth/use-step-up'
-import { formatInstant } from '@/components/keys/format-instant'
+import { InstantText } from '@/components/keys/instant-text'
 import { Section } from '@/components/profile/section'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
@@ -28,7 +27,6 @@ export function CalendarSection({
   now: number
   timeZone: string
 }) {
-  const { locale } = useLocale()
   const [token, setToken] = useState<string>()
   const [asking, setAsking] = useState<'replace' | 'remove'>()
   const [isPending, startTransition] = useTransition()
@@ -40,16 +38,21 @@ export function CalendarSection({
       if (outcome.ok) setToken(outcome.result)
       else showError(outcome.message)
     })
-  const formatTime = (instant: number) => formatInstant(locale, timeZone, instant, now, 'long')
+  const inWords = (instant: number) => <InstantText instant={instant} now={now} timeZone={timeZone} length="long" />
   return (
     <Section
       title="Calendar address"
       text="Shows your open tasks in a calendar app, such as Google Calendar, Apple Calendar, Outlook or Thunderbird. Whoever knows the address can read them."
     >
       <p className="text-sm">
-        {feed === null
-          ? 'Off.'
-          : `On. Created ${formatTime(feed.createdAt)}, ${feed.lastReadAt === null ? 'not read yet' : `last read ${formatTime(feed.lastReadAt)}`}.`}
+        {feed === null ? (
+          'Off.'
+        ) : (
+          <>
+            On. Created {inWords(feed.createdAt)},{' '}
+            {feed.lastReadAt === null ? 'not read yet' : <>last read {inWords(feed.lastReadAt)}</>}.
+          </>
+        )}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {feed === null ? (

@@ -1,9 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
 import { DayField } from '@/components/insights/day-field'
-import { formatInstant } from '@/components/keys/format-instant'
+import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { CalendarDate } from '@/lib/dates'
@@ -39,7 +38,6 @@ export function ImportPreview({
   onImport: (again: string | undefined) => void
   onBack: () => void
 }) {
-  const { locale } = useLocale()
   // One for all clicks, so that a double click imports once.
   const [again] = useState(() => crypto.randomUUID())
   const { format, count, completedCount, undatedCount, columns, importedAt } = preview
@@ -61,8 +59,8 @@ export function ImportPreview({
       {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
       {wasImported && (
         <Notice tone="warning">
-          You imported this file {formatInstant(locale, timeZone, importedAt, now)}. Importing it again creates its
-          tasks a second time.
+          You imported this file <InstantText instant={importedAt} now={now} timeZone={timeZone} />. Importing it again
+          creates its tasks a second time.
         </Notice>
       )}
       {undatedCount > 0 && (

@@ -53,7 +53,7 @@ export function DayView({
     >
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
-      <AddTask act={act} isToday={day.date === day.today} />
+      <AddTask day={day} />
       <UnsentNotice />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
       <section aria-label="To do">

@@ -1,12 +1,9 @@
 'use client'
 
 import { showMessage } from '@/components/ui/show-message'
-import type { CreateTask, TaskChanges } from '@/lib/tasks/schema'
+import type { TaskChanges } from '@/lib/tasks/schema'
 import type { DayTask } from './optimistic-day'
 import { makeChange } from './send-changes'
-
-/** A new task. Without a date it is of the day that is shown. */
-export type NewTask = Omit<CreateTask, 'date' | 'isCompleted'> & { date?: CreateTask['date'] }
 
 /** Fields of a task that are edited. The date changes by moving. */
 export type EditedFields = Omit<TaskChanges, 'date' | 'isCompleted'>

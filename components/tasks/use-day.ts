@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect, useMemo, useRef } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
-import { type EditedFields, editTask, type NewTask } from './edit-task'
+import { type EditedFields, editTask } from './edit-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
 import { forgetApplied, usePending } from './outbox'
@@ -13,8 +12,6 @@ import { offerUndo, rememberUndo } from './undo'
 
 /** What can be done on a day. Each shows at once and is sent when the service can be reached. */
 export type DayActions = {
-  /** @returns whether it was added */
-  add: (task: NewTask) => Promise<boolean>
   edit: (task: DayTask, changes: EditedFields) => void
   /** Makes open tasks completed; if all are completed, makes them open. */
   complete: (tasks: readonly DayTask[]) => void
@@ -39,10 +36,6 @@ export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: Optimistic
 
 function createActions(getDay: () => OptimisticDay): DayActions {
   return {
-    async add({ date = getDay().date, ...task }) {
-      const outcome = await makeChange({ kind: 'create', taskId: uuidv7(), date, isCompleted: false, ...task })
-      return outcome.ok
-    },
     edit: editTask,
     complete(tasks) {
       const open = tasks.filter((task) => !task.isCompleted)

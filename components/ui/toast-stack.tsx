@@ -1,11 +1,13 @@
 'use client'
 
 import { X } from 'lucide-react'
+import Link from 'next/link'
 import { useRef } from 'react'
 import { useToast, useToastRegion } from 'react-aria/useToast'
 import { createPortal } from 'react-dom'
 import { type QueuedToast, ToastQueue, type ToastState, useToastQueue } from 'react-stately/useToastState'
 import { Button } from './button'
+import { buttonClass } from './button-class'
 import { IconButton } from './icon-button'
 import type { Message } from './show-message'
 
@@ -61,7 +63,16 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
           {text}
         </span>
       </div>
-      {action && (
+      {action && 'href' in action && (
+        <Link
+          href={action.href}
+          onClick={() => state.close(toast.key)}
+          className={`${buttonClass('plain', 'small')} hover:bg-hover`}
+        >
+          {action.label}
+        </Link>
+      )}
+      {action && 'run' in action && (
         <Button
           size="small"
           onPress={() => {

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@/lib/dates'
 import { instantOf } from '@/lib/local-time'
 import type { CreateTask } from '@/lib/tasks/schema'
+import { readDatePhrase } from './date-phrases'
 import { type LocaleOrder, readLocaleOrder } from './locale-order'
 import { overlaps, type Part, type Span } from './parts'
 import { type RecognitionContext, recogniseParts } from './recognise'
@@ -40,6 +41,14 @@ export function parseLine(input: string, context: QuickAddContext): ParsedLine {
   // The service stores no instant before 1970.
   const others = parts.filter(({ kind }) => kind !== 'dueTime')
   return { parts: others, task: toTask(composeText(input, others), others, context) }
+}
+
+/** Reads a text that is a date as a whole, such as "friday" or "3 March". */
+export function readTypedDate(
+  text: string,
+  { today, locale }: Pick<QuickAddContext, 'today' | 'locale'>,
+): CalendarDate | undefined {
+  return readDatePhrase(text, { today, dateOrder: localeOrder(locale).dateOrder })
 }
 
 let known: { locale: string; order: LocaleOrder } | undefined

@@ -1,0 +1,134 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { TypedTask } from '@/lib/quick-add/parse'
+import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, useQuickAdd } from './use-quick-add'
+
+/**
+ * Input that adds a task on Enter and stays focused for the next one. It shows what it recognizes in the text, such as a
+ * date, and offers to make several tasks of pasted lines.
+ * @param props.onAdd adds tasks, all or none, and says whether it did
+ * @param props.draft the text at first
+ * @param props.isShown whether the added tasks of `place.date` appear on the page
+ */
+export function AddTaskField({
+  label,
+  place,
+  onAdd,
+  draft = '',
+  onDraft,
+  isShown,
+  shortcut,
+  autoFocus = false,
+}: {
+  label: string
+  place: QuickAddPlace
+  onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
+  draft?: string
+  onDraft?: (text: string) => void
+  isShown: boolean
+  /** The key that focuses the input. */
+  shortcut?: string
+  autoFocus?: boolean
+}) {
+  const [line, setLine] = useState<TypedLine>({ text: draft, kept: [] })
+  const [pasted, setPasted] = useState<string>()
+  const { quickAdd, context, parsed, prepare, readTask } = useQuickAdd(place, line)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => onDraft?.(line.text), [line.text, onDraft])
+  useEffect(() => {
+    // Behind what was typed before the input was there.
+    const end = input.current?.value.length ?? 0
+    if (autoFocus) input.current?.setSelectionRange(end, end)
+  }, [autoFocus])
+
+  const add = async (tasks: readonly TypedTask[]) => {
+    const added = await onAdd(tasks)
+    // Says where the tasks went. They are safe, so a failure to say it is no fault.
+    if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)
+    return added
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (line.text.trim() === '') return
+    setLine(emptyLine)
+    const added = await add([await readTask(line)])
+    // Restores the line that could not be added, unless something else was typed meanwhile.
+    if (!added) setLine((typed) => (typed.text === '' ? line : typed))
+  }
+  const onPaste = async (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/\S[^\S\n\r]*[\n\r]+\s*\S/.test(text)) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const loaded = await loadQuickAdd().catch(() => undefined)
+    prepare()
+    if (loaded && loaded.splitLines(text).length > 1) return setPasted(text)
+    // As browsers paste lines into an input, with spaces between them.
+    const before = line.text.slice(0, selectionStart ?? line.text.length)
+    const after = line.text.slice(selectionEnd ?? line.text.length)
+    setLine((typed) => editLine(typed, `${before}${text.trim().replace(/\s*[\n\r]+\s*/g, ' ')}${after}`))
+  }
+  return (
+    <form
+      method="post"
+      onSubmit={submit}
+      className="group/add relative flex items-center gap-3 rounded-xl border border-control bg-paper px-3 transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
+    >
+      <Plus aria-hidden className="size-5 shrink-0 text-soft" />
+      <div className="relative h-11 min-w-0 flex-1">
+        {quickAdd && parsed && <quickAdd.PartMarks text={line.text} parts={parsed.parts} input={input} />}
+        <input
+          ref={input}
+          // biome-ignore lint/a11y/noAutofocus: only a dialog that exists to type into it asks for it
+          autoFocus={autoFocus}
+          value={line.text}
+          onChange={(event) => {
+            prepare()
+            setLine((before) => editLine(before, event.target.value))
+          }}
+          onFocus={prepare}
+          onPaste={onPaste}
+          aria-label={label}
+          placeholder={label}
+          onKeyDown={(event) => {
+            // Leaves the input, so that single-key shortcuts work again.
+            if (event.key === 'Escape') event.currentTarget.blur()
+          }}
+          data-shortcut={shortcut === undefined ? undefined : 'new'}
+          dir="auto"
+          enterKeyHint="done"
+          autoComplete="off"
+          className="relative h-full w-full bg-transparent outline-none"
+        />
+      </div>
+      {shortcut !== undefined && (
+        <kbd aria-hidden className="hidden rounded border px-1.5 font-sans text-xs text-soft md:block">
+          {shortcut}
+        </kbd>
+      )}
+      {quickAdd && parsed && pasted === undefined && (
+        <quickAdd.PartChips
+          parsed={parsed}
+          context={context}
+          onRemove={(part) => {
+            setLine((before) => ({ ...before, kept: [...before.kept, { start: part.start, end: part.end }] }))
+            input.current?.focus()
+          }}
+        />
+      )}
+      {quickAdd && pasted !== undefined && (
+        <quickAdd.PastedLines
+          pasted={pasted}
+          context={context}
+          onAdd={add}
+          onClose={() => {
+            setPasted(undefined)
+            input.current?.focus()
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
+import { maxPastedTasks, splitLines } from '@/lib/quick-add/split-lines'
+import { describePart } from './describe-part'
+
+/** Offers to make several tasks of pasted lines, or one whose details are the other lines. */
+export function PastedLines({
+  pasted,
+  context,
+  onAdd,
+  onClose,
+}: {
+  pasted: string
+  context: QuickAddContext
+  onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
+  onClose: () => void
+}) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [isPending, setPending] = useState(false)
+  const lines = useMemo(() => splitLines(pasted), [pasted])
+  const parsed = useMemo(() => lines.slice(0, maxPastedTasks).map((line) => parseLine(line, context)), [lines, context])
+  useEffect(() => panel.current?.querySelector('button')?.focus(), [])
+  const add = async (tasks: readonly TypedTask[]) => {
+    setPending(true)
+    const added = await onAdd(tasks)
+    setPending(false)
+    if (added) onClose()
+  }
+  const all = lines.length > maxPastedTasks ? `the first ${maxPastedTasks} of ${lines.length}` : lines.length
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label="Pasted lines"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      className="absolute top-full left-0 z-20 mt-1.5 flex w-full animate-rise flex-col gap-3 rounded-xl border bg-raised p-4 shadow-lg"
+    >
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable with the keyboard
+        tabIndex={0}
+        aria-label="Tasks to add"
+        className="flex max-h-60 flex-col gap-1 overflow-auto text-sm"
+      >
+        {parsed.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+            <span dir="auto" className="min-w-0 break-words">
+              {line.task.text}
+            </span>
+            <span className="tabular text-xs text-soft">
+              {line.parts
+                .filter(({ kind }) => kind !== 'literal')
+                .map((part) => describePart(part, line, context).text)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="small" tone="accent" isPending={isPending} onPress={() => add(parsed.map(({ task }) => task))}>
+          Add {all} tasks
+        </Button>
+        <Button size="small" isPending={isPending} onPress={() => add([toOneTask(lines, context)])}>
+          Add as one task
+        </Button>
+        <Button size="small" tone="quiet" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The first line with the other ones as its details. */
+function toOneTask([first = '', ...rest]: readonly string[], context: QuickAddContext): TypedTask {
+  const { task } = parseLine(first, context)
+  return { ...task, details: [...(task.details ? [task.details] : []), ...rest].join('\n') }
+}

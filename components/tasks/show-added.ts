@@ -1,0 +1,37 @@
+import { type MessageAction, showMessage, showMessageWithAction } from '@/components/ui/show-message'
+import { nameDate } from '@/lib/date-words'
+import type { CalendarDate } from '@/lib/dates'
+import type { QuickAddContext, TypedTask } from '@/lib/quick-add/parse'
+import { formatDate } from './format-date'
+
+/** The path of a date's page. Today's path has no date, so its link stays current. */
+export function dayPath(date: CalendarDate, today: CalendarDate): string {
+  return date === today ? '/day' : `/day/${date}`
+}
+
+type Added = QuickAddContext & {
+  /** Whether the page shows the tasks of `date`. */
+  isShown: boolean
+}
+
+/** Shows where tasks went that the page does not show, with a link to their day. */
+export function showAdded(tasks: readonly TypedTask[], added: Added): void {
+  const message = describeAdded(tasks, added)
+  if (message?.action) showMessageWithAction(message.text, message.action)
+  else if (message) showMessage(message.text)
+}
+
+/** @returns undefined if the page shows all tasks */
+function describeAdded(
+  tasks: readonly TypedTask[],
+  { date, today, locale, isShown }: Added,
+): { text: string; action?: MessageAction } | undefined {
+  const elsewhere = tasks.filter((task) => !isShown || task.date !== date)
+  const [first] = elsewhere
+  if (!first) return undefined
+  const count = elsewhere.length === 1 ? '' : ` ${elsewhere.length} tasks`
+  const dates = new Set(elsewhere.map((task) => task.date))
+  if (dates.size > 1) return { text: `Added${count} to ${dates.size} days.` }
+  const name = nameDate(first.date, today) ?? formatDate(locale, first.date, today)
+  return { text: `Added${count} to ${name}.`, action: { label: 'Show', href: dayPath(first.date, today) } }
+}

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { instantOf } from '@/lib/local-time'
+import { expect, test } from '../support/browser'
+import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
+
+const phone = { width: 390, height: 844 }
+
+function inputOf(page: Page): Locator {
+  return page.getByPlaceholder('Add a task')
+}
+
+function chips(page: Page): Locator {
+  return page.getByRole('list', { name: 'Recognized' }).getByRole('button')
+}
+
+/** Pastes text as a browser does: with a clipboard event. */
+async function paste(input: Locator, text: string): Promise<void> {
+  await input.focus()
+  await input.evaluate((element, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+test('a typed line becomes a task with its date, due time, priority, minutes and details', async ({
+  person: { page, api },
+}) => {
+  await page.goto('/day')
+  await inputOf(page).pressSequentially('Pay rent tomorrow 5pm p1 30m //call first')
+  await expect(chips(page)).toHaveCount(5)
+  await expect(chips(page).nth(0)).toHaveAccessibleName(/^Remove date Tomorrow, /)
+  await expect(page.getByRole('status').filter({ hasText: 'Recognized' })).toContainText('High priority, 30 min')
+  await inputOf(page).press('Enter')
+  await expect(page.getByText('Added to tomorrow.')).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveCount(0)
+  await expect(inputOf(page)).toBeFocused()
+  await expect(inputOf(page)).toHaveValue('')
+  const dueTime = instantOf(dateAfter(1), { hour: 17, minute: 0 }, timeZone)
+  expect(await api.list(dateAfter(1))).toMatchObject([
+    { text: 'Pay rent', dueTime, priority: 'high', timeSpent: 30, details: 'call first' },
+  ])
+  await page.getByRole('link', { name: 'Show' }).click()
+  await expect(page).toHaveURL(`/day/${dateAfter(1)}`)
+  await expect(rowsOf(page, 'To do')).toContainText(['Pay rent'])
+})
+
+test('a removed chip stays text while the line is edited', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await inputOf(page).pressSequentially('Call Bob tomorrow p1')
+  await page.getByRole('button', { name: /^Remove date Tomorrow/ }).click()
+  await expect(chips(page)).toHaveText(['High priority'])
+  await expect(inputOf(page)).toBeFocused()
+  await inputOf(page).press('Home')
+  await inputOf(page).pressSequentially('Then ')
+  await inputOf(page).press('End')
+  await inputOf(page).pressSequentially(' 30m')
+  await expect(chips(page)).toHaveText(['High priority', '30 min'])
+  await inputOf(page).press('Enter')
+  await expect(rowsOf(page, 'To do')).toContainText(['Then Call Bob tomorrow'])
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([{ text: 'Then Call Bob tomorrow', priority: 'high', timeSpent: 30 }])
+})
+
+test('chips are removed with the keyboard', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await inputOf(page).pressSequentially('Call Bob tomorrow')
+  await expect(chips(page)).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(chips(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveCount(0)
+  await expect(inputOf(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['Call Bob tomorrow'])
+})
+
+test('recognized words are marked where they stand in the input', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await inputOf(page).pressSequentially('Call Bob tomorrow about the rent of the flat')
+  const mark = page.locator('form mark')
+  await expect(mark).toHaveText('tomorrow')
+  const widths = await mark.evaluate((element) => {
+    const line = element.closest('p')
+    const input = element.closest('form')?.querySelector('input')
+    const context = document.createElement('canvas').getContext('2d')
+    if (!line || !input || !context) throw new Error('no marks')
+    return [getComputedStyle(line).font, getComputedStyle(input).font]
+  })
+  expect(widths[0]).toBe(widths[1])
+  // A line that is longer than the input scrolls, and its marks with it.
+  await inputOf(page).pressSequentially(' and about everything else'.repeat(6))
+  await expect
+    .poll(() =>
+      page.locator('form input').evaluate((input) => {
+        const mirror = input.parentElement?.querySelector('[aria-hidden]')
+        return input.scrollLeft > 100 && Math.abs((mirror?.scrollLeft ?? 0) - input.scrollLeft) < 2
+      }),
+    )
+    .toBe(true)
+})
+
+test('text in quotes stays text', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await addByTyping(page, 'Watch "Friday" p2')
+  await expect(rowsOf(page, 'To do')).toContainText(['Watch Friday'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Watch Friday', priority: 'medium' }])
+})
+
+test('numbers follow the order of the locale', async ({ newPerson }) => {
+  for (const [locale, name] of [
+    ['en-US', 'March 4'],
+    ['en-GB', '3 April'],
+  ] as const) {
+    const { page } = await newPerson({ context: { locale } })
+    await page.goto('/day')
+    await inputOf(page).pressSequentially('Renew on 3/4/2030')
+    await expect(chips(page), locale).toContainText(name)
+  }
+})
+
+test('lines that are submitted before the parser has arrived are read, in order', async ({ person: { page, api } }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.goto('/day')
+  let isHeld = false
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    isHeld = true
+    await held
+    await route.continue()
+  })
+  await addByTyping(page, 'one p1', 'two tomorrow', 'three 30m')
+  await inputOf(page).pressSequentially('four today')
+  await expect(inputOf(page)).toHaveValue('four today')
+  await expect(chips(page)).toHaveCount(0)
+  expect(isHeld).toBe(true)
+  release()
+  await expect(chips(page)).toHaveCount(1)
+  await expect(rowsOf(page, 'To do')).toContainText(['one', 'three'])
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([
+      { text: 'one', priority: 'high' },
+      { text: 'three', timeSpent: 30 },
+    ])
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'two' }])
+})
+
+test('without the parser, a line is added as text', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('Pasted lines')) return route.abort()
+    await route.fulfill({ response })
+  })
+  await addByTyping(page, 'Call Bob tomorrow')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Call Bob tomorrow' }])
+})
+
+test('pasted lines become several tasks, all at once', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await paste(inputOf(page), '- [ ] Buy milk p1\n\n2. Call Ada tomorrow\n* Water the plants\n')
+  const panel = page.getByRole('dialog', { name: 'Pasted lines' })
+  await expect(panel.getByRole('listitem')).toHaveText([/^Buy milk/, /^Call Ada.*Tomorrow/, 'Water the plants'])
+  await expect(panel.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toContainText(['Buy milk', 'Water the plants'])
+  await expect(panel).toHaveCount(0)
+  await expect(inputOf(page)).toBeFocused()
+  await expect(page.getByText('Added to tomorrow.')).toBeVisible()
+  expect(await api.list(dateAfter(1))).toMatchObject([{ text: 'Call Ada' }])
+})
+
+test('pasted lines become one task with details, or nothing', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await inputOf(page).fill('typed before')
+  await paste(inputOf(page), 'Prepare the party\n- balloons\n- cake')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(inputOf(page)).toHaveValue('typed before')
+  await paste(inputOf(page), 'Prepare the party\n- balloons\n- cake')
+  await expect(page.getByRole('button', { name: 'Add 3 tasks' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await paste(inputOf(page), 'Prepare the party\n- balloons\n- cake')
+  await page.getByRole('button', { name: 'Add as one task' }).click()
+  await expect(rowsOf(page, 'To do')).toContainText(['Prepare the party'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Prepare the party', details: 'balloons\ncake' }])
+})
+
+test('pasted lines that the service refuses add nothing', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await paste(inputOf(page), `fine\n${'x'.repeat(1025)}`)
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect(page.getByText('One of the tasks must be at most 1024 characters long.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Pasted lines' })).toBeVisible()
+  expect(await api.list(today())).toEqual([])
+})
+
+test('one pasted line is typed text', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await paste(inputOf(page), 'only this\n- \n')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('on a phone, chips and pasted lines fit the screen', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { viewport: phone, hasTouch: true } })
+  await page.goto('/day')
+  await inputOf(page).pressSequentially(
+    'Pay the rent of the flat tomorrow 5pm p1 30m //call the landlord first, because of the heating',
+  )
+  await expect(chips(page)).toHaveCount(5)
+  for (const chip of await chips(page).all()) {
+    const box = await chip.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width)
+  }
+  await page.getByRole('button', { name: /^Remove due time/ }).tap()
+  await expect(chips(page)).toHaveCount(4)
+  await expect(inputOf(page)).toBeFocused()
+  await inputOf(page).press('Enter')
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'Pay the rent of the flat 5pm' }])
+  await paste(inputOf(page), 'one\ntwo')
+  await page.getByRole('button', { name: 'Add 2 tasks' }).tap()
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two'])
+})
