@@ -1,9 +1,12 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PaletteButton } from '@/components/palette/palette-button'
+import { PaletteHost } from '@/components/palette/palette-host'
 import { LiveUpdates } from '@/components/shell/live-updates'
 import { Logo } from '@/components/shell/logo'
 import { Navigation } from '@/components/shell/navigation'
 import { Shortcuts } from '@/components/shell/shortcuts'
+import { Sender } from '@/components/tasks/sender'
 import { markRender } from '@/lib/tasks/watch-changes'
 import { requireViewer } from '@/lib/web/session'
 
@@ -11,7 +14,7 @@ import { requireViewer } from '@/lib/web/session'
 export default async function Layout({ children }: { children: ReactNode }) {
   // Before the first query.
   const rendered = markRender()
-  const { account } = await requireViewer()
+  const { account, actor } = await requireViewer()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_1fr] print:block">
       <a
@@ -29,6 +32,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
           <Logo />
           Daymark
         </Link>
+        <div className="hidden md:block">
+          <PaletteButton />
+        </div>
         <Navigation />
         <div className="mt-auto hidden flex-col gap-2 md:flex">
           <Shortcuts />
@@ -44,6 +50,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
       >
         <div className="mx-auto w-full max-w-3xl">{children}</div>
       </main>
+      <PaletteHost timeZone={actor.timeZone} />
+      <Sender accountId={actor.userId} />
       <LiveUpdates rendered={rendered} />
     </div>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleUserRound, History, LogOut } from 'lucide-react'
+import { CircleUserRound, History, KeyRound, LogOut, Webhook } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -36,6 +36,15 @@ export function AccountMenuList({
         <MenuItem className={menuItemClass} onAction={() => router.push('/profile/activity')}>
           <History aria-hidden />
           Activity
+        </MenuItem>
+        {/* On wide screens these are in the navigation. */}
+        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/profile/api-keys')}>
+          <KeyRound aria-hidden />
+          API keys
+        </MenuItem>
+        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/profile/webhooks')}>
+          <Webhook aria-hidden />
+          Webhooks
         </MenuItem>
         <MenuItem className={menuItemClass} onAction={() => void leaveSession()}>
           <LogOut aria-hidden />

@@ -1,18 +1,20 @@
 'use client'
 
-import { Archive, CalendarDays, ChartNoAxesColumn, KeyRound, Webhook } from 'lucide-react'
+import { Archive, CalendarDays, ChartNoAxesColumn, KeyRound, type LucideIcon, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { PaletteButton } from '@/components/palette/palette-button'
 import { AccountMenu } from './account-menu'
 import { navigationItemClass } from './navigation-item-class'
 
-const pages = [
+const pages: readonly { href: string; name: string; icon: LucideIcon; className?: string }[] = [
   { href: '/day', name: 'Tasks', icon: CalendarDays },
   { href: '/insights', name: 'Insights', icon: ChartNoAxesColumn },
   { href: '/archive', name: 'Archive', icon: Archive },
-  { href: '/profile/api-keys', name: 'API Keys', icon: KeyRound },
-  { href: '/profile/webhooks', name: 'Webhooks', icon: Webhook },
-] as const
+  // On phones these are in the account menu, because the bar has little room.
+  { href: '/profile/api-keys', name: 'API Keys', icon: KeyRound, className: 'hidden md:block' },
+  { href: '/profile/webhooks', name: 'Webhooks', icon: Webhook, className: 'hidden md:block' },
+]
 
 /** Main navigation: a sidebar on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
@@ -21,8 +23,8 @@ export function Navigation() {
   return (
     <nav aria-label="Main">
       <ul className="flex justify-around gap-1 md:flex-col md:justify-start">
-        {pages.map(({ href, name, icon: Icon }) => (
-          <li key={href} className="min-w-0 flex-1 md:flex-none">
+        {pages.map(({ href, name, icon: Icon, className = '' }) => (
+          <li key={href} className={`min-w-0 flex-1 md:flex-none ${className}`}>
             <Link
               href={href}
               aria-current={current?.href === href ? 'page' : undefined}
@@ -33,6 +35,9 @@ export function Navigation() {
             </Link>
           </li>
         ))}
+        <li className="min-w-0 flex-1 md:hidden">
+          <PaletteButton />
+        </li>
         <li className="min-w-0 flex-1 md:flex-none">
           <AccountMenu isCurrent={!current && path.startsWith('/profile')} />
         </li>

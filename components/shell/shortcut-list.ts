@@ -1,3 +1,9 @@
+/** Shortcuts that open a dialog on every page. */
+export const overlayShortcuts = [{ key: 'q', overlay: 'add', name: 'Add a task' }] as const
+
+/** Opens the command palette, also while somebody types. `$mod` is ⌘ on Apple systems and Ctrl on others. */
+export const paletteShortcut = { binding: '$mod+k', key: 'K', name: 'Search, go to a day, run a command' } as const
+
 /** Shortcuts that open a page: two keys in sequence. */
 export const pageShortcuts = [
   { keys: ['g', 't'], href: '/day', name: 'Go to today' },

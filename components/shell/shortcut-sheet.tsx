@@ -3,16 +3,23 @@
 import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
-import { elementShortcuts, pageShortcuts, taskShortcuts } from './shortcut-list'
+import { nameModifier } from '../palette/modifier-key'
+import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut, taskShortcuts } from './shortcut-list'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
 
 /** Dialog that lists all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn)
+  const anywhere = [
+    { keys: ['?'], name: 'Show shortcuts' },
+    { keys: [nameModifier(), paletteShortcut.key], name: paletteShortcut.name },
+    ...overlayShortcuts.map(({ key, name }) => ({ keys: [key], name })),
+    ...pageShortcuts,
+  ]
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <Group name="Anywhere" shortcuts={[{ keys: ['?'], name: 'Show shortcuts' }, ...pageShortcuts]} />
+        <Group name="Anywhere" shortcuts={anywhere} />
         <Group name="On the page" shortcuts={elementShortcuts.map(({ key, name }) => ({ keys: [key], name }))} />
         <Group name="On a focused task" shortcuts={taskShortcuts} />
         <Toggle isSelected={isOn} onChange={setSingleKeys}>

@@ -2,11 +2,12 @@
 
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
 import { lazyLoad } from '@/components/ui/lazy-load'
-import { elementShortcuts, pageShortcuts } from './shortcut-list'
+import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
+import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 
 const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
@@ -14,7 +15,8 @@ const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) =>
 /** Handles the keyboard shortcuts of every page. `?` or the button lists them. */
 export function Shortcuts() {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useOverlay() === 'shortcuts'
+  useEffect(() => tinykeys(window, { [paletteShortcut.binding]: openPalette }, { ignore: isRepeated }), [])
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
   useEffect(() => {
     const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
@@ -30,7 +32,10 @@ export function Shortcuts() {
     }
     const help = onEveryLayout(
       '?',
-      unlessTyping(() => setOpen(true)),
+      unlessTyping(() => openOverlay('shortcuts')),
+    )
+    const overlays = Object.fromEntries(
+      overlayShortcuts.map(({ key, overlay }) => [key, unlessTyping(() => openOverlay(overlay))]),
     )
     let stop = () => {}
     const openPage = (href: string) => {
@@ -47,12 +52,17 @@ export function Shortcuts() {
       ...elementShortcuts.map(({ key, target }) =>
         onEveryLayout(
           key,
-          unlessTyping(() => activateElement(document.querySelector(`[data-shortcut="${target}"]`))),
+          unlessTyping(() => {
+            const element = document.querySelector(`[data-shortcut="${target}"]`)
+            if (element) activateElement(element)
+            // On a page without anything else to create.
+            else if (target === 'new') openOverlay('add')
+          }),
         ),
       ),
     )
     const listen = () => {
-      stop = tinykeys(window, isOn ? { ...help, ...pages, ...elements } : help)
+      stop = tinykeys(window, isOn ? { ...help, ...overlays, ...pages, ...elements } : help)
     }
     listen()
     return () => stop()
@@ -60,16 +70,28 @@ export function Shortcuts() {
   return (
     <>
       <Button
-        onPress={() => setOpen(true)}
+        onPress={() => openOverlay('shortcuts')}
         className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors data-hovered:bg-hover data-hovered:text-ink"
       >
         <Keyboard aria-hidden className="size-[1.125rem]" />
         Shortcuts
         <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">?</kbd>
       </Button>
-      {isOpen && <ShortcutSheet onClose={() => setOpen(false)} />}
+      {isOpen && <ShortcutSheet onClose={closeOverlay} />}
     </>
   )
+}
+
+/** Also while somebody types, unless that is in a dialog. */
+function openPalette(event: KeyboardEvent): void {
+  // Some browsers focus their address bar.
+  event.preventDefault()
+  const isInDialog = event.target instanceof HTMLElement && event.target.closest('[role=dialog], [role=alertdialog]')
+  if (!isInDialog) openOverlay('palette')
+}
+
+function isRepeated(event: KeyboardEvent): boolean {
+  return event.repeat || event.isComposing
 }
 
 /** Binds a key also with Shift unless it is a letter: some keyboard layouts need Shift for symbols. */
@@ -78,7 +100,7 @@ function onEveryLayout(key: string, handle: (event: KeyboardEvent) => void) {
 }
 
 /** Focuses an input, or clicks a button or link. */
-function activateElement(element: Element | null): void {
+function activateElement(element: Element): void {
   if (element instanceof HTMLInputElement) element.focus()
   else if (element instanceof HTMLElement) {
     // A dialog or menu returns the focus to the element that had it when it opened.

@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, Sun } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
 import { DayHeader } from './day-header'
@@ -10,7 +10,6 @@ import type { OptimisticDay } from './optimistic-day'
 import { OverdueSection } from './overdue-section'
 import { RowMenus } from './row-menus'
 import { SelectionBar } from './selection-bar'
-import { startSending } from './send-changes'
 import { TaskList } from './task-list'
 import { UnsentNotice } from './unsent-notice'
 import { useDay } from './use-day'
@@ -21,15 +20,12 @@ import { useRowFocus } from './use-row-focus'
 /** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({
   day: known,
-  accountId,
   isCompact: wasCompact,
 }: {
   day: Omit<OptimisticDay, 'unsaved'>
-  accountId: string
   isCompact: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
-  useEffect(() => startSending(accountId), [accountId])
   const { day, act } = useDay(known)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(

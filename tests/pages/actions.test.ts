@@ -185,6 +185,8 @@ const calls: Record<string, Call> = {
   },
   signOut: { page: '/profile', args: () => [], names: 'nothing' },
   endSession: { page: '/profile', args: ({ sessionId }) => [sessionId], names: 'theirs' },
+  findTasks: { page: '/day', args: () => ['open'], names: 'nothing' },
+  changeTheme: { page: '/day', args: () => ['dark'], names: 'nothing' },
   renderPage: { page: '/day', args: () => [], names: 'nothing' },
   signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
   confirmExport: { page: '/profile', args: () => [], names: 'nothing' },

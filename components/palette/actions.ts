@@ -1,0 +1,35 @@
+'use server'
+
+import * as z from 'zod'
+import { updateProfile } from '@/lib/accounts/manage-account'
+import { Theme } from '@/lib/accounts/schema'
+import type { Task } from '@/lib/tasks/schema'
+import { searchTasks } from '@/lib/tasks/search'
+import { SearchQuery } from '@/lib/tasks/search-schema'
+import { type Outcome, runAction, runReadAction } from '@/lib/web/run-action'
+
+/** What the palette shows of a task. */
+export type FoundTask = Pick<Task, '_id' | 'text' | 'date' | 'isCompleted'> & { isArchived: boolean }
+
+const maxFound = '8'
+
+/** Finds tasks by the beginnings of their words, the newest first. */
+export async function findTasks(words: unknown): Promise<Outcome<FoundTask[]>> {
+  const Words = z.strictObject({ q: SearchQuery.shape.q.unwrap() })
+  return runReadAction(Words, { q: words }, async ({ actor }, { q }) => {
+    const { tasks } = await searchTasks(actor, SearchQuery.parse({ q, limit: maxFound }))
+    return tasks.map(({ _id, text, date, isCompleted, archivedAt }) => ({
+      _id,
+      text,
+      date,
+      isCompleted,
+      isArchived: archivedAt !== null,
+    }))
+  })
+}
+
+export async function changeTheme(sent: unknown): Promise<Outcome> {
+  return runAction(Theme, sent, ({ actor, account }, theme) =>
+    updateProfile(actor, { name: account.name ?? '', timeZone: actor.timeZone, theme }),
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { AddTaskField } from '@/components/tasks/add-task-field'
+import { addTasks } from '@/components/tasks/add-tasks'
+import { placeOn } from './page-place'
+import { TopDialog } from './top-dialog'
+
+/** Adds a task from any page: to the day that it shows, otherwise to today. Closes once the task was added. */
+export function AddTaskDialog({ timeZone, typed, onClose }: { timeZone: string; typed: string; onClose: () => void }) {
+  const { isShown, ...place } = placeOn(usePathname(), timeZone)
+  const label = place.date === place.today ? 'Add a task for today' : 'Add a task for this day'
+  return (
+    <TopDialog label={label} onClose={onClose}>
+      <AddTaskField
+        label={label}
+        place={place}
+        onAdd={async (tasks) => {
+          const added = await addTasks(tasks)
+          if (added) onClose()
+          return added
+        }}
+        draft={typed}
+        isShown={isShown}
+        autoFocus
+      />
+    </TopDialog>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { usePathname, useRouter } from 'next/navigation'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { addTasks } from '@/components/tasks/add-tasks'
+import { showAdded } from '@/components/tasks/show-added'
+import type { TypedTask } from '@/lib/quick-add/parse'
+import { OptionList } from './option-list'
+import { placeOn } from './page-place'
+import type { PaletteOption } from './palette-option'
+import { listOptions } from './palette-options'
+import { TopDialog } from './top-dialog'
+import { useTaskSearch } from './use-task-search'
+
+/**
+ * Goes to a day, finds tasks, runs commands and adds tasks, from any page. A combobox whose list is always open (WAI-ARIA
+ * Authoring Practices, Editable Combobox With List Autocomplete).
+ */
+export function CommandPalette({
+  timeZone,
+  typed,
+  onClose,
+}: {
+  timeZone: string
+  /** The text at first. */
+  typed: string
+  onClose: () => void
+}) {
+  const router = useRouter()
+  const path = usePathname()
+  const { locale } = useLocale()
+  const [text, setText] = useState(typed)
+  // Undefined until an arrow key or the pointer has chosen an option: then the first one is active.
+  const [chosen, setChosen] = useState<string>()
+  const search = useTaskSearch(text)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  const options = useMemo(() => {
+    const { isShown, ...place } = placeOn(path, timeZone)
+    const context = { ...place, locale }
+    const add = async (task: TypedTask) => {
+      const added = await addTasks([task])
+      if (added) showAdded([task], { ...context, isShown })
+      return added
+    }
+    return listOptions(text, search.tasks, { ...context, open: (href) => router.push(href), add })
+  }, [text, search.tasks, path, timeZone, locale, router])
+
+  // While the search runs, Enter must not add a task instead of opening the one that is about to be found.
+  const first = options.find(({ group }) => group !== 'Add' || !search.isPending)
+  const active = options.find(({ id }) => id === chosen) ?? first
+
+  const run = async (option: PaletteOption) => {
+    const result = option.run()
+    if (result === undefined) return closeUnlessReplaced(option, onClose)
+    if (await result) onClose()
+  }
+  const move = (step: 1 | -1) => {
+    const at = options.findIndex(({ id }) => id === active?.id)
+    const next = options.at((at + step + (at === -1 && step === -1 ? 1 : 0)) % options.length)
+    setChosen(next?.id)
+    if (next) list.current?.querySelector(`[data-option="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') {
+      if (active) void run(active)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <TopDialog label="Search and commands" onClose={onClose}>
+      <div className="flex max-h-[75dvh] flex-col overflow-hidden rounded-2xl border bg-raised shadow-2xl">
+        <div className="flex items-center gap-3 border-b px-4">
+          <Search aria-hidden className="size-5 shrink-0 text-soft" />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the dialog exists to type into it
+            autoFocus
+            role="combobox"
+            aria-label="Search tasks, days and commands"
+            aria-expanded
+            aria-autocomplete="list"
+            aria-controls={listId}
+            aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+            placeholder="Find a task, go to a day, run a command …"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setChosen(undefined)
+              list.current?.scrollTo({ top: 0 })
+            }}
+            onKeyDown={onKeyDown}
+            dir="auto"
+            maxLength={1024}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="h-14 min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </div>
+        <OptionList
+          listId={listId}
+          listRef={list}
+          options={options}
+          activeId={active?.id}
+          onChoose={setChosen}
+          onRun={(option) => void run(option)}
+        />
+        <p role="status" className={search.fault === undefined ? 'sr-only' : 'px-4 pb-3 text-sm text-danger'}>
+          {search.fault ?? describeResults(text, search.isPending, options)}
+        </p>
+      </div>
+    </TopDialog>
+  )
+}
+
+/** Some commands open another dialog instead of the palette. */
+function closeUnlessReplaced({ id }: PaletteOption, onClose: () => void): void {
+  if (id !== 'new' && id !== 'shortcuts') onClose()
+}
+
+function describeResults(text: string, isPending: boolean, options: readonly PaletteOption[]): string {
+  if (text.trim() === '') return ''
+  if (isPending) return 'Searching …'
+  const count = options.filter(({ group }) => group !== 'Add').length
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import type { RefObject } from 'react'
+import type { PaletteOption } from './palette-option'
+
+const groups = ['Days', 'Commands', 'Tasks', 'Add'] as const satisfies readonly PaletteOption['group'][]
+
+/** The options of the palette, in groups. The combobox keeps the focus, and names the active option. */
+export function OptionList({
+  listId,
+  listRef,
+  options,
+  activeId,
+  onChoose,
+  onRun,
+}: {
+  listId: string
+  listRef: RefObject<HTMLDivElement | null>
+  options: readonly PaletteOption[]
+  activeId: string | undefined
+  onChoose: (id: string) => void
+  onRun: (option: PaletteOption) => void
+}) {
+  return (
+    <div
+      ref={listRef}
+      role="listbox"
+      id={listId}
+      aria-label="Results"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
+    >
+      {groups.map((group) => {
+        const inGroup = options.filter((option) => option.group === group)
+        if (inGroup.length === 0) return null
+        const headingId = `${listId}-group-${group}`
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          <div key={group} role="group" aria-labelledby={headingId} className="not-first:mt-2">
+            <div id={headingId} role="presentation" className="px-2 py-1 text-xs font-medium text-soft">
+              {group}
+            </div>
+            {inGroup.map((option) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
+              <div
+                key={option.id}
+                id={`${listId}-${option.id}`}
+                data-option={option.id}
+                role="option"
+                aria-selected={option.id === activeId}
+                onPointerMove={() => option.id !== activeId && onChoose(option.id)}
+                // Keeps the focus in the input.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onRun(option)}
+                className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 text-sm aria-selected:bg-hover forced-colors:aria-selected:outline-2 pointer-coarse:min-h-12"
+              >
+                <option.icon aria-hidden className="size-4 shrink-0 text-soft" />
+                <span
+                  dir="auto"
+                  className={`line-clamp-2 min-w-0 break-words ${option.isDone ? 'text-soft line-through' : ''}`}
+                >
+                  {option.text}
+                </span>
+                {option.note !== undefined && (
+                  <span className="tabular ml-auto max-w-[45%] truncate text-xs text-soft">{option.note}</span>
+                )}
+                {option.keys && (
+                  <span aria-hidden className="ml-auto hidden gap-1 md:flex">
+                    {option.keys.map((key) => (
+                      <kbd
+                        key={key}
+                        className="min-w-6 rounded border bg-shade px-1.5 text-center font-sans text-xs text-soft"
+                      >
+                        {key}
+                      </kbd>
+                    ))}
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

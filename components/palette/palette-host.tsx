@@ -1,0 +1,36 @@
+'use client'
+
+import { type ComponentType, useEffect, useState } from 'react'
+import { closeOverlay, useOverlay } from '@/components/shell/overlay-store'
+import { showError } from '@/components/ui/show-message'
+import { collectEarlyKeys, earlyText } from './early-keys'
+
+type Props = { timeZone: string; typed: string; onClose: () => void }
+
+// Loaded on demand: most visits begin without them.
+const loaders = {
+  palette: () => import('./command-palette').then(({ CommandPalette }): ComponentType<Props> => CommandPalette),
+  add: () => import('./add-task-dialog').then(({ AddTaskDialog }): ComponentType<Props> => AddTaskDialog),
+}
+
+/** Shows the command palette, or the dialog that adds a task, over any page. */
+export function PaletteHost({ timeZone }: { timeZone: string }) {
+  const overlay = useOverlay()
+  const wanted = overlay === 'palette' || overlay === 'add' ? overlay : undefined
+  const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<Props>>>>({})
+  const Shown = wanted && loaded[wanted]
+  const isLoading = wanted !== undefined && !Shown
+  useEffect(() => {
+    if (!isLoading) return
+    const stop = collectEarlyKeys()
+    loaders[wanted]().then(
+      (Component) => setLoaded((before) => ({ ...before, [wanted]: Component })),
+      () => {
+        closeOverlay()
+        showError('The service cannot be reached. Try again in a moment.')
+      },
+    )
+    return stop
+  }, [isLoading, wanted])
+  return Shown && <Shown key={wanted} timeZone={timeZone} typed={earlyText()} onClose={closeOverlay} />
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+/** A modal dialog without a heading, near the top of the window, so that it stays in place while its content grows. */
+export function TopDialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto bg-[#0008] p-4 pt-[max(1rem,10dvh)]"
+    >
+      <Modal className="w-full max-w-xl data-entering:animate-rise">
+        <Dialog aria-label={label} className="outline-none">
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

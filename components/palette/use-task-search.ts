@@ -1,0 +1,35 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { callAction } from '@/components/ui/call-action'
+import { type FoundTask, findTasks } from './actions'
+
+const debounceMs = 150
+
+/** The answer to a search; `isPending` until the one for the current words has arrived. */
+export type TaskSearch = { tasks: readonly FoundTask[]; isPending: boolean; fault?: string | undefined }
+
+const nothing: TaskSearch = { tasks: [], isPending: false }
+
+/** Searches while somebody types, debounced. The answer to an earlier search is dropped. */
+export function useTaskSearch(text: string): TaskSearch {
+  const words = text.trim()
+  const [answer, setAnswer] = useState<TaskSearch & { words: string }>({ ...nothing, words: '' })
+  useEffect(() => {
+    if (words === '') return
+    let isStale = false
+    const timer = setTimeout(async () => {
+      const outcome = await callAction(() => findTasks(words))
+      if (isStale) return
+      if (outcome.ok) setAnswer({ tasks: outcome.result, isPending: false, words })
+      else setAnswer({ tasks: [], isPending: false, fault: outcome.message, words })
+    }, debounceMs)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [words])
+  if (words === '') return nothing
+  // The tasks of the words before stay until the answer has arrived, so that the list does not flicker.
+  return { ...answer, isPending: answer.words !== words }
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** A dialog that any page can open: the command palette, the one that adds a task, or the list of shortcuts. */
+export type Overlay = 'palette' | 'add' | 'shortcuts'
+
+let current: Overlay | undefined
+const listeners = new Set<() => void>()
+
+export function openOverlay(overlay: Overlay): void {
+  change(overlay)
+}
+
+export function closeOverlay(): void {
+  change(undefined)
+}
+
+function change(overlay: Overlay | undefined): void {
+  current = overlay
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The dialog that is open. */
+export function useOverlay(): Overlay | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
+}
