@@ -87,7 +87,7 @@ export function CommandPalette({
             aria-autocomplete="list"
             aria-controls={listId}
             aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
-            placeholder="Find a task, go to a day, run a command …"
+            placeholder="Find tasks, days and commands"
             value={text}
             onChange={(event) => {
               setText(event.target.value)

@@ -9,8 +9,16 @@ export function isShown(id: string): boolean {
   return findRow(id) !== null
 }
 
-/** Focuses and highlights a task as soon as the page shows it. */
-export function showTask(id: string): void {
+/**
+ * Focuses and highlights a task as soon as the page shows it.
+ * @param options.isLeaving whether another page is about to open, so that the row of this one does not count
+ */
+export function showTask(id: string, { isLeaving = false } = {}): void {
+  const left = isLeaving ? findRow(id) : null
+  const findShown = () => {
+    const row = findRow(id)
+    return row === left ? null : row
+  }
   const show = (row: HTMLElement) => {
     row.scrollIntoView({ block: 'center' })
     row.focus({ preventScroll: true })
@@ -21,10 +29,10 @@ export function showTask(id: string): void {
     })
   }
   const showWhenFound = () => {
-    const row = findRow(id)
+    const row = findShown()
     if (row) return show(row)
     const observer = new MutationObserver(() => {
-      const added = findRow(id)
+      const added = findShown()
       if (!added) return
       observer.disconnect()
       show(added)

@@ -1,6 +1,14 @@
 'use client'
 
-import { Archive, CalendarDays, ChartNoAxesColumn, KeyRound, type LucideIcon, Webhook } from 'lucide-react'
+import {
+  Archive,
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  KeyRound,
+  type LucideIcon,
+  Webhook,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { PaletteButton } from '@/components/palette/palette-button'
@@ -9,6 +17,7 @@ import { navigationItemClass } from './navigation-item-class'
 
 const pages: readonly { href: string; name: string; icon: LucideIcon; className?: string }[] = [
   { href: '/day', name: 'Tasks', icon: CalendarDays },
+  { href: '/week', name: 'Week', icon: CalendarRange },
   { href: '/insights', name: 'Insights', icon: ChartNoAxesColumn },
   { href: '/archive', name: 'Archive', icon: Archive },
   // On phones these are in the account menu, because the bar has little room.

@@ -4,8 +4,9 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
 import { nameModifier } from '../palette/modifier-key'
-import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut, taskShortcuts } from './shortcut-list'
+import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
+import { taskShortcuts } from './task-shortcuts'
 
 /** Dialog that lists all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

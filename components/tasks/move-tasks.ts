@@ -39,7 +39,8 @@ function moveBack(moves: readonly MoveTasks[], tasks: readonly DayTask[], { date
   }
 }
 
-function groupByDate(tasks: readonly DayTask[]): MoveTasks[] {
+/** The tasks of each date. */
+export function groupByDate(tasks: readonly DayTask[]): MoveTasks[] {
   const groups = new Map<CalendarDate, string[]>()
   for (const { date, _id } of tasks) groups.set(date, [...(groups.get(date) ?? []), _id])
   return [...groups].map(([date, taskIds]) => ({ date, taskIds }))

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@/lib/dates'
-import type { DayPage, DayTask } from '@/lib/tasks/day-page'
+import type { DayPage } from '@/lib/tasks/day-page'
+import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
 
 export type { DayTask }
@@ -26,28 +27,32 @@ export type OptimisticDay = DayPage & {
 
 /** Shows a day as it is after the changes that it does not have yet. */
 export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: readonly PendingChange[]): OptimisticDay {
-  const missing = pending.filter((one) => !isIncluded(one, day.readAt))
+  const missing = findMissing(pending, day.readAt)
   const unsaved = new Set(
     missing.flatMap(({ change, appliedAt }) =>
       change.kind === 'create' && appliedAt === undefined ? [change.taskId] : [],
     ),
   )
   if (missing.length === 0) return { ...day, unsaved }
-  const all = missing.reduce(applyChange, [...day.overdue, ...day.tasks])
+  const all = applyChanges([...day.overdue, ...day.tasks], missing)
   const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
   return {
     ...day,
     unsaved,
     overdueBeyond: movesOverdue ? 0 : day.overdueBeyond,
-    overdue:
-      day.date === day.today ? all.filter((task) => task.date < day.today && !task.isCompleted).sort(compare) : [],
-    tasks: all.filter((task) => task.date === day.date).sort(compare),
+    overdue: day.date === day.today ? all.filter((task) => task.date < day.today && !task.isCompleted) : [],
+    tasks: all.filter((task) => task.date === day.date),
   }
 }
 
-/** Tells whether data that was read at an instant (Unix ms) has the effect of a change. */
-export function isIncluded({ appliedAt }: PendingChange, readAt: number): boolean {
-  return appliedAt !== undefined && appliedAt <= readAt
+/** The changes whose effect data that was read at an instant (Unix ms) may not have. */
+export function findMissing(pending: readonly PendingChange[], readAt: number): PendingChange[] {
+  return pending.filter(({ appliedAt }) => appliedAt === undefined || appliedAt > readAt)
+}
+
+/** Applies changes to tasks of any dates. Returns the tasks by date and then by order. */
+export function applyChanges(tasks: readonly DayTask[], changes: readonly PendingChange[]): DayTask[] {
+  return changes.reduce<DayTask[]>(applyChange, [...tasks]).sort(compare)
 }
 
 function compare(a: DayTask, b: DayTask): number {
@@ -55,10 +60,7 @@ function compare(a: DayTask, b: DayTask): number {
 }
 
 /** Applies a change to tasks of any dates. Applying it again, or to data that has its effect, changes nothing. */
-export function applyChange(
-  tasks: readonly DayTask[],
-  { key, change, tasks: broughtBack = [] }: PendingChange,
-): DayTask[] {
+function applyChange(tasks: readonly DayTask[], { key, change, tasks: broughtBack = [] }: PendingChange): DayTask[] {
   const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
     tasks.map((task) => (ids.includes(task._id) ? { ...task, ...fields } : task))
   switch (change.kind) {

@@ -2,15 +2,9 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { type CalendarDate, dateIn } from '@/lib/dates'
-import { dashboardTaskFields } from './columns'
 import { isActive, isOverdueOn } from './conditions'
-import { DashboardTask } from './schema'
+import { DayTask, selectDayTasks } from './day-task'
 import { streakEndingAt } from './streak'
-import { selectJson } from './task-json'
-
-/** A task as the page of a date shows it. `moveCount`: how often it was moved to another date, up to 100. */
-const DayTask = DashboardTask.extend({ moveCount: z.int() })
-export type DayTask = z.infer<typeof DayTask>
 
 export type DayPage = {
   today: CalendarDate
@@ -25,9 +19,6 @@ export type DayPage = {
   /** The streak that ends today; 0 on the page of another date. */
   streak: number
 }
-
-const selectDayTasks = (condition: string) =>
-  selectJson({ ...dashboardTaskFields, moveCount: 'cardinality("previousDates")' }, condition)
 
 const tasksOfDate = selectDayTasks(`${isActive} AND "date" = $2::date`)
 

@@ -28,6 +28,7 @@ import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/rea
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
+import { getWeekPage } from '@/lib/tasks/week-page'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
 import { actorOf, dayShape, eventful, type Seeded, seedOldAccount, vacuum } from '../support/old-account'
 import { type Observe, type Observed, observePlans } from '../support/query-plans'
@@ -125,6 +126,13 @@ const cases: Record<string, Case> = {
     sends: 1,
     only: 'Task_counted',
     run: ({ actor }) => getDayPage(actor, today, 100),
+  },
+  'get the page of a week': {
+    // Each row counts where it is read, and where it is sorted by.
+    rows: 2 * 7 * perDay,
+    pages: 50,
+    sends: 1,
+    run: ({ actor }) => getWeekPage(actor, addDays(today, -6)),
   },
   'get the analytics of a year': {
     rows: 366 * perDay + streakDays + 3,

@@ -51,7 +51,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(wide, where).toBeLessThanOrEqual(shown ?? 0)
 }
 
-for (const path of ['/day', '/archive', '/insights', '/profile/webhooks']) {
+for (const path of ['/day', '/week', '/archive', '/insights', '/profile/webhooks']) {
   test(`${path} is accessible while it is empty`, async ({ person: { page } }) => {
     await page.goto(path)
     await expectAccessible(page, path)
@@ -60,6 +60,7 @@ for (const path of ['/day', '/archive', '/insights', '/profile/webhooks']) {
 
 for (const path of [
   '/day',
+  '/week',
   '/archive',
   '/insights',
   '/profile',

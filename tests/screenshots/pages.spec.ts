@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       const person = await newPerson({ context: { colorScheme, viewport } })
       const { page } = person
-      for (const name of ['day', 'archive', 'insights', 'profile/api-keys', 'profile/webhooks']) {
+      for (const name of ['day', 'week', 'archive', 'insights', 'profile/api-keys', 'profile/webhooks']) {
         await page.goto(`/${name}`)
         await take(page, `${name.replace('/', '-')}-empty`)
       }

@@ -1,0 +1,15 @@
+/** Shortcuts that the task list handles while a task has the focus. */
+export const taskShortcuts = [
+  { keys: ['↑', '↓'], name: 'Previous or next task' },
+  { keys: ['Space'], name: 'Complete or reopen' },
+  { keys: ['Enter'], name: 'Edit' },
+  { keys: ['1', '2', '3', '0'], name: 'High, medium, low or no priority' },
+  { keys: ['d'], name: 'Move to tomorrow' },
+  { keys: ['w'], name: 'Move to next week' },
+  { keys: ['m'], name: 'Move to another day' },
+  { keys: ['Alt', '↑'], name: 'Move up in the list; down with ↓' },
+  { keys: ['Delete'], name: 'Archive' },
+  { keys: ['x'], name: 'Select; also Shift with the arrow keys or a click' },
+  { keys: ['.'], name: 'More' },
+  { keys: ['Ctrl', 'z'], name: 'Undo' },
+] as const

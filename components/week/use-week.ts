@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useMemo } from 'react'
+import { formatDate } from '@/components/tasks/format-date'
+import { groupByDate } from '@/components/tasks/move-tasks'
+import { applyChanges, type DayTask, findMissing } from '@/components/tasks/optimistic-day'
+import { forgetApplied, usePending } from '@/components/tasks/outbox'
+import { makeChange } from '@/components/tasks/send-changes'
+import { offerUndo } from '@/components/tasks/undo'
+import type { CalendarDate } from '@/lib/dates'
+import type { WeekPage } from '@/lib/tasks/week-page'
+
+/** What can be done in a week. Each shows at once and is sent when the service can be reached. */
+export type WeekActions = {
+  complete: (task: DayTask) => void
+  move: (tasks: readonly DayTask[], date: CalendarDate) => void
+}
+
+export function useWeek(known: WeekPage, locale: string): { week: WeekPage; act: WeekActions } {
+  const pending = usePending()
+  useEffect(() => forgetApplied(known.readAt), [known.readAt])
+  const week = useMemo(() => {
+    const missing = findMissing(pending, known.readAt)
+    const all = applyChanges(
+      known.days.flatMap(({ tasks }) => tasks),
+      missing,
+    )
+    const days = known.days.map(({ date }) => ({ date, tasks: all.filter((task) => task.date === date) }))
+    return { ...known, days }
+  }, [known, pending])
+  const act: WeekActions = {
+    complete({ _id, isCompleted }) {
+      const [kind, opposite] = isCompleted ? (['reopen', 'complete'] as const) : (['complete', 'reopen'] as const)
+      void makeChange({ kind, taskIds: [_id] })
+      const undo = () => void makeChange({ kind: opposite, taskIds: [_id] })
+      offerUndo(isCompleted ? 'Task reopened.' : 'Task completed.', undo)
+    },
+    move(tasks, date) {
+      const moved = tasks.filter((task) => task.date !== date)
+      if (moved.length === 0) return
+      void makeChange({ kind: 'move', moves: [{ taskIds: moved.map(({ _id }) => _id), date }] })
+      const undo = () => void makeChange({ kind: 'move', moves: groupByDate(moved) }, moved)
+      offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, undo)
+    },
+  }
+  return { week, act }
+}

@@ -1,0 +1,16 @@
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import type { Actor } from '@/lib/access/actor'
+import type { CalendarDate } from '@/lib/dates'
+import { getWeekPage } from '@/lib/tasks/week-page'
+import { preferredLocale } from '@/lib/web/locale'
+import { findWeekStart } from '@/lib/weeks'
+import { WeekView } from './week-view'
+
+/** The page of a date's week, for one account. */
+export async function WeekPage({ actor, date }: { actor: Actor; date: CalendarDate }) {
+  // Some of the days of the first and the last week are no dates of the calendar.
+  if (date < '0001-01-08' || date > '9999-12-24') notFound()
+  const first = findWeekStart(preferredLocale((await headers()).get('accept-language')), date)
+  return <WeekView key={first} week={await getWeekPage(actor, first)} timeZone={actor.timeZone} />
+}

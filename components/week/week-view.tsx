@@ -1,0 +1,75 @@
+'use client'
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
+import { buttonClass } from '@/components/ui/button-class'
+import { addDays, type CalendarDate } from '@/lib/dates'
+import type { WeekPage } from '@/lib/tasks/week-page'
+import { useWeek } from './use-week'
+import { WeekDay } from './week-day'
+
+/** Seven days beside each other, or below each other where there is little room. */
+export function WeekView({ week: known, timeZone }: { week: WeekPage; timeZone: string }) {
+  const { locale } = useLocale()
+  const { week, act } = useWeek(known, locale)
+  const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]
+  const isNow = first <= week.today && week.today <= last
+  const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)
+  return (
+    <div data-wide className="flex flex-col gap-6">
+      <MidnightRefresh timeZone={timeZone} today={week.today} />
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <p className="text-sm font-medium text-soft">{isNow ? 'This week' : 'Week'}</p>
+          <h1 className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
+            {formatWeek(locale, first, last)}
+          </h1>
+          <p className="tabular mt-1 text-sm text-soft">{open} to do</p>
+        </div>
+        <nav aria-label="Weeks" className="flex items-center gap-1">
+          {first > '0001-01-08' && (
+            <Link
+              href={`/week/${addDays(first, -7)}`}
+              aria-label="Previous week"
+              data-shortcut="previous"
+              className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
+            >
+              <ChevronLeft aria-hidden />
+            </Link>
+          )}
+          <Link
+            href="/week"
+            data-shortcut="today"
+            aria-current={isNow ? 'date' : undefined}
+            className={`${buttonClass('plain', 'small')} hover:bg-hover`}
+          >
+            This week
+          </Link>
+          {last < '9999-12-24' && (
+            <Link
+              href={`/week/${addDays(first, 7)}`}
+              aria-label="Next week"
+              data-shortcut="next"
+              className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
+            >
+              <ChevronRight aria-hidden />
+            </Link>
+          )}
+        </nav>
+      </header>
+      <div className="grid gap-6 xl:grid-cols-7 xl:gap-2">
+        {week.days.map((day) => (
+          <WeekDay key={day.date} day={day} week={week} act={act} timeZone={timeZone} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function formatWeek(locale: string, first: CalendarDate, last: CalendarDate): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+  // Plain spaces: servers and browsers put different ones around the dash.
+  return format.formatRange(Date.parse(first), Date.parse(last)).replace(/[\u2009\u202f\u00a0]/g, ' ')
+}

@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/browser'
+import { today } from '../support/day-page'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const phone = { width: 390, height: 844 }
+
+function dayOf(page: Page, name: string): Locator {
+  return page.getByRole('grid', { name: `Tasks of ${name}` })
+}
+
+// en-US, where a week begins on Sunday: 1 to 7 March 2026.
+const [monday, wednesday] = ['Monday, March 2', 'Wednesday, March 4']
+
+test('a week shows seven days with their tasks and open counts', async ({ person: { page, api } }) => {
+  await api.create('Buy milk', '2026-03-02')
+  await api.call('POST', '/api/v1/tasks', { text: 'Run', date: '2026-03-02', isCompleted: true })
+  await api.create('Not of this week', '2026-03-08')
+  await page.goto('/week/2026-03-04')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('March 1 – 7, 2026')
+  await expect(page.getByRole('grid')).toHaveCount(7)
+  await expect(page.getByRole('link', { name: `${monday}, 1 to do` })).toHaveAttribute('href', '/day/2026-03-02')
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk', 'Run'])
+  await expect(page.getByText('Not of this week')).toHaveCount(0)
+  const tops = await page
+    .getByRole('grid')
+    .evaluateAll((grids) => grids.map((grid) => grid.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('a task is dragged to another day with the mouse, and the move is undone', async ({ person: { page, api } }) => {
+  await api.create('Buy milk', '2026-03-02')
+  await page.goto('/week/2026-03-04')
+  await dayOf(page, monday).getByRole('row', { name: 'Buy milk' }).dragTo(dayOf(page, wednesday))
+  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['Buy milk'])
+  await expect.poll(async () => (await api.list('2026-03-04')).map(({ text }) => text)).toEqual(['Buy milk'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk'])
+  await expect.poll(async () => (await api.list('2026-03-02')).map(({ text }) => text)).toEqual(['Buy milk'])
+})
+
+test('the keys of the day’s list work: Space completes, m moves, Enter opens', async ({ person: { page, api } }) => {
+  await api.create('Buy milk', '2026-03-02')
+  await page.goto('/week/2026-03-04')
+  const row = page.getByRole('row', { name: 'Buy milk' })
+  await row.focus()
+  await page.keyboard.press('Space')
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ isCompleted: true }])
+  await page.keyboard.press('Space')
+  await expect(row.getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect(row).toHaveCount(0)
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['Buy milk'])
+  await page.goto('/week')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/day')
+  await expect(page.getByRole('row', { name: 'Buy milk' })).toBeFocused()
+})
+
+test('j, k and t change the week', async ({ person: { page } }) => {
+  await page.goto('/week/2026-03-04')
+  for (const [key, heading] of [
+    ['j', 'March 8 – 14, 2026'],
+    ['k', 'March 1 – 7, 2026'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL('/week')
+  await expect(page.getByText('This week').first()).toBeVisible()
+})
+
+test('on a phone the days are a list', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { viewport: phone } })
+  await api.create('Buy milk', '2026-03-02')
+  await page.goto('/week/2026-03-04')
+  const boxes = await page.getByRole('grid').evaluateAll((grids) => grids.map((grid) => grid.getBoundingClientRect()))
+  expect(new Set(boxes.map(({ left }) => left)).size).toBe(1)
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(7)
+})
+
+test('the week is accessible', async ({ person: { page, api } }) => {
+  test.slow()
+  await api.call('POST', '/api/v1/tasks', {
+    text: 'Buy milk',
+    date: '2026-03-02',
+    priority: 'high',
+    dueTime: 1772463600000,
+  })
+  await page.goto('/week/2026-03-04')
+  for (const viewport of [{ width: 1440, height: 900 }, phone]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]').analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+    }
+  }
+})
