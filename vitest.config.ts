@@ -54,7 +54,9 @@ export default defineConfig({
         resolve,
         test: {
           name: 'api on next',
-          include: ['battery', 'public', 'list', 'compression', 'mcp'].map((name) => `tests/api/${name}.test.ts`),
+          include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar'].map(
+            (name) => `tests/api/${name}.test.ts`,
+          ),
           globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-for-tests-with-next.ts'],
           setupFiles,
           testTimeout: 60_000,

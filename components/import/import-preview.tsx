@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { DayField } from '@/components/insights/day-field'
 import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
@@ -38,8 +39,8 @@ export function ImportPreview({
   onImport: (again: string | undefined) => void
   onBack: () => void
 }) {
-  // One for all clicks, so that a double click imports once.
-  const [again] = useState(() => crypto.randomUUID())
+  // One for all clicks, so that a double click imports once. `crypto.randomUUID` is missing on plain http.
+  const [again] = useState(() => uuidv4())
   const { format, count, completedCount, undatedCount, columns, importedAt } = preview
   const wasImported = importedAt !== null
   return (

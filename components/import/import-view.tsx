@@ -43,8 +43,8 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
     <div className="flex flex-col gap-6">
       <BackLink href="/profile#data">Profile</BackLink>
       <PageHeader title="Import tasks">
-        From Todoist (CSV), a CSV file, Markdown with checkboxes, or a calendar file with to-dos. Nothing is created
-        before you have seen it.
+        From Todoist, a CSV file, Markdown with checkboxes, or the <span className="whitespace-nowrap">to-dos</span> of
+        a calendar file. Nothing is created before you have seen it.
       </PageHeader>
       {result ? (
         <ImportResult result={result} today={today} onAgain={begin} />

@@ -19,7 +19,7 @@ test('a pasted Todoist project is shown, imported once, and found on its days', 
   await page.getByRole('link', { name: 'Import tasks' }).click()
   await expect(page).toHaveURL('/profile/import')
   await paste(page, todoist)
-  await expect(page.getByRole('heading', { name: '2 tasks in Pasted text' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 tasks in the pasted text' })).toBeVisible()
   await expect(page.getByText('Read as Todoist CSV, 1 without a date.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tasks to import' }).getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Imported in another form' })).toContainText(
