@@ -1,4 +1,5 @@
-import { type MessageAction, showMessage, showMessageWithAction } from '@/components/ui/show-message'
+import type { MessageAction } from '@/components/ui/message'
+import { showMessage, showMessageWithAction } from '@/components/ui/show-message'
 import { nameDate } from '@/lib/date-words'
 import type { CalendarDate } from '@/lib/dates'
 import type { QuickAddContext, TypedTask } from '@/lib/quick-add/parse'

@@ -1,10 +1,5 @@
 import { loadToasts } from './load-toasts'
-
-/** A toast. */
-export type Message = { text: string; tone: 'calm' | 'fault'; action?: MessageAction; forMs?: number }
-
-/** A button or a link of a toast. */
-export type MessageAction = { label: string; run: () => void } | { label: string; href: string }
+import type { Message, MessageAction } from './message'
 
 /** Shows what was done. */
 export function showMessage(text: string): void {

@@ -9,7 +9,7 @@ import { type QueuedToast, ToastQueue, type ToastState, useToastQueue } from 're
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { IconButton } from './icon-button'
-import type { Message } from './show-message'
+import type { Message } from './message'
 
 const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
