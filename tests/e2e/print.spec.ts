@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { addSampleTasks } from '../support/sample-tasks'
 
+// A4 without margins of 20 mm, at 96 pixels an inch.
+const paper = { width: 642, height: 971 }
 const black = 'rgb(0, 0, 0)'
 const white = 'rgb(255, 255, 255)'
 
@@ -18,7 +20,7 @@ async function expectPrintable(page: Page): Promise<void> {
   expect(colors).toEqual({ paper: white, ink: black })
 }
 
-/** What a page break may cut, and texts that are cut off. */
+/** What a page break may cut, texts that are cut off, and what is wider than the page. */
 async function listCut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main [role=row], main li, main tr, main figure')]
@@ -31,13 +33,18 @@ async function listCut(page: Page): Promise<string[]> {
         text.clientWidth > 1 &&
         (text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight),
     )
-    return [...breakable, ...clipped].map((element) => element.textContent ?? '')
+    const { clientWidth } = document.documentElement
+    const wide = [...document.querySelectorAll('main table, main p')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return left < 0 || right > clientWidth
+    })
+    return [...breakable, ...clipped, ...wide].map((element) => element.textContent ?? '')
   })
 }
 
 for (const path of ['/day', '/insights', '/archive']) {
   test(`${path} prints in black on white, without navigation, buttons and cut rows`, async ({ newPerson }) => {
-    const person = await newPerson({ context: { colorScheme: 'dark' } })
+    const person = await newPerson({ context: { colorScheme: 'dark', viewport: paper } })
     await addSampleTasks(person)
     const { page, api } = person
     await api.create(`${'A very long text that does not fit into three lines. '.repeat(9)}`)
