@@ -2,6 +2,7 @@
 
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDate, formatDistance } from '@/components/tasks/format-date'
+import { langOf } from '@/components/ui/lang-of'
 import { type CalendarDate, daysBetween } from '@/lib/dates'
 
 /** Heading of the tasks that were archived on one day, with how many of them the page has. */
@@ -27,7 +28,7 @@ export function ArchiveHeading({
       className="sticky top-0 z-10 flex flex-wrap items-baseline gap-x-2 border-b bg-paper py-2 font-semibold tracking-tight"
     >
       {isRecent ? `${formatDistance(locale, date, today)}, ` : ''}
-      {formatDate(locale, date, today)}
+      <span lang={langOf(locale)}>{formatDate(locale, date, today)}</span>
       {isContinued && <span className="text-sm font-normal text-soft">continued</span>}
       <span className="tabular ml-auto text-sm font-normal text-soft">
         {count} {count === 1 ? 'task' : 'tasks'}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
+import { QuotedTitle } from '@/components/ui/quoted-title'
 import type { CalendarDate } from '@/lib/dates'
 import type { FoundTasks } from '@/lib/tasks/search-schema'
 import { ArchiveSearchField } from './archive-search-field'
@@ -42,7 +43,10 @@ export function ArchiveView({
           Tasks that you archive appear here.
         </Empty>
       ) : (
-        <Empty icon={<SearchX />} title={search === '' ? 'No more tasks' : `No results for “${search}”`}>
+        <Empty
+          icon={<SearchX />}
+          title={search === '' ? 'No more tasks' : <QuotedTitle before="No results for" name={search} />}
+        >
           The search covers the text and details of archived tasks, by words or their beginnings. It ignores case and
           accents.
         </Empty>

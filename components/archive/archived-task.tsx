@@ -4,6 +4,7 @@ import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format, formatShortDate } from '@/components/tasks/format-date'
 import { IconButton } from '@/components/ui/icon-button'
+import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 
@@ -29,7 +30,7 @@ export function ArchivedTask({
           {task.text}
         </p>
         <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-soft">
-          <span>{formatShortDate(locale, task.date, today)}</span>
+          <span lang={langOf(locale)}>{formatShortDate(locale, task.date, today)}</span>
           {task.isCompleted && (
             <span className="flex items-center gap-1 text-accent">
               <CircleCheck aria-hidden className="size-3.5" />
@@ -37,7 +38,10 @@ export function ArchivedTask({
             </span>
           )}
           {task.archivedAt !== null && (
-            <span>Archived {format(locale, { timeStyle: 'short', timeZone }, task.archivedAt)}</span>
+            <span>
+              Archived{' '}
+              <span lang={langOf(locale)}>{format(locale, { timeStyle: 'short', timeZone }, task.archivedAt)}</span>
+            </span>
           )}
         </p>
       </div>

@@ -83,7 +83,9 @@ export function ArchivedTasks({
             perform(taskToDelete, () => deleteTask(taskToDelete._id), 'Task deleted.')
           }}
         >
-          <p className="line-clamp-4 font-medium text-ink">{taskToDelete.text}</p>
+          <p dir="auto" className="line-clamp-4 font-medium text-ink">
+            {taskToDelete.text}
+          </p>
           <p>It also disappears from your insights. This cannot be undone.</p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { langOf } from '@/components/ui/lang-of'
 import type { LabeledBar } from './bar-labels'
 import type { Unit } from './bars'
 
@@ -10,11 +11,13 @@ const unitNames = { day: 'Day', week: 'Week', month: 'Month' } as const
  * @param columns the names of the columns, each with the text of a bar in it
  */
 export function BarTable({
+  locale,
   caption,
   unit,
   bars,
   columns,
 }: {
+  locale: string
   caption: string
   unit: Unit
   bars: readonly LabeledBar[]
@@ -46,6 +49,7 @@ export function BarTable({
               <th scope="row" className="text-left">
                 <Link
                   href={bar.href}
+                  lang={langOf(locale)}
                   prefetch={false}
                   className="-my-0.5 inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
                 >

@@ -1,3 +1,4 @@
+import { langOf } from '@/components/ui/lang-of'
 import type { WeekHours } from '@/lib/tasks/week-hours'
 import { listWeekdays } from '@/lib/weeks'
 import { ChartCard } from './chart-card'
@@ -48,6 +49,7 @@ export function CompletionHours({
                 // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                 key={hour}
                 scope="col"
+                lang={langOf(locale)}
                 className="h-4 max-w-0 overflow-visible text-left align-top font-normal whitespace-nowrap"
               >
                 <span className={hour % labeledEvery === 0 ? '' : 'sr-only'}>{formatHour(locale, hour)}</span>
@@ -58,7 +60,7 @@ export function CompletionHours({
         <tbody>
           {weekdays.map(({ date, hours, name, short }) => (
             <tr key={date}>
-              <th scope="row" className="text-left font-normal">
+              <th scope="row" lang={langOf(locale)} className="text-left font-normal">
                 <span className="sr-only">{name}</span>
                 <span aria-hidden>{short}</span>
               </th>

@@ -35,6 +35,7 @@ export function Completions({ locale, today, range }: { locale: string; today: C
         legend={{ solid: 'Completed', hatched: 'Open' }}
       />
       <BarTable
+        locale={locale}
         caption={`Tasks per ${grouped.unit}`}
         unit={grouped.unit}
         bars={bars}

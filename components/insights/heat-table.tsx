@@ -1,3 +1,4 @@
+import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/dates'
 import { listWeekdays } from '@/lib/weeks'
 import { formatMonth, formatWeekday } from './format-values'
@@ -39,6 +40,7 @@ export function HeatTable({
               <th
                 key={firstDate}
                 scope="col"
+                lang={langOf(locale)}
                 colSpan={weekCount}
                 className="h-4 max-w-0 text-left align-top font-normal"
               >
@@ -56,7 +58,7 @@ export function HeatTable({
             const date = weekdays[weekday] ?? ''
             return (
               <tr key={date}>
-                <th scope="row" className={`${stickyClass} pr-1.5 text-left font-normal`}>
+                <th scope="row" lang={langOf(locale)} className={`${stickyClass} pr-1.5 text-left font-normal`}>
                   <span className="sr-only">{formatWeekday(locale, date, 'long')}</span>
                   {weekday % 2 === 0 && <span aria-hidden>{formatWeekday(locale, date, 'short')}</span>}
                 </th>

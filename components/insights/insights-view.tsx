@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { PageHeader } from '@/components/shell/page-header'
 import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
 import { Empty } from '@/components/ui/empty'
+import { langOf } from '@/components/ui/lang-of'
 import { Notice } from '@/components/ui/notice'
 import type { CalendarDate } from '@/lib/dates'
 import type { Insights } from '@/lib/tasks/insights'
@@ -41,7 +42,9 @@ export function InsightsView({
     <div className="flex flex-col gap-6">
       <MidnightRefresh timeZone={timeZone} today={today} />
       <div className="flex flex-col gap-4">
-        <PageHeader title="Insights">{formatRange(locale, range)}</PageHeader>
+        <PageHeader title="Insights">
+          <span lang={langOf(locale)}>{formatRange(locale, range)}</span>
+        </PageHeader>
         <RangePicker today={today} range={range} />
       </div>
       {fault !== undefined && <Notice tone="warning">{fault} The page shows the last 30 days instead.</Notice>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMinutes } from '@/components/tasks/format-date'
+import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/dates'
 import type { Insights } from '@/lib/tasks/insights'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
@@ -63,7 +64,15 @@ export function SummaryCards({
       </SummaryCard>
       <SummaryCard
         name="Best day"
-        note={best ? `on ${formatDay(locale, best.date, today)}` : 'no completed tasks'}
+        note={
+          best ? (
+            <>
+              on <span lang={langOf(locale)}>{formatDay(locale, best.date, today)}</span>
+            </>
+          ) : (
+            'no completed tasks'
+          )
+        }
         className="lg:col-span-3"
       >
         {formatCount(locale, best?.completed ?? 0)}
@@ -80,7 +89,7 @@ function SummaryCard({
   children,
 }: {
   name: string
-  note: string
+  note: ReactNode
   /** The comparison with the period before. */
   change?: string | undefined
   className: string

@@ -46,6 +46,7 @@ export function TimeSpent({
         }))}
       />
       <BarTable
+        locale={locale}
         caption={`Time spent per ${grouped.unit}`}
         unit={grouped.unit}
         bars={bars}

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser'
 import { dateAfter, today } from '../support/day-page'
 import { chooseKeyAction, dismissKey, makeKey, rowOfKey } from '../support/key-page'
+import { addSampleTasks } from '../support/sample-tasks'
 
 const hebrew = 'להשקות את העציצים'
 
@@ -44,6 +45,23 @@ test('dates in another language than the page’s are marked with it', async ({ 
   await page.goto('/profile/activity')
   await expect(page.getByRole('list', { name: 'Activity' }).locator('time').first()).toHaveAttribute('lang', 'de-DE')
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test('insights and the archive mark the language of their dates', async ({ newPerson }) => {
+  const person = await newPerson({ context: { locale: 'de-DE' } })
+  await addSampleTasks(person)
+  const { page } = person
+  const german = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember'
+  await page.goto('/insights')
+  await expect(page.locator('header [lang=de-DE]')).toHaveText(new RegExp(german))
+  await expect(page.getByText(/^on /).locator('[lang=de-DE]')).toHaveText(new RegExp(german))
+  const year = page.getByRole('figure', { name: 'The last 12 months' })
+  await expect(year.getByRole('rowheader').first()).toHaveAttribute('lang', 'de-DE')
+  await page.goto('/archive')
+  await expect(page.getByRole('heading', { level: 2 }).locator('[lang=de-DE]')).toHaveText(new RegExp(german))
+  await page.goto(`/archive?q=${encodeURIComponent(hebrew)}`)
+  const name = page.getByText('No results for').locator('bdi')
+  expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
 })
 
 test('dates in English are not marked', async ({ person: { page } }) => {
