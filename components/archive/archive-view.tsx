@@ -14,12 +14,15 @@ import { ArchivedTasks } from './archived-tasks'
 /** The archive, where tasks are searched, restored and deleted permanently. */
 export function ArchiveView({
   page,
+  readAt,
   search,
   isFirst,
   timeZone,
   continuedDate,
 }: {
   page: FoundTasks
+  /** When the page was read, as Unix time in milliseconds. */
+  readAt: number
   search: string
   isFirst: boolean
   timeZone: string
@@ -37,7 +40,7 @@ export function ArchiveView({
       </PageHeader>
       <ArchiveSearchField search={search} />
       {page.tasks.length > 0 ? (
-        <ArchivedTasks tasks={page.tasks} timeZone={timeZone} continuedDate={continuedDate} />
+        <ArchivedTasks tasks={page.tasks} readAt={readAt} timeZone={timeZone} continuedDate={continuedDate} />
       ) : search === '' && isFirst ? (
         <Empty icon={<Archive />} title="No archived tasks">
           Tasks that you archive appear here.

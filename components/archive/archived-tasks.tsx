@@ -1,51 +1,53 @@
 'use client'
 
-import { useOptimistic, useRef, useState, useTransition } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { deleteTask, restoreTask } from '@/components/tasks/actions'
 import { formatShortDate } from '@/components/tasks/format-date'
-import { callAction } from '@/components/ui/call-action'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { showError, showMessage } from '@/components/ui/show-message'
+import { findMissing } from '@/components/tasks/optimistic-day'
+import { forgetApplied, usePending } from '@/components/tasks/outbox'
+import { makeChange } from '@/components/tasks/send-changes'
+import { offerUndo } from '@/components/tasks/undo'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
-import type { Outcome } from '@/lib/web/run-action'
 import { ArchiveHeading } from './archive-heading'
 import { ArchivedTask } from './archived-task'
+import { deleteLater, useDeletions } from './delete-later'
 import { groupByDay } from './group-by-day'
 
 /**
- * A page of archived tasks, under the days on which they were archived. Changes show at once, and are rolled back if the
- * service refuses them.
+ * A page of archived tasks, under the days on which they were archived. Changes show at once and are sent
+ * when the service can be reached.
+ * @param readAt when the tasks were read, as Unix time in milliseconds
  * @param continuedDate the day of the last task on the page before
  */
 export function ArchivedTasks({
   tasks,
+  readAt,
   timeZone,
   continuedDate,
 }: {
   tasks: readonly Task[]
+  readAt: number
   timeZone: string
   continuedDate: CalendarDate | undefined
 }) {
   const { locale } = useLocale()
-  const [shown, hide] = useOptimistic(tasks, (before, id: string) => before.filter((task) => task._id !== id))
-  const [, startTransition] = useTransition()
-  const [taskToDelete, setTaskToDelete] = useState<Task>()
+  const shown = useShown(tasks, readAt)
   const list = useRef<HTMLDivElement>(null)
   const today = dateIn(timeZone, new Date())
 
-  const perform = (task: Task, work: () => Promise<Outcome>, message: string) =>
-    startTransition(async () => {
-      const place = shown.findIndex(({ _id }) => _id === task._id)
-      hide(task._id)
-      requestAnimationFrame(() => focusNear(list.current, place))
-      const outcome = await callAction(work)
-      if (outcome.ok) showMessage(message)
-      else showError(outcome.message)
-    })
+  const remove = (task: Task, run: () => void) => {
+    const place = shown.findIndex(({ _id }) => _id === task._id)
+    run()
+    requestAnimationFrame(() => focusNear(list.current, place))
+  }
   const restore = (task: Task) =>
-    perform(task, () => restoreTask(task._id), `Restored to ${formatShortDate(locale, task.date, today)}.`)
+    remove(task, () => {
+      const taskIds = [task._id]
+      void makeChange({ kind: 'restore', taskIds })
+      const undo = () => void makeChange({ kind: 'archive', taskIds })
+      offerUndo(`Restored to ${formatShortDate(locale, task.date, today)}.`, undo)
+    })
 
   return (
     <div ref={list} className="flex flex-col gap-6">
@@ -66,31 +68,29 @@ export function ArchivedTasks({
                 timeZone={timeZone}
                 today={today}
                 onRestore={() => restore(task)}
-                onDelete={() => setTaskToDelete(task)}
+                onDelete={() => remove(task, () => deleteLater(task._id))}
               />
             ))}
           </ul>
         </div>
       ))}
-      {taskToDelete && (
-        <ConfirmDialog
-          title="Delete permanently?"
-          action="Delete"
-          isOpen
-          onClose={() => setTaskToDelete(undefined)}
-          onConfirm={async () => {
-            setTaskToDelete(undefined)
-            perform(taskToDelete, () => deleteTask(taskToDelete._id), 'Task deleted.')
-          }}
-        >
-          <p dir="auto" className="line-clamp-4 font-medium text-ink">
-            {taskToDelete.text}
-          </p>
-          <p>It also disappears from your insights. This cannot be undone.</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
+}
+
+/** The tasks that are neither restored nor deleted, by what the service may not know yet. */
+function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
+  const pending = usePending()
+  const deletions = useDeletions()
+  useEffect(() => forgetApplied(readAt), [readAt])
+  return useMemo(() => {
+    const left = new Set(deletions)
+    for (const { change } of findMissing(pending, readAt)) {
+      if (change.kind === 'restore' || change.kind === 'delete') for (const id of change.taskIds) left.add(id)
+      else if (change.kind === 'archive') for (const id of change.taskIds) left.delete(id)
+    }
+    return tasks.filter(({ _id }) => !left.has(_id))
+  }, [tasks, readAt, pending, deletions])
 }
 
 /** Moves a lost focus to the row that took the removed one's place, or to the search field when the list is empty. */

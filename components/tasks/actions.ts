@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
 import { applyPageChange, type ChangeResult, PageChange } from '@/lib/tasks/page-change'
 import { OneTask } from '@/lib/tasks/schema'
-import * as write from '@/lib/tasks/write'
 import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
 
 /** What a page learns when its change was applied. `appliedAt`: Unix time in milliseconds. */
@@ -19,18 +18,6 @@ export async function sendChange(key: unknown, change: unknown): Promise<Outcome
   return runTaskAction(Sent, { key, change }, async (actor, input) => {
     const result = await applyPageChange(actor, input.key, input.change)
     return { ...result, appliedAt: Date.now() }
-  })
-}
-
-export async function restoreTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
-    await write.restoreTask(actor, input)
-  })
-}
-
-export async function deleteTask(id: unknown): Promise<Outcome> {
-  return runTaskAction(OneTask, { taskId: id }, async (actor, input) => {
-    await write.deleteTask(actor, input)
   })
 }
 

@@ -1,13 +1,32 @@
 'use client'
 
 import { v7 as uuidv7 } from 'uuid'
+import { showError } from '@/components/ui/show-message'
+import { maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import { makeChange } from './send-changes'
 
-/** Adds tasks to any dates, in order. Returns whether all were added, once the service has answered. */
+/**
+ * Adds tasks to any dates, in order. None is added when a text is too long.
+ * @returns whether all were added, once the service has answered
+ */
 export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
-  const outcomes = await Promise.all(
-    tasks.map((task) => makeChange({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task })),
-  )
-  return outcomes.every(({ ok }) => ok)
+  if (tasks.some(({ text }) => text.length > maxTextLength)) {
+    const subject = tasks.length === 1 ? 'The text' : 'One of the tasks'
+    showError(`${subject} must be at most ${maxTextLength} characters long.`)
+    return false
+  }
+  const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
+  const outcomes = Promise.all(created.map((change) => makeChange(change)))
+  scrollTo(created.at(-1)?.taskId)
+  return (await outcomes).every(({ ok }) => ok)
+}
+
+/** Scrolls a new task into view, if the page shows it. */
+function scrollTo(taskId: string | undefined): void {
+  requestAnimationFrame(() => {
+    const isMotionWanted = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const row = document.querySelector(`[role=row][data-key="${taskId}"]`)
+    row?.scrollIntoView({ block: 'nearest', behavior: isMotionWanted ? 'smooth' : 'instant' })
+  })
 }

@@ -1,5 +1,12 @@
-/** A toast. It stays until it is closed when it has no time. */
-export type Message = { text: string; tone: 'calm' | 'fault'; action?: MessageAction; forMs?: number }
+export type Message = {
+  text: string
+  tone: 'calm' | 'fault'
+  action?: MessageAction
+  /** Without it, the message stays until it is closed. */
+  forMs?: number
+  /** Called once when it closes, also by its action, which runs before. */
+  onClose?: () => void
+}
 
 /** A button or a link of a toast. */
 export type MessageAction = { label: string; run: () => void } | { label: string; href: string }

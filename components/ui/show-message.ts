@@ -8,10 +8,11 @@ export function showMessage(text: string): void {
 
 /**
  * Shows what was done, with a button for what can follow, such as undoing it.
+ * @param onClose called when the message closes, after the action if that closes it
  * @returns a function that closes the message
  */
-export function showMessageWithAction(text: string, action: MessageAction): () => void {
-  return show({ text, tone: 'calm', action, forMs: messageWithActionMs })
+export function showMessageWithAction(text: string, action: MessageAction, onClose?: () => void): () => void {
+  return show({ text, tone: 'calm', action, forMs: messageWithActionMs, ...(onClose && { onClose }) })
 }
 
 const messageWithActionMs = 10_000

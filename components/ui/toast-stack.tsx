@@ -15,7 +15,8 @@ const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
 /** @returns a function that closes it */
 export function showToast(message: Message): () => void {
-  const key = toastQueue.add(message, message.forMs === undefined ? {} : { timeout: message.forMs })
+  const { forMs, onClose } = message
+  const key = toastQueue.add(message, { ...(forMs !== undefined && { timeout: forMs }), ...(onClose && { onClose }) })
   return () => toastQueue.close(key)
 }
 
@@ -76,8 +77,8 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
         <Button
           size="small"
           onPress={() => {
-            state.close(toast.key)
             action.run()
+            state.close(toast.key)
           }}
         >
           {action.label}

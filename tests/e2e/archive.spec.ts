@@ -170,21 +170,42 @@ test('a restored task is back on its day and position', async ({ person: { page,
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
 })
 
-test('a task is deleted permanently after a confirmation', async ({ person: { page, api } }) => {
+test('a task is deleted permanently when its message closes, and Undo keeps it', async ({ person: { page, api } }) => {
   const id = await archive(api, { text: 'gone soon' })
+  const status = async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status
   await page.goto('/archive')
   const remove = page.getByRole('button', { name: 'Delete permanently: gone soon' })
-  const question = page.getByRole('alertdialog', { name: 'Delete permanently?' })
   await remove.click()
-  await expect(question).toContainText('gone soon')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
+  await expect(remove).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expectTexts(page, ['gone soon'])
-  expect((await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(200)
+  expect(await status()).toBe(200)
   await remove.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(remove).toHaveCount(0)
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('No archived tasks')).toBeVisible()
-  await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
+  await expect.poll(status).toBe(404)
+})
+
+test('a deletion takes effect by itself after 10 seconds, and when the page is left', async ({
+  person: { page, api },
+}) => {
+  const ids = [await archive(api, { text: 'waits' }), await archive(api, { text: 'leaves' })]
+  const statuses = () => Promise.all(ids.map(async (id) => (await api.call('GET', `/api/v1/tasks/${id}`)).status))
+  await page.clock.install()
+  await page.goto('/archive')
+  await page.getByRole('button', { name: 'Delete permanently: waits' }).click()
+  await expect(page.getByText('Task deleted.')).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(9000)
+  expect(await statuses()).toEqual([200, 200])
+  await page.clock.runFor(2000)
+  await expect.poll(statuses).toEqual([404, 200])
+  await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
+  await expect(page.getByText('Task deleted.')).toBeVisible()
+  await page.reload()
+  await expect.poll(statuses).toEqual([404, 404])
 })
 
 test('a large archive and its search results have pages', async ({ person: { page, userId } }) => {
@@ -233,7 +254,7 @@ test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await expect(rowsOf(page, 'To do')).toContainText([text])
   await page.getByRole('row', { name: text }).click()
-  await expect(page.getByLabel('Details')).toHaveValue(text)
+  await expect(page.getByRole('form').getByText(text)).toHaveCount(2)
   await expect(page.locator('img')).toHaveCount(0)
   expect(dialogs).toEqual([])
 })

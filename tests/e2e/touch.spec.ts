@@ -1,9 +1,8 @@
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { expect, test } from '../support/browser'
-import { rowsOf, today } from '../support/day-page'
+import { dateAfter, rowsOf, today } from '../support/day-page'
 
 const phone = { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }
-const unreachable = 'The service cannot be reached. Nothing was changed; try again in a moment.'
 
 /** Whether a response is the module that renders toasts. */
 async function isToastModule(response: Response): Promise<boolean> {
@@ -21,7 +20,8 @@ test('a tap on Archive shows a message, and a tap on Undo restores the task', as
   const { page, api } = await newPerson(phone)
   await api.create('Water the plants', today())
   await page.goto('/day')
-  await page.getByRole('button', { name: 'Archive: Water the plants' }).tap()
+  await page.getByRole('row', { name: 'Water the plants' }).tap()
+  await page.getByRole('dialog', { name: 'Task: Water the plants' }).getByRole('button', { name: 'Archive' }).tap()
   await expect(page.getByText('Task archived.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(rowsOf(page, 'To do')).toHaveText(['Water the plants'])
@@ -38,7 +38,6 @@ test('taps in the archive restore and delete tasks, and show it', async ({ newPe
   await page.getByRole('button', { name: 'Restore: one' }).tap()
   await expect(page.getByText(/^Restored to /)).toBeVisible()
   await page.getByRole('button', { name: 'Delete permanently: two' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).tap()
   await expect(page.getByText('Task deleted.')).toBeVisible()
 })
 
@@ -47,9 +46,11 @@ test('the first tap of a visit shows a message without a connection', async ({ n
   await api.create('Water the plants', today())
   await openIdle(page, '/day')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Archive: Water the plants' }).tap()
-  await expect(page.getByText(unreachable)).toBeVisible()
-  await expect(rowsOf(page, 'To do')).toHaveText(['Water the plants'])
+  await page.getByRole('checkbox', { name: 'Water the plants' }).tap()
+  await expect(page.getByText('Task completed.')).toBeVisible()
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: true }])
 })
 
 test('a message appears later if the module for toasts cannot be loaded yet', async ({ newPerson }) => {
@@ -64,11 +65,59 @@ test('a message appears later if the module for toasts cannot be loaded yet', as
   const refused = page.waitForEvent('requestfailed')
   await page.goto('/day')
   await refused
-  await page.getByRole('button', { name: 'Archive: Water the plants' }).tap()
+  await page.getByRole('checkbox', { name: 'Water the plants' }).tap()
   await expect(rowsOf(page, 'To do')).toHaveCount(0)
   isBlocked = false
   // The browser reports that it is online again.
   await context.setOffline(true)
   await context.setOffline(false)
-  await expect(page.getByText('Task archived.')).toBeVisible()
+  await expect(page.getByText('Task completed.')).toBeVisible()
 })
+
+test('a swipe to the right completes a task, and one to the left moves it to tomorrow', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  for (const text of ['right', 'left', 'short']) await api.create(text, today())
+  await page.goto('/day')
+  await swipe(page, page.getByRole('row', { name: 'short' }), 40)
+  await swipe(page, page.getByRole('row', { name: 'right' }), 150)
+  await expect(rowsOf(page, 'Done')).toHaveText(['right'])
+  await swipe(page, page.getByRole('row', { name: 'left' }), -150)
+  await expect(rowsOf(page, 'To do')).toHaveText(['short'])
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'left' }])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a swipe across the header changes the day', async ({ newPerson }) => {
+  const { page } = await newPerson(phone)
+  await page.goto('/day')
+  await swipe(page, page.getByRole('heading', { level: 1 }), -120)
+  await expect(page).toHaveURL(new RegExp(`/day/${dateAfter(1)}$`))
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible()
+  await swipe(page, page.getByRole('heading', { level: 1 }), 120)
+  await expect(page).toHaveURL(/\/day$/)
+})
+
+test('on a phone the first task begins within 140 pixels', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  await api.create('overdue', dateAfter(-1))
+  await page.goto('/day')
+  const box = await page.getByRole('row', { name: 'overdue' }).boundingBox()
+  expect(box?.y).toBeLessThanOrEqual(140)
+})
+
+/** Moves a finger across the middle of an element, by a number of pixels to the right. */
+async function swipe(page: Page, target: Locator, distance: number): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('the element is not visible')
+  const session = await page.context().newCDPSession(page)
+  const y = box.y + box.height / 2
+  const x = distance > 0 ? box.x + 60 : box.x + Math.min(box.width, 300) - 20
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= 10; step++) {
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x + (distance * step) / 10, y }],
+    })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

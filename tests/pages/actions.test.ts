@@ -142,8 +142,6 @@ const calls: Record<string, Call> = {
     args: () => [randomUUID(), { kind: 'moveOverdue', date: today() }],
     names: 'nothing',
   },
-  restoreTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
-  deleteTask: { page: '/archive', args: ({ archived }) => [archived], names: 'theirs' },
   readTaskHistory: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readKeyActivity: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs to read' },
   createKey: {

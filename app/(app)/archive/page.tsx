@@ -16,10 +16,12 @@ export default async function Page({ searchParams }: Props) {
   const archived = { q: search, state: 'archived', sort: 'archived' }
   // An invalid cursor shows the first page.
   const query = SearchQuery.safeParse({ ...archived, cursor }).data ?? SearchQuery.parse(archived)
+  const readAt = Date.now()
   const page = await searchTasks(actor, query)
   return (
     <ArchiveView
       page={page}
+      readAt={readAt}
       search={search}
       isFirst={query.cursor === undefined}
       timeZone={actor.timeZone}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { makeChange } from '@/components/tasks/send-changes'
+import { rememberUndo } from '@/components/tasks/undo'
+import { showMessageWithAction } from '@/components/ui/show-message'
+
+/** The tasks that are deleted as soon as their message closes. */
+let deletions: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+/**
+ * Deletes an archived task permanently, but not before the message that offers to undo it closes, or the page is left.
+ */
+export function deleteLater(taskId: string): void {
+  let isDecided = false
+  const decide = (isDeleted: boolean) => {
+    if (isDecided) return
+    isDecided = true
+    window.removeEventListener('pagehide', remove)
+    if (isDeleted) void makeChange({ kind: 'delete', taskIds: [taskId] })
+    setDeletions([...deletions].filter((id) => id !== taskId))
+  }
+  const remove = () => decide(true)
+  setDeletions([...deletions, taskId])
+  window.addEventListener('pagehide', remove)
+  const undo = rememberUndo(() => {
+    decide(false)
+    close()
+  })
+  const close = showMessageWithAction('Task deleted.', { label: 'Undo', run: undo }, remove)
+}
+
+function setDeletions(ids: readonly string[]): void {
+  deletions = new Set(ids)
+  for (const listener of listeners) listener()
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The tasks that are about to be deleted. */
+export function useDeletions(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => deletions,
+    () => none,
+  )
+}
