@@ -238,6 +238,25 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
     expect(await readAccount(owner)).toEqual(before)
   })
 
+  it('refuses arguments that its schema does not allow, in a sentence', async () => {
+    const owner = await newOwner()
+    const valid = args(owner.belongings)
+    const before = await readAccount(owner)
+    for (const place of valid.keys()) {
+      for (const invalid of [{ unknown: 'x' }, 7, null, 'x'.repeat(20_000)]) {
+        const outcome = await callAction(name, {
+          page: typeof pageOf === 'string' ? pageOf : pageOf(owner.belongings),
+          args: valid.with(place, invalid),
+          session: owner.session,
+        })
+        const which = `argument ${place} = ${JSON.stringify(invalid).slice(0, 20)}`
+        expect(outcome?.ok, which).toBe(false)
+        expect(outcome?.message, which).not.toContain('went wrong')
+      }
+    }
+    expect(await readAccount(owner)).toEqual(before)
+  })
+
   it('does nothing before the second factor', async () => {
     const owner = await newOwner()
     const session = await newPendingSession(owner)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { newAddress } from '../support/password-sign-in'
+import { newAddress, signInOverHttp } from '../support/password-sign-in'
 import { callAction } from '../support/server-actions'
 import { newSignedIn, password } from '../support/session'
 import { attempt, attempts, newEmail, withinOneWindow } from '../support/sign-in-attempts'
@@ -142,3 +142,18 @@ it('signing up counts as an attempt', async () => {
   expect(outcome?.ok).toBe(false)
   expect(outcome?.message).toMatch(/^Too many attempts\. Try again in (a minute|\d{1,2} minutes)\.$/)
 })
+
+it.each([
+  ['http', /^daymark\.device=/, ['httponly', 'path=/', 'samesite=lax']],
+  ['https', /^__Host-daymark\.device=/, ['httponly', 'path=/', 'samesite=lax', 'secure']],
+])(
+  'over %s the cookie of a known browser is out of reach of scripts and other sites',
+  async (scheme, name, expected) => {
+    const { email } = await newSignedIn(baseUrl)
+    const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': scheme }
+    const { setCookies } = await signInOverHttp(baseUrl, { email, password }, headers)
+    const [, ...attributes] = setCookies.find((cookie) => name.test(cookie))?.split('; ') ?? []
+    const lower = attributes.map((attribute) => attribute.toLowerCase())
+    expect(lower.filter((attribute) => !/^(expires|max-age)=/.test(attribute)).sort()).toEqual(expected)
+  },
+)

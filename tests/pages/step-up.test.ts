@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { db } from '@/lib/database/client'
 import { requestPage } from '../support/page-request'
 import { callAction } from '../support/server-actions'
 import { newSignedIn, password, type SignedIn } from '../support/session'
+import { withinOneWindow } from '../support/sign-in-attempts'
 import { ageAuthentication } from '../support/viewer'
 
 const baseUrl = inject('baseUrl')
@@ -35,6 +37,27 @@ it.each<[string, string, (owner: SignedIn) => unknown[]]>([
   expect(await count()).toEqual(before)
   expect(await confirm(owner, password)).toEqual({ ok: true })
   expect(await call()).toMatchObject({ ok: true })
+})
+
+const noPasskey = { clientDataJSON: 'eA', attestationObject: 'eA' }
+const newPasskey = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {}, response: noPasskey }
+
+it.each<[string, unknown[]]>([
+  ['beginAddingPasskey', []],
+  ['finishAddingPasskey', [{ name: 'phone', response: newPasskey }]],
+  ['removePasskey', [randomUUID()]],
+  ['beginSettingUpApp', []],
+  ['finishSettingUpApp', [{ token: 'x', code: '000000' }]],
+  ['removeApp', []],
+  ['turnTwoFactorOn', []],
+  ['turnTwoFactorOff', []],
+  ['renewRecoveryCodes', []],
+])('%s, which changes a factor, requires it too', async (name, args) => {
+  const { session } = await newAged()
+  expect(await callAction(name, { page: '/profile', args, session })).toMatchObject({
+    ok: false,
+    needsAuthentication: { password: true, passkey: false, code: false },
+  })
 })
 
 /** API keys and calendar addresses. */
@@ -71,12 +94,15 @@ it('a first password requires it, a further one the current password', async () 
 })
 
 it('a wrong password confirms nothing, is recorded, and ten attempts are the limit', async () => {
-  const owner = await newAged()
-  const outcomes = []
-  for (let count = 0; count < 11; count++) outcomes.push((await confirm(owner, 'wrong'))?.message)
-  // The count starts anew when a window of 15 minutes ends meanwhile.
-  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('The password is wrong.'))
-  expect(outcomes.at(-1)).toMatch(/^(Too many attempts\.|The password is wrong\.)/)
+  const { owner, outcomes, correct } = await withinOneWindow(async () => {
+    const owner = await newAged()
+    const outcomes = []
+    for (let count = 0; count < 11; count++) outcomes.push((await confirm(owner, 'wrong'))?.message)
+    return { owner, outcomes, correct: await confirm(owner, password) }
+  })
+  expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('The password is wrong.'))
+  expect(outcomes[10]).toMatch(/^Too many attempts\./)
+  expect(correct).toMatchObject({ ok: false, message: expect.stringMatching(/^Too many attempts\./) })
   const args = [keyInput]
   const refused = await callAction('createKey', { page: '/profile/api-keys', args, session: owner.session })
   expect(refused).toMatchObject({ ok: false, needsAuthentication: { password: true, passkey: false, code: false } })

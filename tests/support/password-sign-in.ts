@@ -13,6 +13,8 @@ export type Attempt = {
   sessionCookie: string | undefined
   /** The cookie by which the service recognizes the browser, as `name=value`. */
   deviceCookie: string | undefined
+  /** Every Set-Cookie header. */
+  setCookies: string[]
 }
 
 /** Signs in over HTTP, as the sign-in page does. */
@@ -37,5 +39,6 @@ export async function signInOverHttp(
     error: new URL(url).searchParams.get('error'),
     sessionCookie: cookies.find((one) => one.includes('next-auth.session-token=')),
     deviceCookie: cookies.find((one) => one.includes('daymark.device='))?.split(';')[0],
+    setCookies: cookies,
   }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { maxHistoryEvents, maxKeyEvents } from '@/lib/limits'
 import { unixMs } from '../columns'
+import { requireTaskIds } from '../task-id'
 import { isTooOld } from './read'
 import { taskEventTypes } from './schema'
 
@@ -40,8 +41,12 @@ const selectTaskEvents = statement(
   TaskEvent,
 )
 
-/** Lists the newest 100 events of a task that are kept, the newest first. A deleted task still has events. */
+/**
+ * Lists the newest 100 events of a task that are kept, the newest first. A deleted task still has events.
+ * @throws NOT_FOUND when the id is malformed
+ */
 export async function listTaskEvents(actor: Actor, taskId: string): Promise<TaskEvent[]> {
+  requireTaskIds([taskId])
   return (await selectTaskEvents.run(actor.userId, taskId)).rows
 }
 
