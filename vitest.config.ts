@@ -54,7 +54,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'api on next',
-          include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar'].map(
+          include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar', 'host'].map(
             (name) => `tests/api/${name}.test.ts`,
           ),
           globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-for-tests-with-next.ts'],
