@@ -109,4 +109,4 @@ export const maxImportTasks = 2000
 export const maxImportColumns = 100
 
 /** Previews and imports of an account in a minute. */
-export const importsPerMinute = 30
+export const importsPerMinute = 20

@@ -60,7 +60,7 @@ it.each<[number, BodyInit, Record<string, string>, RegExp]>([
   expect(await countTasks(userId)).toBe(0)
 })
 
-it('an account has 30 previews and imports in a minute', async () => {
+it('an account has 20 previews and imports in a minute', async () => {
   const { session } = await owner()
   const statuses: number[] = []
   // A window may end meanwhile, so that there are up to two of them.

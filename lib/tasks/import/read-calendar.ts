@@ -1,10 +1,9 @@
 import ICAL from 'ical.js'
 import { TimeZone } from '@/lib/accounts/schema'
 import { CalendarDate } from '@/lib/calendar-date'
-import { dateIn } from '@/lib/dates'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
-import { type Day, instantAt } from './read-day'
+import { type Day, dayAt, instantAt } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
 
 /** What becomes a field of a task, and what only matters to the program that wrote the file. */
@@ -112,7 +111,7 @@ function readDateTime(property: ICAL.Property, timeZone: string, note: (message:
     timeZone,
     note,
   })
-  return { date: dueTime === null ? date : dateIn(timeZone, new Date(dueTime)), dueTime }
+  return { date: dueTime === null ? date : dayAt(dueTime, timeZone), dueTime }
 }
 
 type Zoned = { timeZone: string; note: (message: string) => void }

@@ -1,6 +1,5 @@
-import { parseDateTime, toZoned } from '@internationalized/date'
+import { fromAbsolute, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date'
 import { CalendarDate } from '@/lib/calendar-date'
-import { dateIn } from '@/lib/dates'
 
 /** A day that a text names, with a time if it names one, in Unix ms. */
 export type Day = { date: CalendarDate; dueTime: number | null }
@@ -92,7 +91,7 @@ function readTime(text: string): { clock: string; index: number } | 'impossible'
 function readInstant(text: string, timeZone: string): Day | undefined {
   const dueTime = Date.parse(text.replace(' ', 'T').replace(/\s/, ''))
   if (!Number.isFinite(dueTime) || dueTime < 0) return undefined
-  return { date: dateIn(timeZone, new Date(dueTime)), dueTime }
+  return { date: dayAt(dueTime, timeZone), dueTime }
 }
 
 /**
@@ -105,6 +104,11 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): n
     .toDate()
     .getTime()
   return dueTime >= 0 ? dueTime : null
+}
+
+/** The date at an instant, in Unix ms. The package keeps its formatters, which a file with 2,000 times needs. */
+export function dayAt(instant: number, timeZone: string): CalendarDate {
+  return toCalendarDate(fromAbsolute(instant, timeZone)).toString()
 }
 
 /** The order that all of these texts have in common, if those like `25/4/2026` tell; undefined otherwise. */
