@@ -32,7 +32,7 @@ export function AddressDialog({ token, origin, onClose }: { token: string; origi
         <p className="text-sm text-pretty text-soft">
           In the app, choose “subscribe to a calendar” or “add a calendar from a URL”, and paste the address. The app
           decides how often it reads it: some take a day. To switch later, add or remove{' '}
-          <code className="font-mono text-xs">?as=to-dos</code>.
+          <code className="font-mono text-xs whitespace-nowrap">?as=to-dos</code>.
         </p>
         <div className="flex justify-end">
           <Button tone="accent" onPress={onClose}>

@@ -32,7 +32,7 @@ export function ImportResult({
           </p>
         )}
       </div>
-      <ul aria-label="Days" className="grid gap-1 sm:grid-cols-2">
+      <ul aria-label="Days" className="-mx-3 grid gap-1 sm:grid-cols-2">
         {days.slice(0, shownDays).map(({ date, count: tasks }) => (
           <li key={date}>
             <Link
