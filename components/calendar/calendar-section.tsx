@@ -46,7 +46,7 @@ export function CalendarSection({
     >
       <p className="text-sm">
         {feed === null ? (
-          'Off.'
+          'There is no address.'
         ) : (
           <>
             On. Created {inWords(feed.createdAt)},{' '}

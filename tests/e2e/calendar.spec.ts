@@ -16,7 +16,7 @@ test('a calendar address shows open tasks to an app until it is replaced or turn
   })
   await page.goto('/profile')
   const section = page.getByRole('region', { name: 'Calendar' })
-  await expect(section).toContainText('Off.')
+  await expect(section).toContainText('There is no address.')
   await section.getByRole('button', { name: 'Create an address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your calendar address' })
   const output = dialog.getByLabel('Calendar address', { exact: true })
@@ -45,7 +45,7 @@ test('a calendar address shows open tasks to an app until it is replaced or turn
 
   await section.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(section).toContainText('Off.')
+  await expect(section).toContainText('There is no address.')
   expect((await app.get(replaced)).status()).toBe(404)
   await app.dispose()
 })
