@@ -16,9 +16,15 @@ const names = wordSet('ash black bloody cyber easter fat giving good holy manic 
 /** A duration after these words is a limit, a distance in time, or a rate. */
 const limiting = wordSet('at by least less max maximum min minimum more most next on over per under up within')
 
+/** How many characters around a part are read. No word or phrase that matters is longer. */
+const reach = 60
+
+const textBefore = (text: string, end: number) => text.slice(Math.max(0, end - reach), end)
+const textAfter = (text: string, start: number) => text.slice(start, start + reach)
+
 /** The last word before a place, in lower case; empty at the start. */
 function wordBefore(text: string, end: number): string {
-  const before = text.slice(0, end).trimEnd()
+  const before = textBefore(text, end).trimEnd()
   let start = before.length
   while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--
   return before.slice(start).toLowerCase()
@@ -41,7 +47,7 @@ export function isDateOpen(text: string, start: number, end: number): boolean {
     names.has(before) ||
     /[’']s$/.test(before) ||
     isPeriod(text, start, end) ||
-    /^\s*(?:early|late|mornings?|afternoons?|evenings?|nights?|noon|lunch(?:time)?)\b/i.test(text.slice(end))
+    /^\s*(?:early|late|mornings?|afternoons?|evenings?|nights?|noon|lunch(?:time)?)\b/i.test(textAfter(text, end))
   )
 }
 
@@ -61,7 +67,7 @@ export function isPriorityOpen(text: string, start: number): boolean {
 }
 
 function isPeriod(text: string, start: number, end: number): boolean {
-  return endsPeriodStart.test(text.slice(0, start)) || startsPeriod.test(text.slice(end))
+  return endsPeriodStart.test(textBefore(text, start)) || startsPeriod.test(textAfter(text, end))
 }
 
 /**
@@ -70,8 +76,8 @@ function isPeriod(text: string, start: number, end: number): boolean {
  */
 export function isInName(text: string, start: number, end: number): boolean {
   if (!/^\p{Lu}/u.test(text.slice(start, end))) return false
-  const isBeforeCapital = /^\s+\p{Lu}/u.test(text.slice(end))
-  const isAfterCapital = /\s\p{Lu}\S*\s+$/u.test(text.slice(0, start))
+  const isBeforeCapital = /^\s+\p{Lu}/u.test(textAfter(text, end))
+  const isAfterCapital = /\s\p{Lu}\S*\s+$/u.test(textBefore(text, start))
   return isBeforeCapital || (isAfterCapital && text.slice(end).trim() !== '')
 }
 

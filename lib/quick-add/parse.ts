@@ -4,7 +4,8 @@ import type { CreateTask } from '@/lib/tasks/schema'
 import { readDatePhrase } from './date-phrases'
 import { type LocaleOrder, readLocaleOrder } from './locale-order'
 import { overlaps, type Part, type Span } from './parts'
-import { type RecognitionContext, recogniseParts } from './recognise'
+import { recogniseParts } from './recognise'
+import type { RecognitionContext } from './rules'
 
 /** A task that a person typed. */
 export type TypedTask = Omit<CreateTask, 'isCompleted'>

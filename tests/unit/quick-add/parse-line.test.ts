@@ -50,10 +50,12 @@ describe('a date', () => {
     ['Release 2027-01-15', 'Release', '2027-01-15'],
     ['Leap on 29 Feb', 'Leap', '2028-02-29'],
     ['Rent due tomorrow', 'Rent', '2026-11-24'],
+    ['Dinner friday at 7:30', 'Dinner at 7:30', '2026-11-27'],
+    ['Dinner on friday at 7 p1', 'Dinner at 7', '2026-11-27', 'high'],
     ['Dentist, tomorrow.', 'Dentist', '2026-11-24'],
     ['Dentist - tomorrow', 'Dentist', '2026-11-24'],
-  ])('is read in %j', (input, text, date) => {
-    expect(parse(input).task).toEqual({ text, date })
+  ])('is read in %j', (input, text, date, priority?: string) => {
+    expect(parse(input).task).toEqual({ text, date, ...(priority && { priority }) })
   })
 
   it.each([
