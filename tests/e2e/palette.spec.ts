@@ -194,6 +194,7 @@ test('a palette that cannot be loaded says so, and the page stays', async ({ per
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByText('The service cannot be reached.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the theme changes at once, and the name of the account stays', async ({ person: { page } }) => {

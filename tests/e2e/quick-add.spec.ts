@@ -158,6 +158,7 @@ test('without the parser, a line is added as text', async ({ person: { page, api
   })
   await addByTyping(page, 'Call Bob tomorrow')
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Call Bob tomorrow' }])
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('pasted lines become several tasks, all at once', async ({ person: { page, api } }) => {
