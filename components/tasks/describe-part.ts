@@ -24,8 +24,8 @@ export function describePart(
       return { text, removal: `Remove due time ${text}` }
     }
     case 'priority': {
-      const { name } = priorities[part.priority]
-      return { text: name, removal: `Remove ${name.toLowerCase()}` }
+      const { description } = priorities[part.priority]
+      return { text: description, removal: `Remove ${description.toLowerCase()}` }
     }
     case 'timeSpent': {
       const text = formatMinutes(part.minutes)

@@ -1,10 +1,16 @@
 import { parseDate } from '@internationalized/date'
 import { readDateWord } from '@/lib/date-words'
 import { addDays, type CalendarDate } from '@/lib/dates'
+import { findNextWeekStart } from '../weeks'
 import type { DateOrder } from './locale-order'
 
 /** The context of a date phrase. */
-export type DateContext = { today: CalendarDate; dateOrder: DateOrder }
+export type DateContext = {
+  today: CalendarDate
+  /** The locale whose region says on which day weeks begin. */
+  locale: string
+  dateOrder: DateOrder
+}
 
 export const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** Abbreviations of weekdays that are no other English words. */
@@ -40,30 +46,25 @@ export const dayOfMonth = `the\\s+${day}(?:st|nd|rd|th)`
  */
 export function readDatePhrase(phrase: string, context: DateContext): CalendarDate | undefined {
   const text = phrase.trim().toLowerCase().replace(/\s+/g, ' ')
-  const { today } = context
+  const { today, locale } = context
   if (/^(?:the )?day after tomorrow$/.test(text)) return addDays(today, 2)
   if (/^tmrw?$/.test(text)) return addDays(today, 1)
-  if (text === 'next week') return addDays(startOfWeek(today), 7)
+  if (text === 'next week') return findNextWeekStart(locale, today)
   return (
-    readWeekday(text, today) ??
+    readWeekday(text, context) ??
     readDistance(text, today) ??
     readDayOfMonth(text, today) ??
-    readNamedMonth(text, today) ??
+    readNamedMonth(text, context) ??
     readNumbers(text, context)
   )
 }
 
-/** The Monday of a date's week. */
-function startOfWeek(date: CalendarDate): CalendarDate {
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
-}
-
-function readWeekday(text: string, today: CalendarDate): CalendarDate | undefined {
+function readWeekday(text: string, { today, locale }: DateContext): CalendarDate | undefined {
   const [, qualifier, name = ''] = new RegExp(`^(?:(this|next) )?(${anyWeekday}|[+-]\\d{1,4}|[a-z]+)$`).exec(text) ?? []
   const first = readDateWord(/^(?:tues|thurs?|thu)$/.test(name) ? name.slice(0, 3) : name)?.(today)
   if (first === undefined || qualifier === undefined) return first
   if (!new RegExp(`^${anyWeekday}$`).test(name)) return undefined
-  const nextWeek = addDays(startOfWeek(today), 7)
+  const nextWeek = findNextWeekStart(locale, today)
   const isThisWeek = first < nextWeek
   // "This Monday" on a Friday could be the past one or the coming one.
   if (qualifier === 'this') return isThisWeek ? first : undefined
@@ -99,17 +100,17 @@ function readDayOfMonth(text: string, today: CalendarDate): CalendarDate | undef
   return undefined
 }
 
-function readNamedMonth(text: string, today: CalendarDate): CalendarDate | undefined {
+function readNamedMonth(text: string, context: DateContext): CalendarDate | undefined {
   const [, named, first, second] =
     new RegExp(`^(?:(${anyWeekday})\\.?,? )?(?:(${dayAndMonth})|(${monthAndDay}))$`).exec(text) ?? []
   const phrase = first ?? second
   if (phrase === undefined) return undefined
   const [, name = ''] = /([a-z]{3,})/.exec(phrase.replace(/\d(?:st|nd|rd|th)/, '')) ?? []
   const [, number, , inYear] = /(\d{1,2})(st|nd|rd|th)?\b(?:.*?(\d{4})$)?/.exec(phrase) ?? []
-  const date = dateOf(inYear, monthNames.indexOf(name.slice(0, 3)) + 1, Number(number), today)
+  const date = dateOf(inYear, monthNames.indexOf(name.slice(0, 3)) + 1, Number(number), context.today)
   // A weekday that is not that of the date makes both uncertain.
   if (date === undefined || named === undefined) return date
-  return readWeekday(named, date) === date ? date : undefined
+  return readWeekday(named, { ...context, today: date }) === date ? date : undefined
 }
 
 function readNumbers(text: string, { today, dateOrder }: DateContext): CalendarDate | undefined {

@@ -49,7 +49,7 @@ export function readTypedDate(
   text: string,
   { today, locale }: Pick<QuickAddContext, 'today' | 'locale'>,
 ): CalendarDate | undefined {
-  return readDatePhrase(text, { today, dateOrder: localeOrder(locale).dateOrder })
+  return readDatePhrase(text, { today, locale, dateOrder: localeOrder(locale).dateOrder })
 }
 
 let known: { locale: string; order: LocaleOrder } | undefined

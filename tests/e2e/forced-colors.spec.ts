@@ -90,4 +90,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // The center of an open task’s box is empty.
     expect(open).toBe(await readPixel(page.getByRole('heading', { level: 1 }), { x: 0.99, y: 0.02 }))
   })
+
+  test(`open, completed and selected tasks differ in forced colors: ${colorScheme}`, async ({ newPerson }) => {
+    const { page, api } = await newPerson(contrast)
+    for (const text of ['open', 'selected']) await api.create(text, today())
+    await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
+    await page.goto('/day')
+    const row = (name: string) => page.getByRole('row', { name, exact: true })
+    const markOf = (name: string) => row(name).locator('.priority-mark')
+    // Beside the check mark, which is in the middle of a completed one.
+    const inside = { x: 0.5, y: 0.2 }
+    expect(await readPixel(markOf('open'), inside), 'mark').not.toBe(await readPixel(markOf('done'), inside))
+    const middle = { x: 0.45, y: 0.62 }
+    const paper = await readPixel(page.getByRole('heading', { level: 1 }), { x: 0.99, y: 0.02 })
+    expect(await readPixel(markOf('open'), middle), 'an open task has no check mark').toBe(paper)
+    await row('selected').focus()
+    await page.keyboard.press('x')
+    await page.getByPlaceholder('Add a task').focus()
+    await page.mouse.move(0, 0)
+    const edge = { x: 0.6, y: 0.5 }
+    expect(await readPixel(row('selected'), edge), 'selected row').not.toBe(await readPixel(row('open'), edge))
+  })
 }

@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test'
  * @param at place in the element, from 0 (left, top) to 1 (right, bottom)
  */
 export async function readPixel(target: Locator, at: { x: number; y: number }): Promise<string> {
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('the element is not visible')
   const clip = {
