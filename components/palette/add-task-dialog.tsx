@@ -2,11 +2,11 @@
 
 import { usePathname } from 'next/navigation'
 import { AddTaskField } from '@/components/tasks/add-task-field'
-import { addTasks } from '@/components/tasks/add-tasks'
+import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { placeOn } from './page-place'
 import { TopDialog } from './top-dialog'
 
-/** Adds a task from any page: to the day that it shows, otherwise to today. Closes once the task was added. */
+/** Adds a task from any page: to the day that it shows, otherwise to today. Closes with Enter. */
 export function AddTaskDialog({ timeZone, typed, onClose }: { timeZone: string; typed: string; onClose: () => void }) {
   const { isShown, ...place } = placeOn(usePathname(), timeZone)
   const label = place.date === place.today ? 'Add a task for today' : 'Add a task for this day'
@@ -15,9 +15,10 @@ export function AddTaskDialog({ timeZone, typed, onClose }: { timeZone: string; 
       <AddTaskField
         label={label}
         place={place}
-        onAdd={async (tasks) => {
-          const added = await addTasks(tasks)
-          if (added) onClose()
+        onAdd={(tasks) => {
+          const added = addTasks(tasks)
+          // The browser keeps the tasks until they are saved.
+          if (canAdd(tasks)) onClose()
           return added
         }}
         draft={typed}

@@ -36,7 +36,12 @@ export function AddTaskField({
   const [pasted, setPasted] = useState<string>()
   const { quickAdd, context, parsed, prepare, readTask } = useQuickAdd(place, line)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => onDraft?.(line.text), [line.text, onDraft])
+  const reported = useRef(draft)
+  useEffect(() => {
+    if (line.text === reported.current) return
+    reported.current = line.text
+    onDraft?.(line.text)
+  }, [line.text, onDraft])
   useEffect(() => {
     // Behind what was typed before the input was there.
     const end = input.current?.value.length ?? 0

@@ -1,25 +1,24 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import { AddTaskField } from './add-task-field'
 import { addTasks } from './add-tasks'
+import { keepDraft, readDraft } from './new-task-draft'
 import type { OptimisticDay } from './optimistic-day'
 
-// Module state, so that the draft survives when the page changes to the next date at midnight.
-let draft = ''
-
-function keepDraft(text: string): void {
-  draft = text
-}
-
-/** The input for tasks of a day's page. */
-export function AddTask({ day }: { day: OptimisticDay }) {
+/** The input for tasks of a day's page. The browser keeps what is typed until it is added, also when the page closes. */
+export function AddTask({ day, accountId }: { day: OptimisticDay; accountId: string }) {
+  const [draft, setDraft] = useState('')
+  // The server does not know the draft, so it appears after the page runs.
+  useEffect(() => setDraft(readDraft(accountId)), [accountId])
   return (
     <AddTaskField
+      key={draft}
       label={day.date === day.today ? 'Add a task for today' : 'Add a task for this day'}
       place={day}
       onAdd={addTasks}
       draft={draft}
-      onDraft={keepDraft}
+      onDraft={(text) => keepDraft(accountId, text)}
       isShown
       shortcut="n"
     />

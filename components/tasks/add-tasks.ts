@@ -11,7 +11,7 @@ import { makeChange } from './send-changes'
  * @returns whether all were added, once the service has answered
  */
 export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
-  if (tasks.some(({ text }) => text.length > maxTextLength)) {
+  if (!canAdd(tasks)) {
     const subject = tasks.length === 1 ? 'The text' : 'One of the tasks'
     showError(`${subject} must be at most ${maxTextLength} characters long.`)
     return false
@@ -20,6 +20,11 @@ export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
   const outcomes = Promise.all(created.map((change) => makeChange(change)))
   scrollTo(created.at(-1)?.taskId)
   return (await outcomes).every(({ ok }) => ok)
+}
+
+/** Tells whether the texts are short enough. */
+export function canAdd(tasks: readonly TypedTask[]): boolean {
+  return tasks.every(({ text }) => text.length <= maxTextLength)
 }
 
 /** Scrolls a new task into view, if the page shows it. */

@@ -18,5 +18,5 @@ export async function DayPage({ actor, date, search }: { actor: Actor; date: Cal
   const day = { date, timeZone: actor.timeZone, ...(await getDayPage(actor, date, overdueLimit)) }
   const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, when the date changes.
-  return <DayView key={date} day={day} isCompact={isCompact} />
+  return <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />
 }

@@ -20,9 +20,11 @@ import { useRowFocus } from './use-row-focus'
 /** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({
   day: known,
+  accountId,
   isCompact: wasCompact,
 }: {
   day: Omit<OptimisticDay, 'unsaved'>
+  accountId: string
   isCompact: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
@@ -49,7 +51,7 @@ export function DayView({
     >
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
-      <AddTask day={day} />
+      <AddTask day={day} accountId={accountId} />
       <UnsentNotice />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
       <section aria-label="To do">

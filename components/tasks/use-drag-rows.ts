@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayTask } from './optimistic-day'
 import type { DayActions } from './use-day'
 
@@ -15,7 +15,7 @@ export function useDragRows(
   tasks: readonly DayTask[],
   act: DayActions,
   canReorder: boolean,
-): () => void {
+): (event: PointerEvent) => void {
   const [isWanted, setWanted] = useState(false)
   const reorder = useRef<Reorder>(() => {})
   reorder.current = (moved, target, place) => {
@@ -30,13 +30,19 @@ export function useDragRows(
     if (!isWanted || !canReorder || !element) return
     let isOver = false
     let stop = () => {}
-    void import('./drag-rows').then(({ registerRows }) => {
-      if (!isOver) stop = registerRows(element, (...move) => reorder.current(...move))
-    })
+    void import('./drag-rows').then(
+      ({ registerRows }) => {
+        if (!isOver) stop = registerRows(element, (...move) => reorder.current(...move))
+      },
+      // The connection is lost. The next time that the pointer enters tries again.
+      () => setWanted(false),
+    )
     return () => {
       isOver = true
       stop()
     }
   }, [isWanted, canReorder, list, tasks])
-  return () => setWanted(true)
+  return ({ pointerType }) => {
+    if (pointerType !== 'touch') setWanted(true)
+  }
 }

@@ -1,0 +1,20 @@
+const nameFor = (accountId: string) => `daymark.new-task.${accountId}`
+
+/** What was typed as a new task and not added. */
+export function readDraft(accountId: string): string {
+  try {
+    return localStorage.getItem(nameFor(accountId)) ?? ''
+  } catch {
+    // The browser does not allow storage.
+    return ''
+  }
+}
+
+export function keepDraft(accountId: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(nameFor(accountId))
+    else localStorage.setItem(nameFor(accountId), text)
+  } catch {
+    // Storage is full or not allowed.
+  }
+}
