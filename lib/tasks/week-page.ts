@@ -13,11 +13,12 @@ export type WeekPage = {
   days: { date: CalendarDate; tasks: DayTask[] }[]
 }
 
-/** $1 the user, $2 and $3 the first and the last date. */
+/** $1 the user, $2 the dates. One look-up for each date: for a range, the planner may read every task of the account. */
 const selectWeek = statement(
-  `SELECT week.tasks::json AS tasks
-  FROM (${selectDayTasks(`${isActive} AND "date" BETWEEN $2::date AND $3::date`)}) AS week`,
-  z.object({ tasks: z.array(DayTask) }),
+  `SELECT day::text AS date, of_day.tasks::json AS tasks
+  FROM unnest($2::date[]) AS day CROSS JOIN LATERAL (${selectDayTasks(`${isActive} AND "date" = day`)}) AS of_day
+  ORDER BY day`,
+  z.object({ date: z.string(), tasks: z.array(DayTask) }),
 )
 
 /**
@@ -27,10 +28,9 @@ const selectWeek = statement(
 export async function getWeekPage(actor: Actor, first: CalendarDate): Promise<WeekPage> {
   const readAt = Date.now()
   const dates = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(first, day))
-  const { tasks } = await selectWeek.one(actor.userId, first, addDays(first, 6))
   return {
     today: dateIn(actor.timeZone, new Date(readAt)),
     readAt,
-    days: dates.map((date) => ({ date, tasks: tasks.filter((task) => task.date === date) })),
+    days: (await selectWeek.run(actor.userId, dates)).rows,
   }
 }

@@ -244,7 +244,7 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
     const before = await readAccount(owner)
     for (const place of valid.keys()) {
       for (const invalid of [{ unknown: 'x' }, 7, null, 'x'.repeat(20_000)]) {
-        const outcome = await callAction(name, {
+        const outcome = await callAction(actionOf(name), {
           page: typeof pageOf === 'string' ? pageOf : pageOf(owner.belongings),
           args: valid.with(place, invalid),
           session: owner.session,

@@ -129,7 +129,9 @@ describe('text', () => {
   })
 
   it('comes back unchanged from another parser, in lines of at most 75 octets', () => {
-    const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
+    // The other parser ends lines at U+2028 and U+2029 too, which RFC 5545 does not (section 3.1: CRLF).
+    const isParsed = (text: string) => !/[\u2028\u2029]/.test(text)
+    const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }).filter(isParsed)
     fc.assert(
       fc.property(printable, printable, (text, details) => {
         const written = write({ text: `x${text}x`, details: `x${details}x` })
