@@ -7,6 +7,7 @@ import { Logo } from '@/components/shell/logo'
 import { Navigation } from '@/components/shell/navigation'
 import { Shortcuts } from '@/components/shell/shortcuts'
 import { Sender } from '@/components/tasks/sender'
+import { UnsentNotice } from '@/components/tasks/unsent-notice'
 import { markRender } from '@/lib/tasks/watch-changes'
 import { requireViewer } from '@/lib/web/session'
 
@@ -48,7 +49,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-w-0 px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16 print:p-0"
       >
-        <div className="mx-auto w-full max-w-3xl has-data-wide:max-w-7xl">{children}</div>
+        <div className="mx-auto w-full max-w-3xl has-data-wide:max-w-7xl">
+          <UnsentNotice />
+          {children}
+        </div>
       </main>
       <PaletteHost timeZone={actor.timeZone} />
       <Sender accountId={actor.userId} />

@@ -36,12 +36,18 @@ export function AddTaskField({
   const [pasted, setPasted] = useState<string>()
   const { quickAdd, context, parsed, prepare, readTask } = useQuickAdd(place, line)
   const input = useRef<HTMLInputElement>(null)
+  // Lines that wait for the parser. They belong to the draft until they are added.
+  const waiting = useRef<readonly string[]>([])
+  const typed = useRef(line.text)
+  typed.current = line.text
   const reported = useRef(draft)
-  useEffect(() => {
-    if (line.text === reported.current) return
-    reported.current = line.text
-    onDraft?.(line.text)
-  }, [line.text, onDraft])
+  const reportDraft = () => {
+    const text = [...waiting.current, typed.current].filter((one) => one !== '').join(' ')
+    if (text === reported.current) return
+    reported.current = text
+    onDraft?.(text)
+  }
+  useEffect(reportDraft)
   useEffect(() => {
     // Behind what was typed before the input was there.
     const end = input.current?.value.length ?? 0
@@ -57,8 +63,12 @@ export function AddTaskField({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (line.text.trim() === '') return
+    waiting.current = [...waiting.current, line.text]
     setLine(emptyLine)
-    const added = await add([await readTask(line)])
+    const adding = add([await readTask(line)])
+    waiting.current = waiting.current.toSpliced(waiting.current.indexOf(line.text), 1)
+    reportDraft()
+    const added = await adding
     // Restores the line that could not be added, unless something else was typed meanwhile.
     if (!added) setLine((typed) => (typed.text === '' ? line : typed))
   }

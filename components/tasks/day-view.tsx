@@ -11,7 +11,6 @@ import { OverdueSection } from './overdue-section'
 import { RowMenus } from './row-menus'
 import { SelectionBar } from './selection-bar'
 import { TaskList } from './task-list'
-import { UnsentNotice } from './unsent-notice'
 import { useDay } from './use-day'
 import { useLeaving } from './use-leaving'
 import { useListState } from './use-list-state'
@@ -52,7 +51,6 @@ export function DayView({
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
       <AddTask day={day} accountId={accountId} />
-      <UnsentNotice />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
       <section aria-label="To do">
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}

@@ -101,8 +101,25 @@ async function sendOne({ key, change }: PendingChange): Promise<Outcome<Applied>
   try {
     return await sending
   } catch (error) {
-    // The service runs a newer build. The change is stored, and the new page sends it.
-    if (isUnknownAction(error)) window.location.reload()
+    if (isUnknownAction(error)) loadNewBuild()
     return { ok: false, message: 'The service cannot be reached.', canRetry: true }
   }
+}
+
+const reloadName = 'daymark.reloaded-at'
+const reloadEveryMs = 60_000
+
+/**
+ * Reloads the page, because the service runs a newer build. The changes are stored, and the new page sends them. While
+ * two builds answer by turns, the page is reloaded once a minute at most.
+ */
+function loadNewBuild(): void {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(reloadName)) < reloadEveryMs) return
+    sessionStorage.setItem(reloadName, String(Date.now()))
+  } catch {
+    // Without storage the changes would be lost.
+    return
+  }
+  window.location.reload()
 }

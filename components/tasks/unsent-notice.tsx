@@ -26,7 +26,7 @@ export function UnsentNotice() {
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="mb-2 empty:hidden">
       {isLate && isWaiting && (
         <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
           <CloudOff aria-hidden className="size-4 shrink-0" />

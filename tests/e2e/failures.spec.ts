@@ -86,6 +86,7 @@ test('leaving the page with unsent changes asks first', async ({ person: { page 
   await page.goto('/day')
   const reconnect = await cutOff(page)
   await addByTyping(page, 'not sent')
+  await expect(rowsOf(page, 'To do')).toHaveText(['not sent'])
   const asked = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
   const dialog = await asked

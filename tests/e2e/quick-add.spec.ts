@@ -249,3 +249,18 @@ test('a task that is added to a long list is scrolled into view', async ({ perso
   await inputOf(page).press('Enter')
   await expect(page.getByRole('row', { name: 'the last one' })).toBeInViewport()
 })
+
+test('a line that is submitted before the parser has loaded is not lost when the tab closes', async ({
+  person: { page, context },
+}) => {
+  await page.goto('/day')
+  // The parser never arrives.
+  await page.route('**/_next/static/**/*.js', () => {})
+  await inputOf(page).fill('typed in a hurry')
+  await inputOf(page).press('Enter')
+  await expect(inputOf(page)).toHaveValue('')
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/day')
+  await expect(inputOf(next)).toHaveValue('typed in a hurry')
+})
