@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'History' }).click()
       await page.getByRole('list', { name: 'History' }).waitFor()
       await take(page, 'history')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Done', exact: true }).click()
       await page.getByRole('button', { name: 'Calendar' }).click()
       await page.getByRole('grid', { name: /\d{4}/ }).waitFor()
       await take(page, 'calendar')
