@@ -169,11 +169,11 @@ test('rows have one height, in both densities, and the choice is kept', async ({
   await page.goto('/day')
   const heights = () =>
     rowsOf(page, 'To do').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-  expect(await heights()).toEqual([48, 48, 48])
+  await expect.poll(heights).toEqual([48, 48, 48])
   await page.getByRole('button', { name: 'Compact rows' }).click()
-  expect(await heights()).toEqual([32, 32, 32])
+  await expect.poll(heights).toEqual([32, 32, 32])
   await page.reload()
-  expect(await heights()).toEqual([32, 32, 32])
+  await expect.poll(heights).toEqual([32, 32, 32])
 })
 
 test('archiving can be undone', async ({ person: { page, api } }) => {
