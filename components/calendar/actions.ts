@@ -4,7 +4,7 @@ import * as z from 'zod'
 import * as manage from '@/lib/calendar/manage'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 
-/** Creates the calendar address, or replaces it. Returns its token. Sensitive, because whoever has it reads the tasks. */
+/** Creates the calendar address, or replaces it. Returns its token. Sensitive: the token gives access to the tasks. */
 export async function createCalendarFeed(): Promise<Outcome<string>> {
   return runSensitiveAction(z.undefined(), undefined, ({ actor }) => manage.createCalendarFeed(actor))
 }

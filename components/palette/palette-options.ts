@@ -1,7 +1,7 @@
 import { Archive, CalendarDays, Circle, CircleCheck, Plus } from 'lucide-react'
+import { dayPath } from '@/components/tasks/day-path'
 import { describePart } from '@/components/tasks/describe-part'
 import { formatDate, formatDistance, formatShortDate } from '@/components/tasks/format-date'
-import { dayPath } from '@/components/tasks/show-added'
 import type { CalendarDate } from '@/lib/dates'
 import { parseLine, type QuickAddContext, readTypedDate, type TypedTask } from '@/lib/quick-add/parse'
 import type { FoundTask } from './actions'

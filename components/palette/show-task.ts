@@ -1,8 +1,6 @@
-const giveUpAfterMs = 10_000
+import { findRow } from '@/components/tasks/row-elements'
 
-function findRow(id: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)
-}
+const giveUpAfterMs = 10_000
 
 /** Whether the page shows a task now. */
 export function isShown(id: string): boolean {

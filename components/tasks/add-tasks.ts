@@ -1,9 +1,11 @@
 'use client'
 
 import { v7 as uuidv7 } from 'uuid'
+import { isMotionWanted } from '@/components/ui/motion'
 import { showError } from '@/components/ui/show-message'
 import { maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
+import { findRow } from './row-elements'
 import { makeChange } from './send-changes'
 
 /**
@@ -18,7 +20,8 @@ export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
   }
   const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
   const outcomes = Promise.all(created.map((change) => makeChange(change)))
-  scrollTo(created.at(-1)?.taskId)
+  const last = created.at(-1)
+  if (last) scrollTo(last.taskId)
   return (await outcomes).every(({ ok }) => ok)
 }
 
@@ -28,10 +31,8 @@ export function canAdd(tasks: readonly TypedTask[]): boolean {
 }
 
 /** Scrolls a new task into view, if the page shows it. */
-function scrollTo(taskId: string | undefined): void {
+function scrollTo(taskId: string): void {
   requestAnimationFrame(() => {
-    const isMotionWanted = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const row = document.querySelector(`[role=row][data-key="${taskId}"]`)
-    row?.scrollIntoView({ block: 'nearest', behavior: isMotionWanted ? 'smooth' : 'instant' })
+    findRow(taskId)?.scrollIntoView({ block: 'nearest', behavior: isMotionWanted() ? 'smooth' : 'instant' })
   })
 }

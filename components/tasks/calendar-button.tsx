@@ -7,6 +7,7 @@ import { Button } from 'react-aria-components/Button'
 import { iconButtonClass } from '@/components/ui/icon-button'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
+import { dayPath } from './day-path'
 
 // Loaded on demand: few visits need it.
 const CalendarPopover = lazyLoad(() => import('./calendar-popover').then((module) => module.CalendarPopover))
@@ -37,7 +38,7 @@ export function CalendarButton({ date, today }: { date: CalendarDate; today: Cal
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             setOpen(false)
-            router.push(chosen === today ? '/day' : `/day/${chosen}`)
+            router.push(dayPath(chosen, today))
           }}
         />
       )}

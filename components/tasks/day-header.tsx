@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { addDays } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
+import { dayPath } from './day-path'
 import { DensityButton } from './density-button'
 import { followSwipe } from './follow-swipe'
 import { formatDate, formatDateShortly, formatDistance } from './format-date'
@@ -95,9 +96,4 @@ export function DayHeader({
       </div>
     </header>
   )
-}
-
-/** Returns the path of a date's page. Today's path has no date, so its link stays current. */
-function dayPath(date: string, today: string): string {
-  return date === today ? '/day' : `/day/${date}`
 }

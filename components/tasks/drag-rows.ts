@@ -1,5 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { keyOf, listRows } from './row-elements'
 
 /**
  * Makes the rows of a list draggable by their handles, and droppable before and after each other.
@@ -10,10 +11,9 @@ export function registerRows(
   list: HTMLElement,
   onDrop: (moved: string, target: string, place: 'before' | 'after') => void,
 ): () => void {
-  const rows = [...list.querySelectorAll<HTMLElement>('[role=row][data-key]')]
-  const parts = rows.flatMap((row) => {
+  const parts = listRows(list).flatMap((row) => {
     const handle = row.querySelector('[data-drag-handle]')
-    const key = row.dataset.key ?? ''
+    const key = keyOf(row)
     if (!handle) return []
     return [
       draggable({

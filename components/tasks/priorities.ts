@@ -8,6 +8,9 @@ export const shapes = {
   none: 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20Z',
 } as const satisfies Record<Priority | 'none', string>
 
+/** In the order of menus. */
+export const priorityNames = ['high', 'medium', 'low', 'none'] as const satisfies (Priority | 'none')[]
+
 export const priorities = {
   high: { name: 'High', description: 'High priority', className: 'text-danger' },
   medium: { name: 'Medium', description: 'Medium priority', className: 'text-warning' },

@@ -6,10 +6,8 @@ import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import type { Priority } from '@/lib/tasks/schema'
 import { chipClass } from './chip-class'
-import { priorities } from './priorities'
+import { priorities, priorityNames } from './priorities'
 import { PriorityMark } from './priority-mark'
-
-const names = ['high', 'medium', 'low', 'none'] as const
 
 /** Chip with a menu of the priorities. */
 export function PriorityChip({
@@ -32,11 +30,11 @@ export function PriorityChip({
           selectionMode="single"
           selectedKeys={[value ?? 'none']}
           onAction={(key) => {
-            const name = names.find((one) => one === key)
+            const name = priorityNames.find((one) => one === key)
             if (name) onChange(name === 'none' ? null : name)
           }}
         >
-          {names.map((name) => (
+          {priorityNames.map((name) => (
             <MenuItem key={name} id={name} className={menuItemClass} textValue={priorities[name].name}>
               <PriorityMark priority={name === 'none' ? null : name} />
               {priorities[name].name}

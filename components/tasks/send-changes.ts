@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
 import { v7 as uuidv7 } from 'uuid'
-import { addOwnChange, trackAction } from '@/components/ui/own-changes'
+import { trackAction } from '@/components/ui/own-changes'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
@@ -93,13 +93,8 @@ function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void
 }
 
 async function sendOne({ key, change }: PendingChange): Promise<Outcome<Applied>> {
-  const sending = sendChange(key, change).then((outcome) => {
-    if (outcome.ok && outcome.changeId !== undefined) addOwnChange(outcome.changeId)
-    return outcome
-  })
-  trackAction(sending)
   try {
-    return await sending
+    return await trackAction(sendChange(key, change))
   } catch (error) {
     if (isUnknownAction(error)) loadNewBuild()
     return { ok: false, message: 'The service cannot be reached.', canRetry: true }

@@ -1,14 +1,9 @@
 import type { MessageAction } from '@/components/ui/message'
 import { showMessage, showMessageWithAction } from '@/components/ui/show-message'
 import { nameDate } from '@/lib/date-words'
-import type { CalendarDate } from '@/lib/dates'
 import type { QuickAddContext, TypedTask } from '@/lib/quick-add/parse'
+import { dayPath } from './day-path'
 import { formatDate } from './format-date'
-
-/** The path of a date's page. Today's path has no date, so its link stays current. */
-export function dayPath(date: CalendarDate, today: CalendarDate): string {
-  return date === today ? '/day' : `/day/${date}`
-}
 
 type Added = QuickAddContext & {
   /** Whether the page shows the tasks of `date`. */

@@ -5,12 +5,10 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import type { DayTask, OptimisticDay } from './optimistic-day'
-import { priorities } from './priorities'
+import { priorities, priorityNames } from './priorities'
 import { PriorityMark } from './priority-mark'
 import type { DayActions } from './use-day'
 import { moveInList } from './use-row-keys'
-
-const priorityNames = ['high', 'medium', 'low', 'none'] as const
 
 /** Menu of what can be done with a task besides moving it to another date. */
 export function TaskMenuList({

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { isMotionWanted } from '@/components/ui/motion'
 import type { DayTask } from './optimistic-day'
 
 /** As long as the animations of `task-row` in globals.css. */
@@ -27,8 +28,4 @@ export function useLeaving(tasks: readonly DayTask[]): ReadonlySet<string> {
     return () => clearTimeout(timer)
   }, [leaving])
   return leaving
-}
-
-function isMotionWanted(): boolean {
-  return typeof window !== 'undefined' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

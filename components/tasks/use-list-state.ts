@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { OptimisticDay } from './optimistic-day'
+import { keyOf, listRows } from './row-elements'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
 import type { RowHandlers, RowMenu } from './task-row'
@@ -99,10 +100,8 @@ function handleRowClick(
 
 /** The ids of the rows from the current one to another, in either direction. */
 function rowsBetween(row: HTMLElement, current: string | undefined): string[] {
-  const ids = [...document.querySelectorAll<HTMLElement>('main [role=row][data-key]')].map(
-    (one) => one.dataset.key ?? '',
-  )
-  const to = ids.indexOf(row.dataset.key ?? '')
+  const ids = listRows(document).map(keyOf)
+  const to = ids.indexOf(keyOf(row))
   const from = current === undefined ? to : ids.indexOf(current)
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { keyOf, listRows } from './row-elements'
 
 /** Menus and dialogs, which hold the focus for a while. */
 const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
@@ -36,18 +37,11 @@ export function useRowFocus(container: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return
     const { key, list, keys } = focused.current
-    const rows = rowsIn(container.current?.querySelector(`[role=grid][aria-label="${list}"]`))
+    const grid = container.current?.querySelector(`[role=grid][aria-label="${list}"]`)
+    const rows = grid ? listRows(grid) : []
     const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
     const next = following.find((row) => row !== undefined) ?? rows.at(-1)
     const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')
     target?.focus()
   })
-}
-
-function rowsIn(list: Element | null | undefined): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[role=row][data-key]') ?? [])]
-}
-
-function keyOf(row: HTMLElement): string {
-  return row.dataset.key ?? ''
 }

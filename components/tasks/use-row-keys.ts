@@ -5,6 +5,7 @@ import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
 import { findNextWeekStart } from '@/lib/weeks'
 import type { DayTask, OptimisticDay } from './optimistic-day'
+import { keyOf, listRows } from './row-elements'
 import type { RowMenu } from './task-row'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
@@ -49,7 +50,7 @@ function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Pag
   if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
   const next = nextRow(row, key)
   if (next) {
-    if (shiftKey) page.selection.extend([row.dataset.key ?? '', next.dataset.key ?? ''])
+    if (shiftKey) page.selection.extend([keyOf(row), keyOf(next)])
     next.focus()
     return true
   }
@@ -81,7 +82,7 @@ function isPriorityKey(key: string): key is keyof typeof prioritiesByKey {
 /** The row that a key leads to, across the lists of the page; Home and End stay in the list. */
 function nextRow(row: HTMLElement, key: string): HTMLElement | undefined {
   if (key === 'ArrowDown' || key === 'ArrowUp') {
-    const rows = [...document.querySelectorAll<HTMLElement>('main [role=row][data-key]')]
+    const rows = listRows(document)
     return rows[rows.indexOf(row) + (key === 'ArrowDown' ? 1 : -1)] ?? row
   }
   const rows = rowsOfList(row)
@@ -89,11 +90,12 @@ function nextRow(row: HTMLElement, key: string): HTMLElement | undefined {
 }
 
 function rowsOfList(row: HTMLElement): HTMLElement[] {
-  return [...(row.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[role=row][data-key]') ?? [])]
+  const list = row.closest('[role=grid]')
+  return list ? listRows(list) : []
 }
 
 function selectList(row: HTMLElement, { selection }: Page): true {
-  selection.extend(rowsOfList(row).map((one) => one.dataset.key ?? ''))
+  selection.extend(rowsOfList(row).map(keyOf))
   return true
 }
 

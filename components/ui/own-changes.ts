@@ -1,16 +1,25 @@
+import type { Outcome } from '@/lib/web/run-action'
+
 const maxIds = 100
 const ownIds: string[] = []
 const inFlight = new Set<Promise<unknown>>()
 
-/** Remembers an action until it is answered: the notification of its change may arrive first. */
-export function trackAction(action: Promise<unknown>): void {
-  inFlight.add(action)
-  const forget = () => inFlight.delete(action)
-  action.then(forget, forget)
+/**
+ * Remembers an action until it is answered, because the notification of its change may arrive first, and then its change:
+ * the result came to this page with the answer.
+ */
+export function trackAction<Result>(action: Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+  const noted = action.then((outcome) => {
+    if (outcome.ok && outcome.changeId !== undefined) addOwnChange(outcome.changeId)
+    return outcome
+  })
+  inFlight.add(noted)
+  const forget = () => inFlight.delete(noted)
+  noted.then(forget, forget)
+  return noted
 }
 
-/** Remembers a change whose result came to this page with the answer to an action. */
-export function addOwnChange(changeId: string): void {
+function addOwnChange(changeId: string): void {
   ownIds.push(changeId)
   if (ownIds.length > maxIds) ownIds.shift()
 }

@@ -25,7 +25,7 @@ const Query = z.object({ as: FeedKind })
 /** Until when, in Unix ms, clients that asked for too many unknown addresses get no look-up. */
 const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
 
-/** Serves the open tasks of an account to whoever knows its secret calendar address, as iCalendar. */
+/** Serves the open tasks of an account as iCalendar. The secret address is the only credential. */
 export function serveCalendar(request: Request, { params }: RouteContext): Promise<PlainResponse> {
   return handleRequest(request, async (context) => {
     const network = findNetwork(getClientAddress(request) ?? '')

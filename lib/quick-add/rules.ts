@@ -1,5 +1,6 @@
 import { maxTimeSpent } from '@/lib/limits'
 import { type ClockTime, readClockTime } from '@/lib/local-time'
+import { parseMinutes } from '@/lib/minutes'
 import type { Priority } from '@/lib/tasks/schema'
 import { isDateOpen, isDurationOpen, isInName, isPriorityOpen, isTimeOpen } from './context-words'
 import {
@@ -86,8 +87,7 @@ function fits(dayPartName: string, { hour }: ClockTime): boolean {
 
 const readDuration: Rule['read'] = (phrase, { text, start }) => {
   if (isDurationOpen(text, start)) return undefined
-  const [, hours, minutes] = /^(?:(\d+(?:[.,]\d+)?)\s?h[a-z]*)?\s?(?:(\d+)[a-z\s]*)?$/.exec(phrase) ?? []
-  const total = Number((hours ?? '0').replace(',', '.')) * 60 + Number(minutes ?? 0)
+  const total = parseMinutes(phrase) ?? 0
   return total > 0 && total <= maxTimeSpent ? { kind: 'timeSpent', minutes: Math.round(total) } : undefined
 }
 

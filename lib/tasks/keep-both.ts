@@ -35,8 +35,9 @@ export async function updateKeepingBoth(
   }
   for (let attempt = 1; ; attempt++) {
     const found = await getTask(actor, { taskId })
-    const other = findOtherTexts(toPlainData(found), base, changes)
-    const details = other.length > 0 ? addTexts(changes.details ?? toPlainData(found).details, other) : undefined
+    const task = toPlainData(found)
+    const other = findOtherTexts(task, base, changes)
+    const details = other.length > 0 ? addTexts(changes.details ?? task.details, other) : undefined
     const all = details === undefined ? changes : { ...changes, details }
     const versions = found.version === undefined ? undefined : [found.version]
     try {

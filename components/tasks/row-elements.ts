@@ -1,0 +1,14 @@
+/** The rows of tasks in an element, in the order of the page. */
+export function listRows(within: ParentNode): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('[role=row][data-key]')]
+}
+
+/** The row of a task; null if the page does not show it. */
+export function findRow(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)
+}
+
+/** The id of a row's task. */
+export function keyOf(row: HTMLElement): string {
+  return row.dataset.key ?? ''
+}
