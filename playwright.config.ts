@@ -1,11 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-// Prefers a system browser over the one that Playwright installs.
-const systemBrowser = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => `/usr/bin/${name}`)
-  .find(existsSync)
-const executablePath = process.env.CHROMIUM_PATH || systemBrowser
+import { launchOptions } from './tests/support/system-browser'
 
 export default defineConfig({
   projects: [
@@ -24,9 +18,6 @@ export default defineConfig({
   use: {
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    },
+    launchOptions,
   },
 })

@@ -8,6 +8,7 @@ import { runGrowth } from './growth'
 import { runIdlePolls } from './idle-polls'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
+import { runPages } from './pages'
 import { runSoak } from './soak'
 
 /**
@@ -27,6 +28,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
     else if (options.mode === 'command-line') await runCommandLine(bench)
+    else if (options.mode === 'pages') await runPages(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)
   } catch (error) {

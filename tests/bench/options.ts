@@ -7,6 +7,7 @@ npm run bench -- soak [options]        measure memory and event loop under minut
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
 npm run bench -- command-line           measure how long commands of the command line take
+npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
   --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls)
@@ -18,7 +19,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload', 'idle-polls', 'command-line', 'beside'] as const
+const modes = ['growth', 'soak', 'overload', 'idle-polls', 'command-line', 'pages', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -40,6 +41,7 @@ const defaultSeconds: Record<Mode, string> = {
   overload: '6',
   'idle-polls': '30',
   'command-line': '6',
+  pages: '6',
   beside: '2',
 }
 
@@ -50,6 +52,7 @@ const defaultConnections: Record<Mode, string> = {
   overload: '2000',
   'idle-polls': '1000',
   'command-line': '1',
+  pages: '1',
   beside: '16',
 }
 

@@ -2,7 +2,8 @@ import { db } from '@/lib/database/client'
 import { dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
-import { liveUrl, untilListening } from '../support/live-updates'
+import { untilListening } from '../support/live-updates'
+import { liveUrl } from '../support/stream-url'
 
 test('typing and Enter add several tasks in a row', async ({ person: { page, api } }) => {
   await page.goto('/day')

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, type Person, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
-import { liveUrl } from '../support/live-updates'
+import { liveUrl } from '../support/stream-url'
 
 /** Makes the service unreachable for changes until the returned function is called. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {

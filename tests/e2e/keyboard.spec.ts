@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findNextWeekStart } from '@/lib/weeks'
 import { expect, password, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
-import { streamUrl } from '../support/live-updates'
+import { streamUrl } from '../support/stream-url'
 
 function task(page: Page, name: string): Locator {
   return page.getByRole('row', { name, exact: true })

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
-import { applyVisibility, openUpToDate, setVisibility, streamUrl, untilListening } from '../support/live-updates'
+import { applyVisibility, openUpToDate, setVisibility, untilListening } from '../support/live-updates'
+import { streamUrl } from '../support/stream-url'
 
 test('a click on complete takes one request, and another tab shows it within a second', async ({
   person: { context, page, api },

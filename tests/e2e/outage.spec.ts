@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
 import { rowsOf, timeZone, today } from '../support/day-page'
-import { collectEvents, liveUrl, setVisibility } from '../support/live-updates'
+import { collectEvents, setVisibility } from '../support/live-updates'
 import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-service'
+import { liveUrl } from '../support/stream-url'
 
 let database: OwnDatabase
 test.afterEach(() => database.close())

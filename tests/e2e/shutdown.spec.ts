@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, password, test } from '../support/browser'
-import { liveUrl, untilListening } from '../support/live-updates'
+import { untilListening } from '../support/live-updates'
 import { openOwnDatabase, untilQuiet } from '../support/own-service'
+import { liveUrl } from '../support/stream-url'
 
 test('a stopping server does not wait for open event streams', async ({ browser }) => {
   const database = await openOwnDatabase()

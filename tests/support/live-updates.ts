@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './browser'
-
-/** The event stream of a page. */
-export const streamUrl = /\/live\?/
-/** The event stream and the polling that replaces it. */
-export const liveUrl = /\/live(\/missed)?\?/
+import { streamUrl } from './stream-url'
 
 /** Waits until a page has connected its event stream. Call it before the page opens. */
 export async function untilListening(page: Page): Promise<void> {
