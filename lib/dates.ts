@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar-date'
+import { memoize } from './memoize'
 
 export type { CalendarDate }
 
@@ -9,10 +10,12 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (Date.parse(to) - Date.parse(from)) / dayInMs
 }
 
+// The Swedish format is ISO 8601, but does not pad years before 1000.
+const dateFormatIn = memoize((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }))
+
 /** The date in an IANA time zone at an instant. */
 export function dateIn(timeZone: string, instant: Date): CalendarDate {
-  // The Swedish format is ISO 8601, but does not pad years before 1000.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0')
+  return dateFormatIn(timeZone).format(instant).padStart(10, '0')
 }
 
 /** Adds days to a date; subtracts them when `days` is negative. */

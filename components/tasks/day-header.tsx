@@ -1,20 +1,16 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, Flame } from 'lucide-react'
-import Link from 'next/link'
+import { Flame } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { addDays } from '@/lib/dates'
-import { CalendarButton } from './calendar-button'
+import { DayNavigation } from './day-navigation'
 import { dayPath } from './day-path'
 import { DensityButton } from './density-button'
 import { followSwipe } from './follow-swipe'
 import { formatDate, formatDateShortly, formatDistance } from './format-date'
 import type { OptimisticDay } from './optimistic-day'
 import { ProgressRing } from './progress-ring'
-
-const arrowClass =
-  'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
 
 /** The date with links to others, the progress of the day, and the streak. A swipe across it changes the day. */
 export function DayHeader({
@@ -59,27 +55,7 @@ export function DayHeader({
           )}
         </p>
       </div>
-      <nav aria-label="Days" className="flex shrink-0 items-center sm:ml-2">
-        {previous && (
-          <Link href={previous} aria-label="Previous day" data-shortcut="previous" className={arrowClass}>
-            <ChevronLeft aria-hidden />
-          </Link>
-        )}
-        <Link
-          href="/day"
-          data-shortcut="today"
-          aria-current={date === today ? 'date' : undefined}
-          className={`h-9 items-center rounded-lg px-3 text-sm font-medium hover:bg-hover ${date === today ? 'hidden text-soft sm:flex' : 'flex text-accent'}`}
-        >
-          Today
-        </Link>
-        {next && (
-          <Link href={next} aria-label="Next day" data-shortcut="next" className={arrowClass}>
-            <ChevronRight aria-hidden />
-          </Link>
-        )}
-        <CalendarButton date={date} today={today} />
-      </nav>
+      <DayNavigation date={date} today={today} previous={previous} next={next} />
       <div className="flex shrink-0 items-center gap-2 sm:ml-auto">
         <DensityButton isCompact={isCompact} onCompact={onCompact} />
         {tasks.length > 0 && (

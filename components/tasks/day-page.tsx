@@ -1,8 +1,10 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { getDayPage } from '@/lib/tasks/day-page'
+import { preferredLocale } from '@/lib/web/locale'
+import { findNextWeekStart } from '@/lib/weeks'
 import { DayView } from './day-view'
 import { densityCookie } from './density'
 import { overdueStep } from './overdue-step'
@@ -15,7 +17,9 @@ export type DaySearch = Promise<{ overdue?: string | string[] }>
 /** The page of a date, for one account. */
 export async function DayPage({ actor, date, search }: { actor: Actor; date: CalendarDate; search: DaySearch }) {
   const overdueLimit = OverdueLimit.parse((await search).overdue)
-  const day = { date, timeZone: actor.timeZone, ...(await getDayPage(actor, date, overdueLimit)) }
+  const page = await getDayPage(actor, date, overdueLimit)
+  const locale = preferredLocale((await headers()).get('accept-language'))
+  const day = { date, timeZone: actor.timeZone, nextWeek: findNextWeekStart(locale, page.today), ...page }
   const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, when the date changes.
   return <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />

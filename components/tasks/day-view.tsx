@@ -50,7 +50,7 @@ export function DayView({
     >
       <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
-      <AddTask day={day} accountId={accountId} />
+      <AddTask date={day.date} today={day.today} timeZone={day.timeZone} accountId={accountId} />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
       <section aria-label="To do">
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}

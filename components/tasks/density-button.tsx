@@ -1,11 +1,12 @@
 'use client'
 
 import { Rows3, Rows4 } from 'lucide-react'
+import { memo } from 'react'
 import { iconButtonClass } from '@/components/ui/icon-button'
 import { storeDensity } from './density'
 
 /** Switches between comfortable and compact rows. */
-export function DensityButton({
+export const DensityButton = memo(function DensityButton({
   isCompact,
   onCompact,
 }: {
@@ -28,4 +29,4 @@ export function DensityButton({
       <Icon aria-hidden />
     </button>
   )
-}
+})

@@ -3,10 +3,10 @@
 import { Archive, ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { TaskHistory } from './task-history'
 import type { DayActions } from './use-day'
-import { moveInList } from './use-row-keys'
 
 /** The history of a task and what can be done with it, below its fields. */
 export function EditorFooter({

@@ -1,10 +1,20 @@
 import { type CalendarDate, dateIn, daysBetween } from '@/lib/dates'
+import { memoize } from '@/lib/memoize'
+
+// Making a formatter takes a hundred times as long as using it.
+const makeFormat = memoize((key) => {
+  const [locale, options]: [string, Intl.DateTimeFormatOptions] = JSON.parse(key)
+  return new Intl.DateTimeFormat(locale, options)
+})
+const distanceFormat = memoize((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 /**
  * Formats an instant (Unix ms). Uses plain spaces, because servers and browsers put different ones before AM and PM.
  */
 export function format(locale: string, options: Intl.DateTimeFormatOptions, instant: number): string {
-  return new Intl.DateTimeFormat(locale, options).format(instant).replace(/[\u202f\u00a0]/g, ' ')
+  return makeFormat(JSON.stringify([locale, options]))
+    .format(instant)
+    .replace(/[\u202f\u00a0]/g, ' ')
 }
 
 const utc = { timeZone: 'UTC' } as const
@@ -29,7 +39,7 @@ export function formatShortDate(locale: string, date: CalendarDate, today: Calen
 
 /** Formats the distance of a date from today, such as Tomorrow or In 3 days. */
 export function formatDistance(locale: string, date: CalendarDate, today: CalendarDate): string {
-  const text = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysBetween(today, date), 'day')
+  const text = distanceFormat('en').format(daysBetween(today, date), 'day')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 

@@ -21,6 +21,8 @@ export type OptimisticDay = DayPage & {
   date: CalendarDate
   /** IANA name of the time zone for due times. */
   timeZone: string
+  /** The first day of the week after that of today, in the person's locale. */
+  nextWeek: CalendarDate
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
 }

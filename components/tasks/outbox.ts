@@ -103,6 +103,8 @@ function removeStored(key: string): void {
 }
 
 function setPending(changes: readonly PendingChange[]): void {
+  const isSame = changes.length === pending.length && changes.every((one, index) => one === pending[index])
+  if (isSame) return
   pending = changes
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Archive, CalendarArrowUp, Check, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -20,13 +21,20 @@ export function SelectionActions({
   act: DayActions
 }) {
   const { tasks } = selection
+  useEffect(() => {
+    // Messages appear above the bar. An attribute is cheaper than :has(), which the browser checks after each change.
+    document.body.dataset.bottomBar = ''
+    return () => {
+      delete document.body.dataset.bottomBar
+    }
+  }, [])
   const apply = (run: (selected: typeof tasks) => void) => () => {
     selection.clear()
     run(tasks)
   }
   const isAllDone = tasks.every((task) => task.isCompleted)
   return (
-    <div data-bottom-bar className="fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 md:bottom-6 md:left-56">
+    <div className="fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 md:bottom-6 md:left-56">
       <Toolbar
         aria-label="Selected tasks"
         className="flex animate-rise items-center gap-1 rounded-xl border bg-raised p-1.5 shadow-lg"

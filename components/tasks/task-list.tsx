@@ -1,10 +1,13 @@
 'use client'
 
-import { memo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { DayTask, OptimisticDay } from './optimistic-day'
+import { keyOf } from './row-elements'
+import type { RowHandlers } from './row-handlers'
+import { TabStopProvider, useTabStop } from './tab-stop'
 import { TaskEditor } from './task-editor-on-demand'
-import { type RowHandlers, TaskRow } from './task-row'
+import { TaskRow } from './task-row'
 import type { DayActions } from './use-day'
 import { useDragRows } from './use-drag-rows'
 
@@ -14,8 +17,6 @@ export type ListState = {
   opened: string | undefined
   close: () => void
   selected: ReadonlySet<string>
-  /** The row that Tab reaches, if it is in the list; otherwise it is the first one. */
-  current: string | undefined
   leaving: ReadonlySet<string>
   /** The task whose menu is open. */
   withMenu: string | undefined
@@ -42,7 +43,7 @@ export const TaskList = memo(function TaskList({
   const { locale } = useLocale()
   const list = useRef<HTMLDivElement>(null)
   const startDragging = useDragRows(list, tasks, act, canReorder)
-  const current = tasks.some(({ _id }) => _id === state.current) ? state.current : tasks[0]?._id
+  const tabStop = useTabStop(useMemo(() => tasks.map(({ _id }) => _id), [tasks]))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
     <div
@@ -51,30 +52,35 @@ export const TaskList = memo(function TaskList({
       aria-label={label}
       aria-multiselectable
       onPointerEnter={startDragging}
+      onFocus={({ target }) => {
+        const row = target.closest<HTMLElement>('[data-key]')
+        if (row) tabStop.focus(keyOf(row))
+      }}
       className="flex flex-col"
     >
-      {tasks.map((task) =>
-        task._id === state.opened ? (
-          <TaskEditor key={task._id} task={task} day={day} act={act} onDone={state.close} />
-        ) : (
-          <TaskRow
-            key={task._id}
-            task={task}
-            shownDate={day.date}
-            today={day.today}
-            timeZone={day.timeZone}
-            locale={locale}
-            on={state.on}
-            isCurrent={task._id === current}
-            isSelected={state.selected.has(task._id)}
-            isUnsaved={day.unsaved.has(task._id)}
-            isLeaving={state.leaving.has(task._id)}
-            isLate={!task.isCompleted && task.dueTime !== null && task.dueTime < state.now}
-            hasMenu={state.withMenu === task._id}
-            canDrag={canReorder}
-          />
-        ),
-      )}
+      <TabStopProvider value={tabStop}>
+        {tasks.map((task) =>
+          task._id === state.opened ? (
+            <TaskEditor key={task._id} task={task} day={day} act={act} onDone={state.close} />
+          ) : (
+            <TaskRow
+              key={task._id}
+              task={task}
+              shownDate={day.date}
+              today={day.today}
+              timeZone={day.timeZone}
+              locale={locale}
+              on={state.on}
+              isSelected={state.selected.has(task._id)}
+              isUnsaved={day.unsaved.has(task._id)}
+              isLeaving={state.leaving.has(task._id)}
+              isLate={!task.isCompleted && task.dueTime !== null && task.dueTime < state.now}
+              hasMenu={state.withMenu === task._id}
+              canDrag={canReorder}
+            />
+          ),
+        )}
+      </TabStopProvider>
     </div>
   )
 })

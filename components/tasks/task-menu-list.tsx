@@ -4,11 +4,11 @@ import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities, priorityNames } from './priorities'
 import { PriorityMark } from './priority-mark'
 import type { DayActions } from './use-day'
-import { moveInList } from './use-row-keys'
 
 /** Menu of what can be done with a task besides moving it to another date. */
 export function TaskMenuList({

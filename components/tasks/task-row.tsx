@@ -1,28 +1,15 @@
 'use client'
 
-import { Archive, CalendarArrowUp, Ellipsis, GripVertical } from 'lucide-react'
-import { memo, type PointerEvent } from 'react'
+import { memo, useState } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import { LinkedText } from './linked-text'
 import type { DayTask } from './optimistic-day'
 import { priorities } from './priorities'
 import { PriorityMark } from './priority-mark'
+import { RowActions } from './row-actions'
+import type { RowHandlers } from './row-handlers'
+import { useIsTabStop } from './tab-stop'
 import { TaskFacts } from './task-facts'
-
-/** What the controls of a row do. */
-export type RowHandlers = {
-  complete: (id: string) => void
-  archive: (id: string) => void
-  /** @param button where the menu opens */
-  openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
-  /** Starts to follow a finger. */
-  startSwipe: (id: string, event: PointerEvent<HTMLElement>) => void
-}
-
-export type RowMenu = 'move' | 'more'
-
-const buttonClass =
-  'flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-line hover:text-ink [&>svg]:size-4'
 
 /** One task in a list. Renders only when its own data changes, so that lists of hundreds stay fast. */
 export const TaskRow = memo(function TaskRow({
@@ -32,7 +19,6 @@ export const TaskRow = memo(function TaskRow({
   timeZone,
   locale,
   on,
-  isCurrent,
   isSelected,
   isUnsaved,
   isLeaving,
@@ -47,8 +33,6 @@ export const TaskRow = memo(function TaskRow({
   timeZone: string
   locale: string
   on: RowHandlers
-  /** Whether it is the row of its list that Tab reaches. */
-  isCurrent: boolean
   isSelected: boolean
   isUnsaved: boolean
   /** Whether it was completed just now, and is about to leave. */
@@ -60,7 +44,9 @@ export const TaskRow = memo(function TaskRow({
   canDrag: boolean
 }) {
   const { _id: id, text } = task
-  const tabIndex = isCurrent ? 0 : -1
+  const tabIndex = useIsTabStop(id) ? 0 : -1
+  // A finger reaches no buttons, so most rows of a phone never have them.
+  const [isReached, setReached] = useState(false)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
     <div
@@ -72,16 +58,16 @@ export const TaskRow = memo(function TaskRow({
       data-menu={hasMenu || undefined}
       tabIndex={tabIndex}
       onPointerDown={(event) => on.startSwipe(id, event)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setReached(true)}
+      onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
       className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
     >
       {canDrag && (
         <span
           data-drag-handle
           title="Drag to reorder"
-          className="absolute inset-y-0 left-1 hidden w-5 cursor-grab items-center justify-center text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 sm:flex pointer-coarse:hidden"
-        >
-          <GripVertical aria-hidden className="size-4" />
-        </span>
+          className="drag-handle absolute inset-y-0 left-1 hidden w-5 cursor-grab text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 sm:block pointer-coarse:hidden"
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its controls take the focus */}
@@ -114,40 +100,7 @@ export const TaskRow = memo(function TaskRow({
           locale={locale}
           isLate={isLate}
         />
-        <div className="row-actions absolute inset-y-0 right-1 hidden items-center rounded-r-lg bg-hover pl-1 group-hover:flex group-focus-within:flex group-data-menu:flex group-aria-selected:bg-accent-shade pointer-coarse:hidden">
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={`Move: ${text}`}
-            aria-haspopup="menu"
-            title="Move (m)"
-            onClick={(event) => on.openMenu(id, 'move', event.currentTarget)}
-            className={buttonClass}
-          >
-            <CalendarArrowUp aria-hidden />
-          </button>
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={`Archive: ${text}`}
-            title="Archive (Delete)"
-            onClick={() => on.archive(id)}
-            className={buttonClass}
-          >
-            <Archive aria-hidden />
-          </button>
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={`More: ${text}`}
-            aria-haspopup="menu"
-            title="More"
-            onClick={(event) => on.openMenu(id, 'more', event.currentTarget)}
-            className={buttonClass}
-          >
-            <Ellipsis aria-hidden />
-          </button>
-        </div>
+        {isReached && <RowActions id={id} text={text} tabIndex={tabIndex} on={on} />}
       </div>
     </div>
   )

@@ -10,16 +10,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
+import { handleRowKey } from './handle-row-key'
 import type { OptimisticDay } from './optimistic-day'
 import { keyOf, listRows } from './row-elements'
+import type { RowHandlers, RowMenu } from './row-handlers'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
-import type { RowHandlers, RowMenu } from './task-row'
 import { undoLast } from './undo'
 import type { DayActions } from './use-day'
 import { useNow } from './use-now'
-import { handleRowKey } from './use-row-keys'
 import { type Selection, useSelection } from './use-selection'
 
 /** The menu that is open, and where. */
@@ -32,9 +31,8 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
   const shown = useMemo(() => [...day.overdue, ...day.tasks], [day.overdue, day.tasks])
   const selection = useSelection(shown)
   const now = useNow(day.readAt)
-  const { locale } = useLocale()
   const [opened, setOpened] = useState<string>()
-  const [current, setCurrent] = useState<string>()
+  const focused = useRef<string>(undefined)
   const [menu, setMenu] = useState<OpenMenu>()
   const latest = useRef({ shown, act, day })
   latest.current = { shown, act, day }
@@ -62,12 +60,11 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
       opened: editing,
       close,
       selected: selection.ids,
-      current,
       leaving,
       withMenu: menu?.id,
       now,
     }),
-    [on, editing, close, selection.ids, current, leaving, menu?.id, now],
+    [on, editing, close, selection.ids, leaving, menu?.id, now],
   )
   const menus = {
     open: menu,
@@ -75,9 +72,11 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
   }
   const events = {
     onKeyDown: (event: KeyboardEvent) =>
-      handleRowKey(event, { locale, day, act, selection, open: setOpened, openMenu: on.openMenu }),
-    onClick: (event: MouseEvent) => handleRowClick(event, selection, current, setOpened),
-    onFocus: ({ target }: FocusEvent) => setCurrent(target.closest<HTMLElement>('[role=row]')?.dataset.key ?? current),
+      handleRowKey(event, { day, act, selection, open: setOpened, openMenu: on.openMenu }),
+    onClick: (event: MouseEvent) => handleRowClick(event, selection, focused.current, setOpened),
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target.closest<HTMLElement>('[role=row]')?.dataset.key ?? focused.current
+    },
   }
   return { state, selection, menus, events, open: setOpened }
 }
@@ -86,7 +85,7 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
 function handleRowClick(
   event: MouseEvent,
   selection: Selection,
-  current: string | undefined,
+  focused: string | undefined,
   open: (id: string) => void,
 ): void {
   if (!(event.target instanceof Element) || event.target.closest('button, input, label, a')) return
@@ -94,15 +93,15 @@ function handleRowClick(
   const id = row?.dataset.key
   if (!row || id === undefined) return
   if (event.ctrlKey || event.metaKey) selection.toggle(id)
-  else if (event.shiftKey) selection.extend(rowsBetween(row, current))
+  else if (event.shiftKey) selection.extend(rowsBetween(row, focused))
   else open(id)
 }
 
-/** The ids of the rows from the current one to another, in either direction. */
-function rowsBetween(row: HTMLElement, current: string | undefined): string[] {
+/** The ids of the rows from the focused one to another, in either direction. */
+function rowsBetween(row: HTMLElement, focused: string | undefined): string[] {
   const ids = listRows(document).map(keyOf)
   const to = ids.indexOf(keyOf(row))
-  const from = current === undefined ? to : ids.indexOf(current)
+  const from = focused === undefined ? to : ids.indexOf(focused)
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 

@@ -1,3 +1,4 @@
+import { afterPaint } from './after-paint'
 import { loadToasts } from './load-toasts'
 import type { Message, MessageAction } from './message'
 
@@ -28,6 +29,7 @@ export function showError(text: string): void {
 }
 
 function show(message: Message): () => void {
-  const shown = loadToasts().then(({ showToast }) => showToast(message))
+  // What the message is about is painted first.
+  const shown = Promise.all([loadToasts(), afterPaint()]).then(([{ showToast }]) => showToast(message))
   return () => void shown.then((close) => close())
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { useToast, useToastRegion } from 'react-aria/useToast'
 import { createPortal } from 'react-dom'
@@ -34,7 +34,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
     <div
       {...regionProps}
       ref={region}
-      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body:has([data-bottom-bar])_&]:bottom-36 md:[body:has([data-bottom-bar])_&]:bottom-22 print:hidden"
+      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body[data-bottom-bar]_&]:bottom-36 md:[body[data-bottom-bar]_&]:bottom-22 print:hidden"
     >
       <ol className="contents">
         {state.visibleToasts.map((toast) => (
@@ -49,6 +49,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
 
 function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastState<Message> }) {
   const { text, tone, action } = toast.content
+  const router = useRouter()
   const card = useRef<HTMLDivElement>(null)
   const { toastProps, contentProps, titleProps } = useToast({ toast }, state, card)
   return (
@@ -64,14 +65,20 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
           {text}
         </span>
       </div>
+      {/* Not a Link, whose code would come with that of the messages. */}
       {action && 'href' in action && (
-        <Link
+        <a
           href={action.href}
-          onClick={() => state.close(toast.key)}
+          onClick={(event) => {
+            state.close(toast.key)
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            router.push(action.href)
+          }}
           className={`${buttonClass('plain', 'small')} hover:bg-hover`}
         >
           {action.label}
-        </Link>
+        </a>
       )}
       {action && 'run' in action && (
         <Button

@@ -3,7 +3,7 @@ import { today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 import { addSampleTasks } from '../support/sample-tasks'
 
-test('the first load of a day needs at most 200 kB of compressed JavaScript', async ({ person }) => {
+test('the first load of a day needs at most 170 kB of compressed JavaScript', async ({ person }) => {
   await addSampleTasks(person)
   const { page } = person
   let bytes = 0
@@ -22,7 +22,7 @@ test('the first load of a day needs at most 200 kB of compressed JavaScript', as
   await live
   await Promise.all(sizes)
   expect(sizes.length).toBeGreaterThan(5)
-  expect(bytes).toBeLessThanOrEqual(200_000)
+  expect(bytes).toBeLessThanOrEqual(170_000)
 })
 
 for (const [size, viewport] of Object.entries({

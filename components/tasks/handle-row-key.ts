@@ -1,17 +1,14 @@
-'use client'
-
 import type { KeyboardEvent } from 'react'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
-import { findNextWeekStart } from '@/lib/weeks'
+import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { keyOf, listRows } from './row-elements'
-import type { RowMenu } from './task-row'
+import type { RowMenu } from './row-handlers'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
 
 type Page = {
-  locale: string
   day: OptimisticDay
   act: DayActions
   selection: Selection
@@ -68,7 +65,7 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
   else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
-  else if (key === 'w') act.move(tasks, findNextWeekStart(page.locale, day.today), 'next week')
+  else if (key === 'w') act.move(tasks, day.nextWeek, 'next week')
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false
@@ -96,17 +93,5 @@ function rowsOfList(row: HTMLElement): HTMLElement[] {
 
 function selectList(row: HTMLElement, { selection }: Page): true {
   selection.extend(rowsOfList(row).map(keyOf))
-  return true
-}
-
-/** Moves an open task of the day up or down. Returns whether it could move. */
-export function moveInList(task: DayTask, step: -1 | 1, { day, act }: Pick<Page, 'day' | 'act'>): boolean {
-  const open = day.tasks.filter((one) => !one.isCompleted).map(({ _id }) => _id)
-  const at = open.indexOf(task._id)
-  const to = at + step
-  if (at === -1 || to < 0 || to >= open.length) return false
-  open.splice(at, 1)
-  open.splice(to, 0, task._id)
-  act.reorder(open)
   return true
 }

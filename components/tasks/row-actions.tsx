@@ -1,0 +1,45 @@
+'use client'
+
+import { Archive, CalendarArrowUp, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RowHandlers } from './row-handlers'
+
+/** The buttons of a row, at its end while the pointer or the focus is in it. */
+export function RowActions({
+  id,
+  text,
+  tabIndex,
+  on,
+}: {
+  id: string
+  text: string
+  tabIndex: number
+  on: RowHandlers
+}) {
+  const button = (
+    name: string,
+    title: string,
+    icon: ReactNode,
+    press: (button: HTMLElement) => void,
+    opens?: 'menu',
+  ) => (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`${name}: ${text}`}
+      aria-haspopup={opens}
+      title={title}
+      onClick={({ currentTarget }) => press(currentTarget)}
+      className="flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-line hover:text-ink [&>svg]:size-4"
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className="row-actions absolute inset-y-0 right-1 hidden items-center rounded-r-lg bg-hover pl-1 group-hover:flex group-focus-within:flex group-data-menu:flex group-aria-selected:bg-accent-shade pointer-coarse:hidden">
+      {button('Move', 'Move (m)', <CalendarArrowUp aria-hidden />, (at) => on.openMenu(id, 'move', at), 'menu')}
+      {button('Archive', 'Archive (Delete)', <Archive aria-hidden />, () => on.archive(id))}
+      {button('More', 'More', <Ellipsis aria-hidden />, (at) => on.openMenu(id, 'more', at), 'menu')}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PointerEvent } from 'react'
+
+/** What the controls of a row do. */
+export type RowHandlers = {
+  complete: (id: string) => void
+  archive: (id: string) => void
+  /** @param button where the menu opens */
+  openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
+  /** Starts to follow a finger. */
+  startSwipe: (id: string, event: PointerEvent<HTMLElement>) => void
+}
+
+export type RowMenu = 'move' | 'more'
