@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { untilScriptsLoaded } from '../support/all-scripts'
 import { streamUrl } from '../support/stream-url'
 import type { Host } from './host'
 import type { Phone } from './phone'
@@ -24,10 +25,11 @@ export async function weighScripts(
     if (request.resourceType() !== 'script') return
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  // A signed-in page opens its event stream last. That never ends, so the network would not become idle.
+  // The event stream of a signed-in page never ends, so the network would not become idle.
   const isQuiet = state ? page.waitForRequest(streamUrl) : page.waitForLoadState('networkidle')
   await page.goto(path)
   await isQuiet
+  await untilScriptsLoaded(page)
   const bytes = await Promise.all(sizes)
   await context.close()
   return bytes.reduce((sum, size) => sum + size, 0)

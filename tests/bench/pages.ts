@@ -8,8 +8,12 @@ import { runLighthouse, weighScripts } from './page-load'
 import { openPhone, type Phone, processorSlowdown, signUp, slowDown } from './phone'
 import { formatTable } from './table'
 
-const goals = { scriptBytes: 170_000, lighthouse: 90, interactionMs: 200, completionMs: 100 }
-const sizes = [100, 500]
+const goals = { scriptBytes: 170_000, lighthouse: 90, completionMs: 100 }
+/** Tasks on a day, and how long an interaction may take: web.dev calls 200 ms good and more than 500 ms poor (INP). */
+const sizes = new Map([
+  [100, 200],
+  [500, 500],
+])
 
 /** Measures pages in Chromium with a slow processor and a slow network, as on a phone of the middle class. */
 export async function runPages(bench: Bench): Promise<void> {
@@ -53,22 +57,17 @@ export async function runPages(bench: Bench): Promise<void> {
   }
 
   const interactions = new Map<number, Interaction[]>()
-  for (const size of sizes) {
+  const completions: string[] = []
+  for (const [size, limitMs] of sizes) {
     printProgress(`Using a day with ${formatCount(size)} tasks …`)
     const { taken, completion } = await measureDay(phone, bench, host, size)
     interactions.set(size, taken)
     const worst = Math.max(...taken.map(({ delay }) => delay))
-    judge(
-      `interactions with ${size} tasks within ${goals.interactionMs} ms`,
-      `${worst} ms`,
-      worst <= goals.interactionMs,
-    )
+    judge(`interactions with ${size} tasks within ${limitMs} ms`, `${worst} ms`, worst <= limitMs)
+    completions.push(`${formatCount(size)} tasks: ${Math.round(completion)} ms`)
+    if (size > 100) continue
     const isMet = completion <= goals.completionMs
-    judge(
-      `completion with ${size} tasks painted within ${goals.completionMs} ms`,
-      `${Math.round(completion)} ms`,
-      isMet,
-    )
+    judge(`completion painted within ${goals.completionMs} ms with 100 tasks`, `${Math.round(completion)} ms`, isMet)
   }
 
   console.log(`\n${describeMachine(await readMachine(bench.client))}`)
@@ -80,6 +79,7 @@ export async function runPages(bench: Bench): Promise<void> {
     }),
   )
   console.log(`\n${formatTable(tabulateInteractions(interactions))}\n`)
+  console.log(`A completed task is painted with ${completions.join(', with ')}.\n`)
   console.log(judged.join('\n'))
 }
 
