@@ -30,16 +30,24 @@ export function DueTimeChip({
       <label className="flex items-center gap-1.5 [&>svg]:size-4">
         <Clock aria-hidden />
         <span className="sr-only">Due time</span>
-        <input
-          type="time"
-          // The browser clears the field while it is typed in, so the field keeps its own value until it is complete.
-          key={text}
-          defaultValue={text}
-          onChange={({ target: { value } }) => {
-            if (value !== '') onChange(dueAt(task, parseTime(value), timeZone))
-          }}
-          className="bg-transparent tabular-nums outline-none"
-        />
+        <span className="relative">
+          <input
+            type="time"
+            // The browser clears the field while it is typed in, so the field keeps its own value until it is complete.
+            key={text}
+            defaultValue={text}
+            onChange={({ target: { value } }) => {
+              if (value !== '') onChange(dueAt(task, parseTime(value), timeZone))
+            }}
+            className={`peer bg-transparent tabular-nums outline-none ${text === '' ? 'not-focus:opacity-0' : ''}`}
+          />
+          {text === '' && (
+            // Safari shows 12:30 in an empty field.
+            <span aria-hidden className="pointer-events-none absolute inset-0 truncate peer-focus:hidden">
+              Due time
+            </span>
+          )}
+        </span>
       </label>
       {task.dueTime !== null && (
         <button

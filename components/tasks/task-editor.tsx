@@ -31,7 +31,11 @@ export function TaskEditor({
   const isPhone = useIsPhone()
   useEffect(() => {
     // A keyboard on the screen would hide half of the sheet.
-    if (!isPhone) text.current?.focus()
+    const field = text.current
+    if (isPhone || !field) return
+    field.focus()
+    // Browsers put the cursor at the start.
+    field.setSelectionRange(field.value.length, field.value.length)
   }, [isPhone])
   const done = () => {
     save()

@@ -74,6 +74,16 @@ test('an edit saves itself after a pause, and Undo takes it back', async ({ pers
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'as it was' }])
 })
 
+test('typing continues the text of the task that opened', async ({ person: { page, api } }) => {
+  await api.create('Call mum', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Call mum' }).click()
+  await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
+  await page.keyboard.type(' tonight')
+  await page.keyboard.press('Escape')
+  await expect(rowsOf(page, 'To do')).toHaveText(['Call mum tonight'])
+})
+
 test('typing is kept when another task is clicked', async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
