@@ -10,10 +10,19 @@ import './globals.css'
 import './forced-colors.css'
 import './print.css'
 
-const inter = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  variable: '--font-inter',
+// The Latin part of both, 53 kB together. Next sizes the fallbacks alike, so that nothing moves when the fonts arrive.
+const text = localFont({
+  src: '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  variable: '--font-text',
   display: 'swap',
+})
+
+const display = localFont({
+  src: '../node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2',
+  variable: '--font-display',
+  weight: '600',
+  display: 'swap',
+  adjustFontFallback: 'Times New Roman',
 })
 
 export const metadata: Metadata = {
@@ -26,7 +35,7 @@ export const viewport: Viewport = {
   initialScale: 1,
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#ffffff' },
-    { media: '(prefers-color-scheme: dark)', color: '#131517' },
+    { media: '(prefers-color-scheme: dark)', color: '#0f1822' },
   ],
 }
 
@@ -35,7 +44,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const sent = await headers()
   const locale = preferredLocale(sent.get('accept-language'))
   return (
-    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={inter.variable}>
+    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={`${text.variable} ${display.variable}`}>
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
         <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />

@@ -32,7 +32,7 @@ export default async function Page() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-6">
       <header className="flex items-center justify-between gap-4 py-6">
-        <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+        <span className="flex items-center gap-2 text-lg heading">
           <Logo size={28} />
           Daymark
         </span>
@@ -47,9 +47,7 @@ export default async function Page() {
       </header>
       <main className="grid flex-1 content-center items-center gap-10 py-8 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <div>
-          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
-            Tasks by day, for you and for your agents
-          </h1>
+          <h1 className="text-4xl heading text-balance sm:text-5xl">Tasks by day, for you and for your agents</h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-soft">
             Daymark stores tasks by calendar date and serves them through a small JSON API. Scripts and agents use API
             keys. You see their changes live and edit the same list.

@@ -27,7 +27,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden">
         <Link
           href="/day"
-          className="hidden items-center gap-2 px-3 py-1 text-lg font-semibold tracking-tight md:flex"
+          className="hidden items-center gap-2 px-3 py-1 text-lg heading md:flex"
           aria-label="Daymark, today’s tasks"
         >
           <Logo />

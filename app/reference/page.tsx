@@ -27,7 +27,7 @@ export default async function Page() {
   return (
     <div className="mx-auto min-h-dvh max-w-7xl px-6">
       <header className="flex items-center justify-between gap-4 py-6">
-        <Link href="/" className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+        <Link href="/" className="flex items-center gap-2 text-lg heading">
           <Logo size={28} />
           Daymark
         </Link>
@@ -50,7 +50,7 @@ export default async function Page() {
           <div className="min-w-0 lg:col-start-2">
             {reference.groups.map((group) => (
               <section key={group.name} aria-labelledby={`group-${group.name}`}>
-                <h2 id={`group-${group.name}`} className="mt-16 scroll-mt-6 text-2xl font-semibold tracking-tight">
+                <h2 id={`group-${group.name}`} className="mt-16 scroll-mt-6 text-2xl heading">
                   {group.name}
                 </h2>
                 <p className="mt-1 text-soft">{group.description}</p>

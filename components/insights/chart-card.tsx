@@ -15,7 +15,7 @@ export function ChartCard({
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-5 rounded-2xl border p-4 sm:p-5">
       <figcaption>
-        <h2 id={id} className="font-semibold tracking-tight">
+        <h2 id={id} className="heading">
           {title}
         </h2>
         <p className="tabular mt-1 text-sm text-pretty text-soft">{summary}</p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function SectionGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-16 flex-col gap-6">
-      <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight">
+      <h2 id={`${id}-title`} className="text-lg heading">
         {title}
       </h2>
       {children}

@@ -5,7 +5,7 @@ import type { Row } from './schema-rows'
 export function HeaderSection({ headers }: { headers: Row[] }) {
   return (
     <section aria-labelledby="headers">
-      <h2 id="headers" className="mt-20 scroll-mt-6 border-t pt-10 text-2xl font-semibold tracking-tight">
+      <h2 id="headers" className="mt-20 scroll-mt-6 border-t pt-10 text-2xl heading">
         Response headers
       </h2>
       <dl className="mt-6 divide-y border-y text-sm">

@@ -7,7 +7,7 @@ import type { Reference } from './read-reference'
 export function Introduction({ reference }: { reference: Reference }) {
   return (
     <div className="pt-4 lg:col-start-2">
-      <h1 className="text-4xl font-semibold tracking-tight">API reference</h1>
+      <h1 className="text-4xl heading">API reference</h1>
       <p className="mt-4 max-w-2xl text-lg text-pretty text-soft">
         <Prose text={reference.description} />
       </p>
@@ -20,7 +20,7 @@ export function Introduction({ reference }: { reference: Reference }) {
         <span className="text-sm text-soft">Version {reference.version}</span>
       </div>
       <section aria-labelledby="keys" className="mt-10">
-        <h2 id="keys" className="text-xl font-semibold tracking-tight">
+        <h2 id="keys" className="text-xl heading">
           Authentication
         </h2>
         <dl className="mt-3 divide-y border-y">

@@ -5,7 +5,7 @@ import type { Reference } from './read-reference'
 export function ObjectSection({ objects }: { objects: Reference['objects'] }) {
   return (
     <section aria-labelledby="objects">
-      <h2 id="objects" className="mt-20 scroll-mt-6 border-t pt-10 text-2xl font-semibold tracking-tight">
+      <h2 id="objects" className="mt-20 scroll-mt-6 border-t pt-10 text-2xl heading">
         Objects
       </h2>
       {objects.map(({ name, rows }) => (

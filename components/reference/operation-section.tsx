@@ -15,7 +15,7 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
   const { id, method, path, summary, description, parameters, body, success, errors, errorObject } = operation
   return (
     <article aria-labelledby={`${id}-title`} id={id} className="mt-10 scroll-mt-4 border-t pt-8">
-      <h3 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
+      <h3 id={`${id}-title`} className="text-xl heading">
         {summary}
       </h3>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-mono text-sm">

@@ -8,7 +8,7 @@ export function Failure({ digest, onRetry }: { digest: string | undefined; onRet
   return (
     <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-6 text-center">
       <Logo size={40} />
-      <h1 className="text-2xl font-semibold tracking-tight">Something went wrong on our side</h1>
+      <h1 className="text-2xl heading">Something went wrong on our side</h1>
       <p className="max-w-sm text-soft">Your data is safe. Try again in a moment.</p>
       {/* A plain button: the code of the other buttons may be what failed to load. */}
       <button type="button" onClick={onRetry} className={buttonClass('accent')}>

@@ -7,7 +7,7 @@ export function MissingPage() {
   return (
     <div className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-6 text-center">
       <Logo size={40} />
-      <h1 className="text-2xl font-semibold tracking-tight">Page not found</h1>
+      <h1 className="text-2xl heading">Page not found</h1>
       <p className="max-w-sm text-soft">The address may be wrong, or the page no longer exists.</p>
       <Link href="/" className={buttonClass('accent')}>
         Go home

@@ -41,7 +41,7 @@ export function DayHeader({
       }
     >
       <div className="min-w-0 flex-1 sm:flex-none">
-        <h1 lang={locale} className="truncate text-xl font-semibold tracking-tight sm:text-3xl">
+        <h1 lang={locale} className="truncate text-xl heading sm:text-3xl">
           <span className="max-sm:hidden">{formatDate(locale, date, today)}</span>
           <span className="sm:hidden">{formatDateShortly(locale, date, today)}</span>
         </h1>

@@ -23,9 +23,7 @@ export function WeekView({ week: known, timeZone }: { week: WeekPage; timeZone: 
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <p className="text-sm font-medium text-soft">{isNow ? 'This week' : 'Week'}</p>
-          <h1 className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
-            {formatWeek(locale, first, last)}
-          </h1>
+          <h1 className="text-2xl heading text-balance sm:text-3xl">{formatWeek(locale, first, last)}</h1>
           <p className="tabular mt-1 text-sm text-soft">{open} to do</p>
         </div>
         <nav aria-label="Weeks" className="flex items-center gap-1">
