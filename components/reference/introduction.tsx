@@ -6,7 +6,7 @@ import type { Reference } from './read-reference'
 /** Introduces the API and explains authentication. */
 export function Introduction({ reference }: { reference: Reference }) {
   return (
-    <div className="pt-4 lg:col-start-2">
+    <div className="pt-4 @4xl:col-start-2">
       <h1 className="text-4xl heading">API reference</h1>
       <p className="mt-4 max-w-2xl text-lg text-pretty text-soft">
         <Prose text={reference.description} />

@@ -1,5 +1,5 @@
 const colors: Record<string, string> = {
-  GET: 'text-accent',
+  GET: 'text-low',
   POST: 'text-focus',
   PATCH: 'text-warning',
   DELETE: 'text-danger',

@@ -27,7 +27,7 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
           <Prose text={description} />
         </p>
       )}
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 @6xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="flex min-w-0 flex-col gap-8">
           <ParameterTable title="Parameters" summary={summary} rows={parameters.filter((row) => row.in !== 'header')} />
           <ParameterTable title="Headers" summary={summary} rows={parameters.filter((row) => row.in === 'header')} />
@@ -49,7 +49,7 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
             <ErrorTable label={`Errors: ${summary}`} errors={errors} />
           </Part>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
+        <div className="flex min-w-0 flex-col gap-4 @6xl:sticky @6xl:top-4">
           <CodeFigure title="Request" label={`request, ${summary}`} code={writeSampleCurl(operation, origin)} />
           <CodeFigure title={`Response ${success.status}`} label={`response, ${summary}`} code={success.sample} />
         </div>

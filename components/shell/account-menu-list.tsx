@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleUserRound, History, KeyRound, LogOut, Webhook } from 'lucide-react'
+import { BookOpen, CircleUserRound, History, KeyRound, LogOut, Webhook } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -45,6 +45,10 @@ export function AccountMenuList({
         <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/profile/webhooks')}>
           <Webhook aria-hidden />
           Webhooks
+        </MenuItem>
+        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/reference')}>
+          <BookOpen aria-hidden />
+          API reference
         </MenuItem>
         <MenuItem className={menuItemClass} onAction={() => void leaveSession()}>
           <LogOut aria-hidden />

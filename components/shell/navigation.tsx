@@ -2,6 +2,7 @@
 
 import {
   Archive,
+  BookOpen,
   CalendarDays,
   CalendarRange,
   ChartNoAxesColumn,
@@ -23,6 +24,7 @@ const pages: readonly { href: string; name: string; icon: LucideIcon; className?
   // On phones these are in the account menu, because the bar has little room.
   { href: '/profile/api-keys', name: 'API Keys', icon: KeyRound, className: 'hidden md:block' },
   { href: '/profile/webhooks', name: 'Webhooks', icon: Webhook, className: 'hidden md:block' },
+  { href: '/reference', name: 'API reference', icon: BookOpen, className: 'hidden md:block' },
 ]
 
 /** Main navigation: a sidebar on wide screens, a bar at the bottom on phones. */
