@@ -1,6 +1,5 @@
 'use client'
 
-import { Archive, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
 import { buttonClass } from '@/components/ui/button-class'
@@ -42,12 +41,12 @@ export function ArchiveView({
       {page.tasks.length > 0 ? (
         <ArchivedTasks tasks={page.tasks} readAt={readAt} timeZone={timeZone} continuedDate={continuedDate} />
       ) : search === '' && isFirst ? (
-        <Empty icon={<Archive />} title="No archived tasks">
+        <Empty mark="passed" title="No archived tasks">
           Tasks that you archive appear here.
         </Empty>
       ) : (
         <Empty
-          icon={<SearchX />}
+          mark="bare"
           title={search === '' ? 'No more tasks' : <QuotedTitle before="No results for" name={search} />}
         >
           The search covers the text and details of archived tasks, by words or their beginnings. It ignores case and

@@ -1,4 +1,3 @@
-import { ChartNoAxesColumn } from 'lucide-react'
 import { PageHeader } from '@/components/shell/page-header'
 import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
 import { Empty } from '@/components/ui/empty'
@@ -49,7 +48,7 @@ export function InsightsView({
       </div>
       {fault !== undefined && <Notice tone="warning">{fault} The page shows the last 30 days instead.</Notice>}
       {analytics.totalTasks === 0 ? (
-        <Empty icon={<ChartNoAxesColumn />} title="No tasks in this range">
+        <Empty mark="course" title="No tasks in this range">
           Insights appear here once you have tasks on these dates.
         </Empty>
       ) : (

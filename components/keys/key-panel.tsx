@@ -1,6 +1,6 @@
 'use client'
 
-import { KeyRound, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
@@ -43,7 +43,7 @@ export function KeyPanel({
         .
       </PageHeader>
       {keys.length === 0 ? (
-        <Empty icon={<KeyRound />} title="No API keys yet">
+        <Empty mark="entrance" title="No API keys yet">
           Create a key for the first script or agent that works with your tasks.
         </Empty>
       ) : (

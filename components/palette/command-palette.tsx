@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { SeaMark } from '@/components/brand/sea-mark'
 import { addTasks } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
 import type { TypedTask } from '@/lib/quick-add/parse'
@@ -52,6 +53,8 @@ export function CommandPalette({
   // While the search runs, Enter must not add a task instead of opening the one that is about to be found.
   const first = options.find(({ group }) => group !== 'Add' || !search.isPending)
   const active = options.find(({ id }) => id === chosen) ?? first
+
+  const isNothingFound = text.trim() !== '' && !search.isPending && options.every(({ group }) => group === 'Add')
 
   const run = async (option: PaletteOption) => {
     const result = option.run()
@@ -103,6 +106,12 @@ export function CommandPalette({
             className="h-14 min-w-0 flex-1 bg-transparent outline-none"
           />
         </div>
+        {isNothingFound && (
+          <div className="flex flex-col items-center gap-1 pt-5 text-sm text-soft">
+            <SeaMark name="bare" className="w-28" />
+            Nothing found
+          </div>
+        )}
         <OptionList
           listId={listId}
           listRef={list}

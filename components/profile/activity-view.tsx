@@ -1,6 +1,5 @@
 'use client'
 
-import { History } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { PageHeader } from '@/components/shell/page-header'
@@ -36,7 +35,7 @@ export function ActivityView({
         and change your password.
       </PageHeader>
       {page.entries.length === 0 ? (
-        <Empty icon={<History />} title={isFirst ? 'No activity yet' : 'No older activity'}>
+        <Empty mark="bare" title={isFirst ? 'No activity yet' : 'No older activity'}>
           Sign-ins and changes of your account appear here.
         </Empty>
       ) : (

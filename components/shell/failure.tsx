@@ -1,13 +1,13 @@
 'use client'
 
+import { SeaMark } from '@/components/brand/sea-mark'
 import { buttonClass } from '@/components/ui/button-class'
-import { Logo } from './logo'
 
 /** Shown instead of a page that failed to render. */
 export function Failure({ digest, onRetry }: { digest: string | undefined; onRetry: () => void }) {
   return (
     <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-6 text-center">
-      <Logo size={40} />
+      <SeaMark name="disabled" className="w-56" />
       <h1 className="text-2xl heading">Something went wrong on our side</h1>
       <p className="max-w-sm text-soft">Your data is safe. Try again in a moment.</p>
       {/* A plain button: the code of the other buttons may be what failed to load. */}

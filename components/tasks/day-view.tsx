@@ -1,6 +1,5 @@
 'use client'
 
-import { CircleCheck, Sun } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
@@ -55,12 +54,12 @@ export function DayView({
       <section aria-label="To do">
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}
         {day.tasks.length === 0 && (
-          <Empty icon={<Sun />} title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
+          <Empty mark="anchored" title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
             Type a task above and press Enter. Tasks added through the API appear here automatically.
           </Empty>
         )}
         {day.tasks.length > 0 && open.length === 0 && (
-          <Empty icon={<CircleCheck />} title="All done">
+          <Empty mark="reached" title="All done">
             You completed {done.length === 1 ? 'the only task' : `all ${done.length} tasks`} of this day.
           </Empty>
         )}

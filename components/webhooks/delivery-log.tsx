@@ -1,6 +1,5 @@
 'use client'
 
-import { Inbox } from 'lucide-react'
 import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
 import { buttonClass } from '@/components/ui/button-class'
@@ -67,7 +66,7 @@ export function DeliveryLog({
           <RefreshButton />
         </div>
         {page.deliveries.length === 0 ? (
-          <Empty icon={<Inbox />} title={isFirst ? 'No deliveries yet' : 'No older deliveries'}>
+          <Empty mark="bare" title={isFirst ? 'No deliveries yet' : 'No older deliveries'}>
             Each event that is sent to this webhook appears here, with the request and the response.
           </Empty>
         ) : (

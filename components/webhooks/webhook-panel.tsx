@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
@@ -30,7 +30,7 @@ export function WebhookPanel({ webhooks, timeZone }: { webhooks: readonly Webhoo
           ` You have ${maxWebhooksPerAccount} webhooks, the most that an account can have. Delete one that you no longer use.`}
       </PageHeader>
       {webhooks.length === 0 ? (
-        <Empty icon={<WebhookIcon />} title="No webhooks yet">
+        <Empty mark="entrance" title="No webhooks yet">
           Use webhooks when another program must know at once that a task changed, such as a chat, a calendar or an
           agent. It does not have to ask again and again.
         </Empty>
