@@ -8,6 +8,7 @@ import type { RowHandlers } from './row-handlers'
 import { TabStopProvider, useTabStop } from './tab-stop'
 import { TaskEditor } from './task-editor-on-demand'
 import { TaskRow } from './task-row'
+import { useArrivals } from './use-arrivals'
 import type { DayActions } from './use-day'
 import { useDragRows } from './use-drag-rows'
 
@@ -44,6 +45,7 @@ export const TaskList = memo(function TaskList({
   const list = useRef<HTMLDivElement>(null)
   const startDragging = useDragRows(list, tasks, act, canReorder)
   const tabStop = useTabStop(useMemo(() => tasks.map(({ _id }) => _id), [tasks]))
+  useArrivals(list, tasks)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
     <div
