@@ -67,6 +67,7 @@ for (const path of [
   '/profile/activity',
   '/profile/api-keys',
   '/profile/import',
+  '/reference',
   '/nowhere',
 ]) {
   test(`${path} is accessible`, async ({ person }) => {

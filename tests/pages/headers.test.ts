@@ -81,6 +81,13 @@ const everyKind = [
   '/%E0%A4%A',
 ]
 
+it.each(['/', '/reference'])('no cache may share the page %s: it depends on the session', async (path) => {
+  for (const request of [{}, { session }]) {
+    const { headers } = await requestPage(path, request)
+    expect(headers.get('cache-control')).toMatch(/\bprivate\b.*\bno-store\b/)
+  }
+})
+
 it.each(everyKind)('https responses carry HSTS: %s', async (path) => {
   const secure = await requestPage(path, { headers: { 'x-forwarded-proto': 'https' } })
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
