@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
-import { test } from '../support/browser'
+import { baseUrl, test } from '../support/browser'
 import { today } from '../support/day-page'
 import { chooseKeyAction } from '../support/key-page'
 import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
@@ -17,6 +17,22 @@ const published = join(root, 'public', 'screenshots')
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 // The screenshots in the README.
 const chosen = ['day-light-desk', 'insights-dark-desk', 'new-key-light-desk', 'reference-dark-desk']
+
+test('the picture of the landing page that other sites show', async ({ newContext }) => {
+  // Scaled to 1200 by 630 pixels.
+  const page = await (
+    await newContext({ viewport: { width: 1440, height: 756 }, deviceScaleFactor: 1200 / 1440 })
+  ).newPage()
+  await page.goto('/')
+  await page.evaluate(async (origin) => {
+    for (const { childNodes } of document.querySelectorAll('code')) {
+      for (const text of childNodes)
+        text.textContent = text.textContent?.replace(origin, 'https://daymark.example') ?? ''
+    }
+    await document.fonts.ready
+  }, baseUrl)
+  await page.screenshot({ path: join(root, 'public', 'og.png'), animations: 'disabled' })
+})
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
