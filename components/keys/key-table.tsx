@@ -17,13 +17,13 @@ const KeyActivityDialog = lazyLoad(() => import('./key-activity-dialog').then((m
 
 type Selection = { action: KeyAction; key: ApiKey }
 
-/** All API keys: a table on wide screens, cards on phones. */
+/** All API keys: a table on wide screens, cards on others. */
 export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now: number; timeZone: string }) {
   const [selection, setSelection] = useState<Selection>()
   const close = () => setSelection(undefined)
   const showTime = (instant: number | null) =>
     instant === null ? 'Never' : <InstantText instant={instant} now={now} timeZone={timeZone} />
-  const cellClass = 'sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:first:pl-4'
+  const cellClass = 'lg:table-cell lg:px-3 lg:py-3 lg:align-middle lg:first:pl-4'
 
   const runAction = async ({ action, key }: Selection) => {
     const outcome = await callAction(() => (action === 'revoke' ? revokeKey(key.id) : deleteKey(key.id)))
@@ -34,9 +34,9 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
 
   return (
     <>
-      <div className="sm:rounded-xl sm:border">
-        <table className="block w-full text-left text-sm sm:table">
-          <thead className="hidden text-xs text-soft sm:table-header-group">
+      <div className="lg:rounded-xl lg:border">
+        <table className="block w-full text-left text-sm lg:table">
+          <thead className="hidden text-xs text-soft lg:table-header-group">
             <tr>
               {['Name', 'Permissions', 'Key', 'Created', 'Last used', 'Expires', 'State'].map((name) => (
                 <th key={name} scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap first:pl-4">
@@ -48,15 +48,15 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
               </th>
             </tr>
           </thead>
-          <tbody className="flex flex-col gap-3 sm:table-row-group">
+          <tbody className="flex flex-col gap-3 lg:table-row-group">
             {keys.map((key) => (
               <tr
                 key={key.id}
-                className="relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl border p-4 sm:table-row sm:border-0 sm:border-t"
+                className="relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl border p-4 lg:table-row lg:border-0 lg:border-t"
               >
                 <th
                   scope="row"
-                  className={`col-span-2 pr-10 text-base font-medium sm:max-w-48 sm:text-sm ${cellClass}`}
+                  className={`col-span-2 pr-10 text-base font-medium lg:max-w-48 lg:text-sm ${cellClass}`}
                 >
                   <span dir="auto" className="line-clamp-2 break-words">
                     {key.name}
@@ -81,7 +81,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                 <Cell label="State" className={cellClass}>
                   <KeyStateBadge apiKey={key} now={now} />
                 </Cell>
-                <td className="absolute top-2 right-2 sm:static sm:table-cell sm:pr-2 sm:align-middle">
+                <td className="absolute top-2 right-2 lg:static lg:table-cell lg:pr-2 lg:align-middle">
                   <KeyMenu apiKey={key} onSelect={(action) => setSelection({ action, key })} />
                 </td>
               </tr>
@@ -139,7 +139,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
 function Cell({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (
     <td className={`flex flex-col whitespace-nowrap ${className}`}>
-      <span aria-hidden className="text-xs text-soft sm:hidden">
+      <span aria-hidden className="text-xs text-soft lg:hidden">
         {label}
       </span>
       <span>{children}</span>

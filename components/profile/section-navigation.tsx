@@ -2,12 +2,12 @@
 export function SectionNavigation({ groups }: { groups: readonly { id: string; title: string }[] }) {
   return (
     <nav aria-label="Sections" className="sticky top-0 z-10 -mx-2 -my-4 hidden border-b bg-paper px-2 py-2 sm:block">
-      <ul className="-mx-1 flex gap-1">
+      <ul className="-mx-1 flex overflow-x-auto lg:gap-1">
         {groups.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="block rounded-lg px-3 py-1.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink"
+              className="block rounded-lg px-2 py-1.5 text-sm whitespace-nowrap text-soft transition-colors lg:px-3 hover:bg-hover hover:text-ink"
             >
               {title}
             </a>

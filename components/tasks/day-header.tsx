@@ -40,10 +40,10 @@ export function DayHeader({
         })
       }
     >
-      <div className="min-w-0 flex-1 sm:flex-none">
-        <h1 lang={locale} className="truncate text-xl heading sm:text-3xl">
-          <span className="max-sm:hidden">{formatDate(locale, date, today)}</span>
-          <span className="sm:hidden">{formatDateShortly(locale, date, today)}</span>
+      <div className="min-w-0 flex-1 sm:flex-initial">
+        <h1 lang={locale} className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]">
+          <span className="max-lg:hidden">{formatDate(locale, date, today)}</span>
+          <span className="lg:hidden">{formatDateShortly(locale, date, today)}</span>
         </h1>
         <p className="tabular flex items-center gap-x-3 text-xs text-soft sm:mt-1 sm:text-sm">
           <span>{distance}</span>
@@ -60,11 +60,11 @@ export function DayHeader({
         <DensityButton isCompact={isCompact} onCompact={onCompact} />
         {tasks.length > 0 && (
           <>
-            <span className="tabular hidden text-sm text-soft sm:inline">
+            <span className="tabular hidden text-sm text-soft lg:inline">
               {doneCount} of {tasks.length} done
             </span>
             <ProgressRing done={doneCount} total={tasks.length} />
-            <span className="sr-only sm:hidden">
+            <span className="sr-only lg:hidden">
               {doneCount} of {tasks.length} done
             </span>
           </>
