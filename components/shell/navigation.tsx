@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { AccountMenu } from './account-menu'
 import { navigationItemClass } from './navigation-item-class'
@@ -27,17 +28,30 @@ const pages: readonly { href: string; name: string; icon: LucideIcon; className?
   { href: '/reference', name: 'API reference', icon: BookOpen, className: 'hidden md:block' },
 ]
 
+/** The link that was followed last. */
+let followed: string | undefined
+
 /** Main navigation: a sidebar on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = usePathname()
   const current = pages.filter(({ href }) => path === href || path.startsWith(`${href}/`)).at(0)
+  const list = useRef<HTMLUListElement>(null)
+  // The shell of the API reference is another one, so the link that led to or from it is replaced, and loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a new shell
+  useEffect(() => {
+    if (followed === undefined || followed !== current?.href || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`a[href="${followed}"]`)?.focus()
+  }, [])
   return (
     <nav aria-label="Main">
-      <ul className="flex justify-around gap-1 md:flex-col md:justify-start">
+      <ul ref={list} className="flex justify-around gap-1 md:flex-col md:justify-start">
         {pages.map(({ href, name, icon: Icon, className = '' }) => (
           <li key={href} className={`min-w-0 flex-1 md:flex-none ${className}`}>
             <Link
               href={href}
+              onClick={() => {
+                followed = href
+              }}
               aria-current={current?.href === href ? 'page' : undefined}
               className={navigationItemClass}
             >

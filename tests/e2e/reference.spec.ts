@@ -130,6 +130,20 @@ test('signed-in people read the reference inside the app', async ({ person: { pa
   await expect(page).toHaveURL('/profile/activity')
 })
 
+test('the focus stays in the navigation on the way to the reference and back', async ({ person: { page } }) => {
+  await page.goto('/day')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const [name, path] of [
+    ['API reference', '/reference'],
+    ['Week', /\/week/],
+  ] as const) {
+    await main.getByRole('link', { name }).press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(main.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(main.getByRole('link', { name })).toBeFocused()
+  }
+})
+
 test('a task is added from the reference', async ({ person: { page, api } }) => {
   await page.goto('/reference')
   await page.keyboard.press('q')
