@@ -11,13 +11,13 @@ import './forced-colors.css'
 import './print.css'
 
 // The Latin part of both, 53 kB together. Next sizes the fallbacks alike, so that nothing moves when the fonts arrive.
-const text = localFont({
+const atkinson = localFont({
   src: '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
   variable: '--font-text',
   display: 'swap',
 })
 
-const display = localFont({
+const besley = localFont({
   src: '../node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2',
   variable: '--font-display',
   weight: '600',
@@ -44,7 +44,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const sent = await headers()
   const locale = preferredLocale(sent.get('accept-language'))
   return (
-    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={`${text.variable} ${display.variable}`}>
+    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={`${atkinson.variable} ${besley.variable}`}>
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
         <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />
