@@ -44,7 +44,11 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const sent = await headers()
   const locale = preferredLocale(sent.get('accept-language'))
   return (
-    <html lang="en" data-theme={viewer?.account.theme ?? 'system'} className={`${atkinson.variable} ${besley.variable}`}>
+    <html
+      lang="en"
+      data-theme={viewer?.account.theme ?? 'system'}
+      className={`${atkinson.variable} ${besley.variable}`}
+    >
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
         <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />

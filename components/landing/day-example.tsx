@@ -27,7 +27,7 @@ export function DayExample({
   children: ReactNode
 }) {
   const { locale } = useLocale()
-  const { list, open, done, sent, sendNext, restart, complete, setCurrent } = useExampleDay(calls, today)
+  const { list, open, done, sent, sendNext, restart, complete } = useExampleDay(calls, today)
   const [note, setNote] = useState('')
   const card = useRef<HTMLElement>(null)
   useRowFocus(card)
@@ -62,7 +62,6 @@ export function DayExample({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it take the focus */}
         <div
           onKeyDown={(event) => handleKey(event, complete)}
-          onFocus={({ target }) => setCurrent(target.closest<HTMLElement>('[role=row]')?.dataset.key)}
           className="flex min-h-[29.5rem] flex-col gap-4 overflow-hidden rounded-2xl border bg-raised p-5 shadow-lg sm:px-8 [&_.row-actions]:hidden! [&_.task-text]:cursor-default"
         >
           <header className="flex items-center justify-between gap-4">

@@ -28,7 +28,6 @@ export function useExampleDay(calls: readonly AgentCall[], today: CalendarDate) 
   // The first call has been made, so that the page shows its task before it runs.
   const start = () => ({ tasks: listExampleTasks(today, calls[0]), sent: 1 })
   const [{ tasks, sent }, setShown] = useState(start)
-  const [current, setCurrent] = useState<string>()
   const leaving = useLeaving(tasks)
   const isOpen = (task: DayTask) => !task.isCompleted || leaving.has(task._id)
   const complete = useCallback((id: string) => {
@@ -41,14 +40,13 @@ export function useExampleDay(calls: readonly AgentCall[], today: CalendarDate) 
       opened: undefined,
       close: ignore,
       selected: none,
-      current,
       leaving,
       withMenu: undefined,
       now: 0,
     }),
-    [complete, current, leaving],
+    [complete, leaving],
   )
-  const unused = { readAt: 0, overdue: [], overdueBeyond: 0, streak: 0, unsaved: none }
+  const unused = { nextWeek: today, readAt: 0, overdue: [], overdueBeyond: 0, streak: 0, unsaved: none }
   return {
     list: { day: { ...unused, date: today, today, timeZone: exampleZone, tasks }, act, state },
     open: tasks.filter(isOpen),
@@ -62,7 +60,5 @@ export function useExampleDay(calls: readonly AgentCall[], today: CalendarDate) 
       }),
     restart: () => setShown(start),
     complete,
-    /** Makes a row the one that Tab reaches. */
-    setCurrent,
   }
 }
