@@ -1,4 +1,4 @@
-// Bundles the code that runs outside Next. Packages are bundled into the command line alone.
+// Bundles the code that runs outside Next. Packages are bundled into the command line and the service worker alone.
 import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -17,6 +17,17 @@ const bundles = {
     },
     // The client library, for Node and browsers.
     { platform: 'neutral', target: 'es2022', outdir: 'dist/client', entryPoints: { daymark: 'lib/client/entry.ts' } },
+    // The service worker, with its packages.
+    {
+      platform: 'browser',
+      target: 'es2022',
+      outfile: 'dist/service-worker.js',
+      entryPoints: ['lib/worker/service-worker.ts'],
+      format: 'iife',
+      packages: 'bundle',
+      minify: true,
+      define: { 'process.env.NODE_ENV': '"production"' },
+    },
     // The command line: one file that needs nothing else. Small, because each call reads it.
     {
       platform: 'node',
@@ -45,10 +56,10 @@ for (const bundle of bundles[name]) {
   if (bundle.splitting) rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
   const { metafile } = await build({
     packages: 'external',
+    format: 'esm',
     ...bundle,
     absWorkingDir: root,
     bundle: true,
-    format: 'esm',
     alias: { '@': root },
     logLevel: 'warning',
     metafile: true,

@@ -68,7 +68,7 @@ const generate = createCachedStep('generated', {
 
 const bundle = createCachedStep('bundled', {
   inputs: listSources,
-  output: [pathTo('dist/daymark.mjs'), pathTo('dist/client/daymark.js'), pathTo('dist/cli.mjs')],
+  output: ['daymark.mjs', 'client/daymark.js', 'cli.mjs', 'service-worker.js'].map((file) => pathTo('dist', file)),
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
 })
 

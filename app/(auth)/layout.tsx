@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ForgetSeenPages } from '@/components/offline/forget-seen-pages'
 import { Logo } from '@/components/shell/logo'
 
 /** Layout of the sign-in and sign-up pages. */
@@ -11,6 +12,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         Daymark
       </Link>
       {children}
+      <ForgetSeenPages />
     </main>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useState, useTransition } from 'react'
 import { useStepUp } from '@/components/auth/use-step-up'
+import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -32,8 +33,9 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   const submit = () =>
     startTransition(async () => {
       const outcome = await callSensitive(() => deleteAccount({ typed }))
-      if (outcome.ok) window.location.assign('/')
-      else setRefusal(outcome.message)
+      if (!outcome.ok) return setRefusal(outcome.message)
+      await forgetSeenPages()
+      window.location.assign('/')
     })
   return (
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>

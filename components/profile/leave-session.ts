@@ -1,12 +1,16 @@
+import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { showError } from '@/components/ui/show-message'
 import { signOut } from './actions'
 
-/** Opens the sign-in page. A full page load clears everything that the page has in memory. */
-export function openSignIn(): void {
+/** Opens the sign-in page, and leaves nothing of the account. A full page load clears everything that is in memory. */
+export async function openSignIn(): Promise<void> {
+  await forgetSeenPages()
   window.location.assign('/sign-in')
 }
 
 /** Signs out of this browser. */
 export async function leaveSession(): Promise<void> {
+  // Also without a connection: whoever wants to leave wants others to see nothing.
+  await forgetSeenPages()
   await signOut().then(openSignIn, () => showError('The service cannot be reached. You are still signed in.'))
 }

@@ -44,7 +44,7 @@ export function SessionSection({
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           const outcome = await callAction(signOutEverywhere)
-          if (outcome.ok) openSignIn()
+          if (outcome.ok) await openSignIn()
           else showError(outcome.message)
         }}
       >

@@ -1,10 +1,11 @@
 'use client'
 
-import { BookOpen, CircleUserRound, History, KeyRound, LogOut, Webhook } from 'lucide-react'
+import { BookOpen, CircleUserRound, Download, History, KeyRound, LogOut, Webhook } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { install, useCanInstall } from '@/components/offline/install-offer'
 import { leaveSession } from '@/components/profile/leave-session'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 
@@ -17,6 +18,7 @@ export function AccountMenuList({
   onClose: () => void
 }) {
   const router = useRouter()
+  const canInstall = useCanInstall()
   return (
     <Popover
       isOpen
@@ -50,6 +52,12 @@ export function AccountMenuList({
           <BookOpen aria-hidden />
           API reference
         </MenuItem>
+        {canInstall && (
+          <MenuItem className={menuItemClass} onAction={() => void install()}>
+            <Download aria-hidden />
+            Install app
+          </MenuItem>
+        )}
         <MenuItem className={menuItemClass} onAction={() => void leaveSession()}>
           <LogOut aria-hidden />
           Sign out

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useRef, useState } from 'react'
+import { useSeenPage } from '@/components/offline/use-seen-page'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
 import { DayHeader } from './day-header'
@@ -27,6 +28,7 @@ export function DayView({
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
   const { day, act } = useDay(known)
+  useSeenPage(accountId, 'day', known)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(
     () => day.tasks.filter((task) => !task.isCompleted || leaving.has(task._id)),

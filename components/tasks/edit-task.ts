@@ -1,6 +1,5 @@
 'use client'
 
-import { showMessage } from '@/components/ui/show-message'
 import type { TaskChanges } from '@/lib/tasks/schema'
 import type { DayTask } from './optimistic-day'
 import { makeChange } from './send-changes'
@@ -15,8 +14,5 @@ export type EditedFields = Omit<TaskChanges, 'date' | 'isCompleted'>
 export function editTask(task: DayTask, changes: EditedFields): void {
   const isText = changes.text !== undefined || changes.details !== undefined
   const base = isText ? { text: task.text, details: task.details } : undefined
-  void makeChange({ kind: 'update', taskId: task._id, changes, base }).then((outcome) => {
-    if (!outcome.ok || !outcome.result.hasBothTexts) return
-    showMessage('This task was changed elsewhere too. Its details have both texts.')
-  })
+  void makeChange({ kind: 'update', taskId: task._id, changes, base })
 }

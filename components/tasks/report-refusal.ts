@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { showError, showFaultWithAction } from '@/components/ui/show-message'
+import { showError, showFaultWithAction, showMessage } from '@/components/ui/show-message'
 import { dateIn } from '@/lib/dates'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
@@ -31,6 +31,12 @@ export function reportRefusal(
       run: () => makeChange(toNewTask(change)),
     })
   } else showError(message)
+}
+
+/** Says that a task has two texts now, also when the change was made on a page that was closed since. */
+export function reportBothTexts(change: PageChange): void {
+  if (change.kind === 'update')
+    showMessage(`${nameTask(change)} was changed elsewhere too. Its details have both texts.`)
 }
 
 function textOf({ changes, base }: Update): string | undefined {

@@ -8,7 +8,7 @@ import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
 import type { DayTask, PendingChange } from './optimistic-day'
 import { addPending, dropPending, firstUnsent, loadStored, markApplied, openOutbox } from './outbox'
-import { reportRefusal } from './report-refusal'
+import { reportBothTexts, reportRefusal } from './report-refusal'
 
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
@@ -17,6 +17,7 @@ type Settled = (outcome: Outcome<Applied>) => void
 
 const waiting = new Map<string, Settled>()
 let isSending = false
+let isHeld = false
 let retryMs = firstRetryMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,6 +33,22 @@ export function makeChange(change: PageChange, tasks?: readonly DayTask[]): Prom
     addPending(pending)
     void sendAll()
   })
+}
+
+/** Keeps the changes of an account in this browser alone: another page will send them. Returns a function that ends it. */
+export function holdChanges(accountId: string): () => void {
+  isHeld = true
+  openOutbox(accountId)
+  window.addEventListener('storage', loadStored)
+  return () => {
+    isHeld = false
+    window.removeEventListener('storage', loadStored)
+  }
+}
+
+/** Whether another page will send the changes. */
+export function areChangesHeld(): boolean {
+  return isHeld
 }
 
 /** Sends the changes of an account, also those that a closed tab left. Returns a function that stops it. */
@@ -57,7 +74,7 @@ export function retryNow(): void {
 
 /** Sends the changes one after the other. Only one tab sends at a time. */
 async function sendAll(): Promise<void> {
-  if (isSending) return
+  if (isSending || isHeld) return
   isSending = true
   try {
     // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
@@ -83,8 +100,10 @@ async function sendUnsent(): Promise<void> {
 }
 
 function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
-  if (outcome.ok) markApplied(key, outcome.result.appliedAt)
-  else {
+  if (outcome.ok) {
+    markApplied(key, outcome.result.appliedAt)
+    if (outcome.result.hasBothTexts) reportBothTexts(change)
+  } else {
     dropPending(key)
     reportRefusal(change, outcome, makeChange)
   }

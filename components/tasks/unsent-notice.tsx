@@ -19,11 +19,21 @@ export function UnsentNotice() {
     return () => clearTimeout(timer)
   }, [isWaiting])
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (countUnsent() > 0) event.preventDefault()
+    // Another page of this app sends them.
+    let staysHere = false
+    const note = (event: Event) => {
+      staysHere = isWithinApp(event)
     }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (countUnsent() > 0 && !staysHere) event.preventDefault()
+    }
+    const navigation = findNavigation()
+    navigation?.addEventListener('navigate', note)
     window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    return () => {
+      navigation?.removeEventListener('navigate', note)
+      window.removeEventListener('beforeunload', warn)
+    }
   }, [])
   return (
     <div role="status" className="mb-2 empty:hidden">
@@ -45,4 +55,16 @@ export function UnsentNotice() {
       )}
     </div>
   )
+}
+
+/** The Navigation API, which not all browsers have, nor the types of TypeScript. */
+function findNavigation(): EventTarget | undefined {
+  return 'navigation' in window && window.navigation instanceof EventTarget ? window.navigation : undefined
+}
+
+/** Whether a `navigate` event leads to another page of this app, or loads the same one again. */
+function isWithinApp(event: Event): boolean {
+  const destination: unknown = Reflect.get(event, 'destination')
+  const url: unknown = typeof destination === 'object' && destination !== null && Reflect.get(destination, 'url')
+  return typeof url === 'string' && new URL(url).origin === window.location.origin
 }

@@ -2,6 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadToasts } from './load-toasts'
+import { whenIdle } from './when-idle'
 
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
 
@@ -20,22 +21,11 @@ export function Toasts() {
     // In the capture phase: rows and buttons stop the propagation of keys and presses.
     const options = { signal: listening.signal, passive: true, capture: true }
     for (const name of interactions) window.addEventListener(name, load, options)
-    const cancel = callWhenIdle(load)
+    const cancel = whenIdle(load)
     return () => {
       listening.abort()
       cancel()
     }
   }, [])
   return Stack && <Stack />
-}
-
-/** @returns a function that cancels the call */
-function callWhenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run)
-    return () => cancelIdleCallback(handle)
-  }
-  // Safari before 26 has no requestIdleCallback.
-  const timer = setTimeout(run, 1000)
-  return () => clearTimeout(timer)
 }

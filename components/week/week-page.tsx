@@ -12,5 +12,6 @@ export async function WeekPage({ actor, date }: { actor: Actor; date: CalendarDa
   // Some of the days of the first and the last week are no dates of the calendar.
   if (date < '0001-01-08' || date > '9999-12-24') notFound()
   const first = findWeekStart(preferredLocale((await headers()).get('accept-language')), date)
-  return <WeekView key={first} week={await getWeekPage(actor, first)} timeZone={actor.timeZone} />
+  const week = await getWeekPage(actor, first)
+  return <WeekView key={first} week={week} accountId={actor.userId} timeZone={actor.timeZone} />
 }

@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { useSeenPage } from '@/components/offline/use-seen-page'
 import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
 import { buttonClass } from '@/components/ui/button-class'
 import { addDays, type CalendarDate } from '@/lib/dates'
@@ -11,9 +12,18 @@ import { useWeek } from './use-week'
 import { WeekDay } from './week-day'
 
 /** Seven days beside each other, or below each other where there is little room. */
-export function WeekView({ week: known, timeZone }: { week: WeekPage; timeZone: string }) {
+export function WeekView({
+  week: known,
+  accountId,
+  timeZone,
+}: {
+  week: WeekPage
+  accountId: string
+  timeZone: string
+}) {
   const { locale } = useLocale()
   const { week, act } = useWeek(known, locale)
+  useSeenPage(accountId, 'week', known)
   const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]
   const isNow = first <= week.today && week.today <= last
   const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)

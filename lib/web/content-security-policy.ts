@@ -18,6 +18,7 @@ export function contentSecurityPolicy(nonce: string, { secure, dev }: { secure: 
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -39,6 +39,8 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({
         baseURL: baseUrl,
         reducedMotion: 'reduce',
+        // Playwright does not see the requests that a service worker answers.
+        serviceWorkers: 'block',
         // Sign-in attempts are rate limited by client address, so each context gets its own.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
         ...options,
@@ -100,6 +102,9 @@ function collectPageErrors(page: Page, pageErrors: string[]): void {
     // The browser logs every failed request. Tests provoke some on purpose, such as a 404.
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (message.text().startsWith('Failed to load resource')) return
+    // Next logs them too, and opens the page in another way.
+    if (message.text().startsWith('Failed to fetch RSC payload')) return
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     pageErrors.push(`${message.type()}: ${message.text()}`)
   })
 }

@@ -25,6 +25,10 @@ describe('the Content-Security-Policy', () => {
     expect(policy['style-src']).toEqual([`'self'`, `'nonce-bm9uY2U='`])
   })
 
+  it('allows the service worker and the manifest of this origin', () => {
+    for (const name of ['worker-src', 'manifest-src']) expect(policy[name], name).toEqual([`'self'`])
+  })
+
   it('names no other host', () => {
     const hosts = Object.values(policy)
       .flat()

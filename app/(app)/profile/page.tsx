@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { CalendarSection } from '@/components/calendar/calendar-section'
 import { PasskeySection } from '@/components/factors/passkey-section'
 import { TwoFactorSection } from '@/components/factors/two-factor-section'
+import { InstallSection } from '@/components/offline/install-section'
 import { DataSection } from '@/components/profile/data-section'
 import { DeleteAccountSection } from '@/components/profile/delete-account-section'
 import { PasswordForm } from '@/components/profile/password-form'
@@ -26,6 +27,7 @@ const groups = {
   account: { id: 'account', title: 'Account' },
   security: { id: 'security', title: 'Security' },
   sessions: { id: 'sessions', title: 'Sessions' },
+  browser: { id: 'browser', title: 'This browser' },
   calendar: { id: 'calendar', title: 'Calendar' },
   data: { id: 'data', title: 'Your data' },
   deletion: { id: 'delete', title: 'Delete account' },
@@ -54,6 +56,9 @@ export default async function Page() {
       </SectionGroup>
       <SectionGroup {...groups.sessions}>
         <SessionSection sessions={sessions} {...times} />
+      </SectionGroup>
+      <SectionGroup {...groups.browser}>
+        <InstallSection />
       </SectionGroup>
       <SectionGroup {...groups.calendar}>
         <CalendarSection feed={feed} origin={requestOrigin(await headers())} {...times} />

@@ -1,0 +1,24 @@
+import { CalendarDate } from '@/lib/calendar-date'
+import { findWeekStart } from '@/lib/weeks'
+import { readSeenPage, type SeenPage } from './seen-pages'
+
+/** Which page is wanted: its path, and what the pages of today depend on. */
+export type Place = { accountId: string; path: string; locale: string; timeZone: string; today: CalendarDate }
+
+/** Finds the page of a path as it was seen last. A day may be known from its week alone. */
+export async function findSeenPage({ accountId, path, locale, timeZone, today }: Place): Promise<SeenPage | undefined> {
+  const [, kind, date = today] = /^\/(day|week)(?:\/([^/]+))?$/.exec(path) ?? []
+  if (kind === undefined || !CalendarDate.safeParse(date).success) return undefined
+  const week = await readSeenPage(accountId, `/week/${findWeekStart(locale, date)}`)
+  if (kind === 'week') return week?.kind === 'week' ? { kind, page: { ...week.page, today } } : undefined
+  const day = await readSeenPage(accountId, `/day/${date}`)
+  if (day?.kind === 'day') {
+    // A day that has ended since shows nothing as overdue.
+    const ofToday = date === today ? {} : { overdue: [], overdueBeyond: 0, streak: 0 }
+    return { kind: 'day', page: { ...day.page, ...ofToday, today } }
+  }
+  if (week?.kind !== 'week') return undefined
+  const tasks = week.page.days.find((one) => one.date === date)?.tasks ?? []
+  const { readAt } = week.page
+  return { kind: 'day', page: { date, timeZone, today, readAt, tasks, overdue: [], overdueBeyond: 0, streak: 0 } }
+}

@@ -1,0 +1,10 @@
+'use client'
+
+import { useEffect } from 'react'
+import { forgetSeenPages } from './seen-pages'
+
+/** Deletes what this browser keeps of an account, where nobody is signed in: the session may have ended elsewhere. */
+export function ForgetSeenPages() {
+  useEffect(() => void forgetSeenPages(), [])
+  return null
+}

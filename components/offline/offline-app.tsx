@@ -1,0 +1,59 @@
+'use client'
+
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Frame } from '@/components/shell/frame'
+import { PageSkeleton } from '@/components/shell/page-skeleton'
+import { holdChanges } from '@/components/tasks/send-changes'
+import { OfflineNotice } from './offline-notice'
+import { OfflinePage } from './offline-page'
+import { UnseenPage } from './unseen-page'
+import { type OfflineViewer, readViewer } from './viewer'
+
+/** Shows what this browser keeps of an account, under the address of the page that cannot be loaded. */
+export function OfflineApp() {
+  // undefined: not read yet, because the server has no storage.
+  const [viewer, setViewer] = useState<OfflineViewer | 'nobody'>()
+  useEffect(() => setViewer(readViewer() ?? 'nobody'), [])
+  if (viewer === undefined) {
+    return (
+      <main className="mx-auto max-w-3xl px-4 py-10">
+        <PageSkeleton />
+      </main>
+    )
+  }
+  if (viewer === 'nobody') {
+    return (
+      <main className="mx-auto max-w-3xl px-4 py-10">
+        <OfflineNotice />
+        <UnseenPage days={[]} />
+      </main>
+    )
+  }
+  return <ViewerApp viewer={viewer} />
+}
+
+function ViewerApp({ viewer }: { viewer: OfflineViewer }) {
+  const { accountId, name, theme, timeZone } = viewer
+  // The page that is loaded later sends the changes: it can show what becomes of them.
+  useEffect(() => holdChanges(accountId), [accountId])
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return (
+    <div onClickCapture={openHere}>
+      <Frame name={name} timeZone={timeZone}>
+        <OfflinePage viewer={viewer} />
+      </Frame>
+    </div>
+  )
+}
+
+/** Opens links to days and weeks without loading a page, as Next's router cannot without a connection. */
+function openHere(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (!link || isModified || link.origin !== window.location.origin || link.target === '_blank') return
+  if (!/^\/(?:day|week)(?:\/|$)/.test(link.pathname)) return
+  event.preventDefault()
+  window.history.pushState(null, '', link.href)
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { DayView } from '@/components/tasks/day-view'
+import { densityCookie } from '@/components/tasks/density'
+import { WeekView } from '@/components/week/week-view'
+import { dateIn } from '@/lib/dates'
+import { findSeenPage, type Place } from './find-seen-page'
+import { OfflineNotice } from './offline-notice'
+import { SeenPageBoundary } from './seen-page-boundary'
+import { listSeenDays, type SeenPage } from './seen-pages'
+import { UnseenPage } from './unseen-page'
+import type { OfflineViewer } from './viewer'
+
+type Found = { path: string; seen: SeenPage | undefined; days: readonly string[] }
+
+/** The page of the current address as it was seen last, with the changes that are not sent. */
+export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
+  const { accountId, timeZone } = viewer
+  const { locale } = useLocale()
+  const path = usePathname()
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const place: Place = { accountId, path, locale, timeZone, today: dateIn(timeZone, new Date()) }
+      const [seen, days] = await Promise.all([findSeenPage(place), listSeenDays(accountId)])
+      if (isWanted) setFound({ path, seen, days })
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [accountId, path, locale, timeZone])
+  if (found?.path !== path) return null
+  const { seen, days } = found
+  const unseen = <UnseenPage days={days} />
+  return (
+    <>
+      <OfflineNotice {...(seen && { readAt: seen.page.readAt, timeZone })} />
+      {seen ? (
+        <SeenPageBoundary key={path} fallback={unseen}>
+          {seen.kind === 'day' ? (
+            <DayView key={path} day={seen.page} accountId={accountId} isCompact={isCompact()} />
+          ) : (
+            <WeekView key={path} week={seen.page} accountId={accountId} timeZone={timeZone} />
+          )}
+        </SeenPageBoundary>
+      ) : (
+        unseen
+      )}
+    </>
+  )
+}
+
+function isCompact(): boolean {
+  return document.cookie.includes(`${densityCookie}=compact`)
+}

@@ -1,0 +1,77 @@
+import type { DayPage } from '@/lib/tasks/day-page'
+import type { WeekPage } from '@/lib/tasks/week-page'
+import { seenPrefix } from '@/lib/worker/paths'
+import { type OfflineViewer, readViewer, storeViewer } from './viewer'
+
+/** A page's data, from which it is shown without a connection. */
+export type SeenPage =
+  | { kind: 'day'; page: DayPage & { date: string; timeZone: string } }
+  | { kind: 'week'; page: WeekPage }
+
+const maxPages = 60
+const maxAgeMs = 30 * 86_400_000
+const readAtHeader = 'x-read-at'
+
+// Browsers have no cache storage in insecure contexts.
+const isPossible = () => typeof caches !== 'undefined'
+
+const openCache = (accountId: string) => caches.open(seenPrefix + accountId)
+
+export function pathOf({ kind, page }: SeenPage): string {
+  return kind === 'day' ? `/day/${page.date}` : `/week/${page.days.at(0)?.date ?? ''}`
+}
+
+/** Notes whose pages this browser keeps from now on. Deletes those of anybody else, and those that are too old. */
+export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
+  storeViewer(viewer)
+  if (!isPossible()) return
+  await deleteCaches((name) => name !== seenPrefix + viewer.accountId)
+  const cache = await openCache(viewer.accountId)
+  for (const request of await cache.keys()) {
+    const readAt = readAtOf(await cache.match(request))
+    if (readAt < Date.now() - maxAgeMs) await cache.delete(request)
+  }
+}
+
+/** Keeps a page for when there is no connection, unless its account has left this browser. */
+export async function keepSeenPage(accountId: string, seen: SeenPage): Promise<void> {
+  if (!isPossible() || readViewer()?.accountId !== accountId) return
+  const cache = await openCache(accountId)
+  const path = pathOf(seen)
+  if (readAtOf(await cache.match(path)) < seen.page.readAt) {
+    const headers = { 'Content-Type': 'application/json', [readAtHeader]: String(seen.page.readAt) }
+    await cache.put(path, new Response(JSON.stringify(seen), { headers }))
+    const [oldest, ...others] = await cache.keys()
+    if (oldest && others.length >= maxPages) await cache.delete(oldest)
+  }
+  // The account may have left meanwhile.
+  if (readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
+}
+
+export async function readSeenPage(accountId: string, path: string): Promise<SeenPage | undefined> {
+  if (!isPossible()) return undefined
+  const response = await (await openCache(accountId)).match(path)
+  return response?.json()
+}
+
+/** Lists the dates whose pages an account has seen, by date. */
+export async function listSeenDays(accountId: string): Promise<string[]> {
+  if (!isPossible()) return []
+  const requests = await (await openCache(accountId)).keys()
+  return requests.flatMap(({ url }) => /\/day\/([\d-]+)$/.exec(url)?.slice(1) ?? []).sort()
+}
+
+/** Deletes what this browser keeps of every account. */
+export async function forgetSeenPages(): Promise<void> {
+  storeViewer(undefined)
+  if (isPossible()) await deleteCaches(() => true)
+}
+
+async function deleteCaches(isUnwanted: (name: string) => boolean): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(seenPrefix) && isUnwanted(name))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+function readAtOf(response: Response | undefined): number {
+  return Number(response?.headers.get(readAtHeader) ?? 0)
+}

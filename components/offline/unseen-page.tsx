@@ -1,0 +1,30 @@
+'use client'
+
+import { CloudOff } from 'lucide-react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatDate } from '@/components/tasks/format-date'
+
+/** Says that this browser does not have a page, and which days it has. */
+export function UnseenPage({ days }: { days: readonly string[] }) {
+  const { locale } = useLocale()
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+      <CloudOff aria-hidden className="mb-1 size-8 stroke-[1.5] text-soft" />
+      <h1 className="font-medium">This page needs a connection</h1>
+      <p className="max-w-sm text-sm text-pretty text-soft">
+        You have not opened it in this browser lately.{days.length > 0 && ' These days are here:'}
+      </p>
+      {days.length > 0 && (
+        <ul className="flex flex-col gap-1 text-sm">
+          {days.slice(-7).map((date) => (
+            <li key={date}>
+              <a href={`/day/${date}`} lang={locale} className="text-accent underline">
+                {formatDate(locale, date, date)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

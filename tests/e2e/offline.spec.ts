@@ -1,0 +1,224 @@
+import { baseUrl, expect, type NewContext, type Person, test } from '../support/browser'
+import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
+import { startProxy } from '../support/http-proxy'
+import { listKept, untilKept, untilOffline, withWorker } from '../support/offline'
+import { sessionCookieName } from '../support/session'
+
+test.setTimeout(120_000)
+
+const dayPath = () => `/day/${today()}`
+
+/** Opens today in another browser of the same person. */
+async function openElsewhere(newContext: NewContext, { session }: Person) {
+  const context = await newContext()
+  await context.addCookies([{ name: sessionCookieName, value: session, url: baseUrl, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.goto('/day')
+  return page
+}
+
+async function openEditorOf(page: Person['page'], text: string) {
+  await page.getByRole('row', { name: text }).click()
+  return page.getByLabel('Task', { exact: true })
+}
+
+test('a day opens without a connection, keeps changes, and sends them once and in order', async ({
+  newPerson,
+  newContext,
+}) => {
+  const person = await newPerson(withWorker)
+  const { page, api, context } = person
+  for (const text of ['first', 'second']) await api.create(text, today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+
+  await context.setOffline(true)
+  await page.reload()
+  await untilOffline(page)
+  await expect(page.getByText(/This is what you last saw on .* at /)).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveText([/first/, /second/])
+  await page.getByRole('checkbox', { name: 'first' }).check()
+  await addByTyping(page, 'third')
+  const field = await openEditorOf(page, 'second')
+  await field.fill('second, edited')
+  await field.press('Enter')
+  await expect(page.getByText('3 changes are not saved yet.')).toBeVisible()
+
+  await page.reload()
+  await untilOffline(page)
+  await expect(rowsOf(page, 'To do')).toHaveText([/second, edited/, /third/])
+  await expect(rowsOf(page, 'Done')).toHaveText([/first/])
+  await expect(page.getByText('3 changes are not saved yet.')).toBeVisible()
+  expect(await api.list(today())).toMatchObject([{ text: 'first', isCompleted: false }, { text: 'second' }])
+
+  const elsewhere = await openElsewhere(newContext, person)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const [, kind] = /"kind":"(\w+)"/.exec(request.postData() ?? '') ?? []
+    if (kind !== undefined) sent.push(kind)
+  })
+  await context.setOffline(false)
+  await expect(page.getByText('not saved yet')).toHaveCount(0, { timeout: 30_000 })
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([
+      { text: 'first', isCompleted: true },
+      { text: 'second, edited', isCompleted: false },
+      { text: 'third', isCompleted: false },
+    ])
+  expect(sent).toEqual(['complete', 'create', 'update'])
+  await expect(rowsOf(elsewhere, 'To do')).toHaveText([/second, edited/, /third/])
+  await expect(rowsOf(page, 'To do')).toHaveText([/second, edited/, /third/])
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('a text that was changed elsewhere meanwhile is kept too, and the page says so', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  const { body } = await api.create('as it was', today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await context.setOffline(true)
+  await page.reload()
+  await untilOffline(page)
+  const field = await openEditorOf(page, 'as it was')
+  await field.fill('changed here')
+  await field.press('Enter')
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { text: 'changed there' })
+  await context.setOffline(false)
+  await expect(page.getByText('“changed here” was changed elsewhere too. Its details have both texts.')).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await api.list(today())).toMatchObject([
+    { text: 'changed here', details: 'Changed elsewhere meanwhile:\nchanged there' },
+  ])
+})
+
+test('days and weeks open without a connection, from links, the address bar and other pages', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  const [tomorrow, later] = [dateAfter(1), dateAfter(30)]
+  await api.create('for tomorrow', tomorrow)
+  await page.goto('/week')
+  await expect(
+    page
+      .getByText('for tomorrow')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText([/for tomorrow/])
+  await untilKept(page, `/day/${tomorrow}`)
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+
+  // Nothing asks whether to leave: the next page keeps and sends the changes.
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.accept()
+  })
+  await context.setOffline(true)
+  await addByTyping(page, 'unsaved here')
+  // A page that is still open loads the next one as a document.
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await untilOffline(page)
+  await expect(rowsOf(page, 'To do')).toHaveText([/for tomorrow/])
+  await addByTyping(page, 'added offline')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(rowsOf(page, 'To do')).toHaveText([/unsaved here/])
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.goBack()
+  await expect(rowsOf(page, 'To do')).toHaveText([/for tomorrow/, /added offline/])
+  await page.getByRole('link', { name: 'Week' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{4}/)
+  await page.goto(`/day/${later}`)
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await page.goto('/archive')
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(async () => (await api.list(tomorrow)).map(({ text }) => text))
+    .toEqual(['for tomorrow', 'added offline'])
+  expect(dialogs).toEqual([])
+})
+
+test('a page that does not arrive is shown as it was seen, until it arrives', async ({ newPerson }) => {
+  let isHeld = false
+  const proxy = await startProxy(baseUrl, { holds: (url, method) => isHeld && method !== 'POST' && url === '/day' })
+  try {
+    const { page, api, context, session } = await newPerson({
+      context: { serviceWorkers: 'allow', baseURL: proxy.url },
+    })
+    await context.addCookies([{ name: sessionCookieName, value: session, url: proxy.url }])
+    await api.create('known before', today())
+    await page.goto('/day')
+    await untilKept(page, dayPath())
+    isHeld = true
+    await page.reload()
+    await expect(page.getByText('This is what you last saw on')).toBeVisible()
+    await expect(rowsOf(page, 'To do')).toHaveText([/known before/])
+    await api.create('added since', today())
+    isHeld = false
+    await page.getByRole('button', { name: /Try again|Show the newest/ }).click()
+    await expect(rowsOf(page, 'To do')).toHaveText([/known before/, /added since/])
+    await expect(page.getByText('This is what you last saw on')).toHaveCount(0)
+  } finally {
+    proxy.close()
+  }
+})
+
+test('signing out deletes what the browser keeps', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  await api.create('water the ficus', today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(await listKept(page)).toEqual([])
+  expect(await page.evaluate(findInCaches, 'water the ficus')).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/day')
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+  await expect(page.getByText('water the ficus')).toHaveCount(0)
+})
+
+test('a session that ended elsewhere, and another account, leave nothing of the one before', async ({ newPerson }) => {
+  const [first, second] = [await newPerson(withWorker), await newPerson()]
+  const { page, context } = first
+  await first.api.create('of the first', today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await context.clearCookies()
+  await page.goto('/day')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect.poll(() => listKept(page)).toEqual([])
+
+  await context.addCookies([{ name: sessionCookieName, value: first.session, url: baseUrl }])
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await context.addCookies([{ name: sessionCookieName, value: second.session, url: baseUrl }])
+  await page.goto('/day')
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await expect.poll(() => page.evaluate(findInCaches, 'of the first')).toEqual([])
+})
+
+/** Runs in the page. Lists the stored responses that contain a text. */
+async function findInCaches(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request)
+      if ((await response?.text())?.includes(text)) found.push(request.url)
+    }
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+
+type Options = {
+  /** Changes the texts that are served under paths. */
+  rewrites?: Record<string, (text: string) => string>
+  /** Whether a request gets no answer. */
+  holds?: (url: string, method: string) => boolean
+}
+
+/** A proxy in front of a service. */
+export async function startProxy(baseUrl: string, { rewrites = {}, holds = () => false }: Options) {
+  const target = new URL(baseUrl)
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', headers, url = '/' } = incoming
+    const rewrite = rewrites[url]
+    if (holds(url, method)) return
+    if (rewrite) {
+      void fetch(`${baseUrl}${url}`).then(async (answer) => {
+        outgoing.writeHead(answer.status, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+        outgoing.end(rewrite(await answer.text()))
+      })
+      return
+    }
+    const sent = request({ host: target.hostname, port: target.port, path: url, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    sent.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => sent.destroy())
+    incoming.pipe(sent)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://${target.hostname}:${typeof address === 'object' ? address?.port : address}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
