@@ -1,11 +1,11 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
-const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar)/'
+const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push)/'
 const access = '^lib/access/'
 const entryPoint = '^lib/(http|mcp|web|server|client|cli)/'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar)/schema|tasks/(archive-cursor|columns|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|weeks)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|weeks)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -50,11 +50,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^lib/(?!server/|cli/)([^/]+)/',
-        pathNot: '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|access|database|generated)/',
+        pathNot: '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push|access|database|generated)/',
       },
       to: {
         path: '^lib/',
-        pathNot: '^lib/($1|tasks|keys|accounts|idempotency|webhooks|calendar|access|database|generated)/|^lib/[^/]+$',
+        pathNot:
+          '^lib/($1|tasks|keys|accounts|idempotency|webhooks|calendar|push|access|database|generated)/|^lib/[^/]+$',
       },
     },
     {

@@ -89,7 +89,10 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
       .optional(),
     MAIL_FROM: z.string().optional(),
-    /** Private addresses or networks that webhooks may reach. */
+    /** The key pair that identifies this service to push services (RFC 8292), base64url. */
+    VAPID_PUBLIC_KEY: z.string().length(87, 'must be a public key of 87 characters, base64url').optional(),
+    VAPID_PRIVATE_KEY: z.string().length(43, 'must be a private key of 43 characters, base64url').optional(),
+    /** Private addresses or networks that webhooks and reminders may reach. */
     WEBHOOK_ALLOW: z
       .string()
       .default('')
@@ -122,6 +125,7 @@ const Environment = z
   .superRefine(requireTogether('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
   .superRefine(requireTogether('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))
   .superRefine(requireTogether('SMTP_URL', 'MAIL_FROM'))
+  .superRefine(requireTogether('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'))
   .refine((env) => env.SMTP_URL === undefined || env.NEXTAUTH_URL !== undefined, {
     path: ['SMTP_URL'],
     message:

@@ -110,3 +110,6 @@ export const maxImportColumns = 100
 
 /** Previews and imports of an account in a minute. */
 export const importsPerMinute = 20
+
+/** Browsers of an account that get reminders. A further one replaces the one that was reached the longest ago. */
+export const maxPushSubscriptions = 10

@@ -8,7 +8,7 @@ import { streamDeliveries } from '@/lib/webhooks/stream'
 
 /**
  * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
- * tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address is on.
+ * pushSubscriptions, tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address is on.
  * Instants are ISO 8601, except within tasks and changes, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
@@ -45,10 +45,22 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
     select: { id: true, name: true, url: true, types: true, createdAt: true, pausedAt: true, pausedBecause: true },
     orderBy: { createdAt: 'asc' },
   })
+  const pushSubscriptions = await db().pushSubscription.findMany({
+    where: { userId: actor.userId },
+    select: { createdAt: true, lastSuccessAt: true },
+    orderBy: { createdAt: 'asc' },
+  })
   await recordActivity(actor, { type: 'data.exported' })
   const { apiKeys, calendarFeed, accounts: signIns, passkeys, ...person } = account
   const head = JSON.stringify(
-    { exportedAt: new Date(), account: { ...person, signIns, passkeys }, apiKeys, calendarFeed, webhooks },
+    {
+      exportedAt: new Date(),
+      account: { ...person, signIns, passkeys },
+      apiKeys,
+      calendarFeed,
+      webhooks,
+      pushSubscriptions,
+    },
     null,
     2,
   )

@@ -18,14 +18,14 @@ export type Response = { status: number; body: string; retryAfter: string | unde
 export class SendError extends Error {}
 
 /**
- * Sends a message. Redirects are not followed. The address is checked when the connection is made, after the name is
+ * Sends a message, JSON unless the headers say otherwise. Their names are in lower case. Redirects are not followed. The address is checked when the connection is made, after the name is
  * resolved: private networks are refused, unless WEBHOOK_ALLOW has them.
  * @throws SendError
  */
 export async function sendMessage(
   url: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
   { timeoutMs = defaultTimeoutMs } = {},
 ): Promise<Response> {
   if (refuseReason(url) !== undefined) throw new SendError(privateAddress)
@@ -43,7 +43,7 @@ function send(
   addresses: readonly LookupAddress[],
   signal: AbortSignal,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
 ): Promise<Response> {
   const [{ address = '', family = 0 } = {}] = addresses
   const isOfFamily = (network: string) => (network.includes(':') ? 6 : 4) === family
@@ -62,10 +62,10 @@ function send(
         signal,
         lookup: (_name, { all }, done) => (all ? done(null, [...addresses]) : done(null, address, family)),
         headers: {
-          ...headers,
           'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
           'user-agent': `Daymark/${version} (webhooks)`,
+          ...headers,
+          'content-length': Buffer.byteLength(body),
         },
       },
       (response) => {

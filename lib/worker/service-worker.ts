@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { CacheFirst, ExpirationPlugin, NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
+import { handleReminders } from './handle-reminders'
 import { isPage, isSeenPage } from './paths'
 
 // The service writes it in front of this bundle: the view without a connection, and the files that it needs.
@@ -60,4 +61,5 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'be patient') patientUntil = Date.now() + 60_000
 })
 
+handleReminders()
 serwist.addEventListeners()

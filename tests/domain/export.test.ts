@@ -5,6 +5,7 @@ import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { createKey } from '@/lib/keys/create-key'
+import { saveSubscription } from '@/lib/push/subscriptions'
 import { createTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 
@@ -43,6 +44,16 @@ it('an export tells that there is a calendar address, and not which', async () =
   for await (const piece of exportAccount(actor)) text += piece
   expect(JSON.parse(text).calendarFeed).toEqual({ createdAt: expect.any(String), lastReadAt: null })
   expect(text).not.toContain(token.slice(4))
+})
+
+it('an export tells when browsers were added that get reminders, and not how to reach them', async () => {
+  const actor = await newActor()
+  const endpoint = 'https://push.invalid/private'
+  await saveSubscription(actor, { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } })
+  let text = ''
+  for await (const piece of exportAccount(actor)) text += piece
+  expect(JSON.parse(text).pushSubscriptions).toEqual([{ createdAt: expect.any(String), lastSuccessAt: null }])
+  expect(text).not.toContain('push.invalid')
 })
 
 it('an export contains what retries with an idempotency key would get, and not the key', async () => {

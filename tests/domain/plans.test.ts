@@ -15,6 +15,9 @@ import { notifications } from '@/lib/database/notifications'
 import { addDays, dateIn } from '@/lib/dates'
 import { setDatabaseUrl } from '@/lib/env'
 import { identifyRequest } from '@/lib/idempotency/once'
+import { findNextDueTime, listDueTasks } from '@/lib/push/due-tasks'
+import { listRecipients } from '@/lib/push/recipients'
+import { listSubscriptions } from '@/lib/push/subscriptions'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
@@ -93,9 +96,9 @@ type Case = {
 }
 
 const position = 'Task_userId_date_order_key'
-// The rows are the task, the last position of a date, the user that the foreign key references, and the webhook of the
-// account. The pages include a new entry in each index.
-const oneTask = { rows: 4, pages: 60, sends: 1 }
+// The rows are the task, the last position of a date, the user that the foreign key references, the webhook and the
+// reminders of the account. The pages include a new entry in each index.
+const oneTask = { rows: 5, pages: 60, sends: 1 }
 // The statements are BEGIN, the last position of the date, the tasks, their update, and COMMIT.
 const transaction = { sends: 5, only: position }
 
@@ -199,6 +202,16 @@ const cases: Record<string, Case> = {
     sends: 1,
     run: ({ actor }) => readFeedTasks(actor),
   },
+  'list what is due': {
+    // Each row counts where it is read, sorted and returned.
+    rows: 60,
+    pages: 40,
+    sends: 1,
+    run: ({ actor }) => listDueTasks(actor, 0, Date.now() + 86_400_000),
+  },
+  'find the next due time': { rows: 2, pages: 20, sends: 1, run: ({ actor }) => findNextDueTime(actor.userId, 0) },
+  'list the browsers with push': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listSubscriptions(actor) },
+  'list who gets a reminder': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listRecipients(actor.userId) },
   // The first 20,000 are compared with the words, then the index of words is asked.
   'search a rare word': {
     rows: 20_000 + 10,

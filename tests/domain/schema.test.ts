@@ -114,6 +114,7 @@ describe('the database', () => {
       'Task_archived_dates',
       'Task_completions',
       'Task_counted',
+      'Task_due',
       'Task_open',
       'Task_pkey',
       'Task_timed',

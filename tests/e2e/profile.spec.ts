@@ -96,6 +96,7 @@ test('the export contains account, tasks and keys, and no secret', async ({ pers
     'apiKeys',
     'calendarFeed',
     'webhooks',
+    'pushSubscriptions',
     'tasks',
     'changes',
     'deliveries',

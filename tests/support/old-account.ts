@@ -20,7 +20,8 @@ export const eventful = {
 
 /**
  * Seeds a database with an account of 100,000 tasks and 6,000 archived ones, a small account of the same shape (1,000
- * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session and a webhook.
+ * and 60), one with a streak of a year, and 20,000 others with a few tasks. Each has a session,
+ * a webhook, and a browser that gets reminders.
  */
 export async function seedOldAccount(url: string, today: string) {
   const client = new pg.Client({ connectionString: url })
@@ -46,6 +47,11 @@ export async function seedOldAccount(url: string, today: string) {
       `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
        SELECT "id", gen_random_uuid(), 'x', 'https://example.com/', '{deleted}', '' FROM "User"`,
     )
+    await client.query(
+      `INSERT INTO "PushSubscription" ("userId", "id", "sessionId", "endpoint", "p256dh", "auth")
+       SELECT "userId", gen_random_uuid(), "id", 'https://push.invalid/' || "id", '', '' FROM "Session"`,
+    )
+    await client.query(`INSERT INTO "ReminderSchedule" SELECT "id", NULL, now() FROM "User"`)
     // Of the old account more than any page shows, before and after the cursor of the test.
     await client.query(
       `INSERT INTO "Activity" ("userId", "id", "at", "type", "by")

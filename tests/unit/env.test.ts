@@ -53,6 +53,8 @@ describe('the settings', () => {
     [{ WEBHOOK_ALLOW: '10.0.0.0/8, hunter2' }, 'WEBHOOK_ALLOW'],
     [{ WEBHOOK_ALLOW: '10.0.0.0/33' }, 'WEBHOOK_ALLOW'],
     [{ TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/hunter2' }, 'TRUST_PROXY'],
+    [{ VAPID_PUBLIC_KEY: 'x'.repeat(87) }, 'VAPID_PRIVATE_KEY'],
+    [{ VAPID_PUBLIC_KEY: 'x'.repeat(87), VAPID_PRIVATE_KEY: 'hunter2' }, 'VAPID_PRIVATE_KEY'],
     [{ GITHUB_ID: 'hunter2' }, 'GITHUB_SECRET'],
     [{ GITHUB_SECRET: 'hunter2' }, 'GITHUB_ID'],
     [{ GOOGLE_CLIENT_ID: 'hunter2' }, 'GOOGLE_CLIENT_SECRET'],

@@ -8,6 +8,7 @@ import { notifications } from '@/lib/database/notifications'
 import { env, trustForwardedHost } from '@/lib/env'
 import { log } from '@/lib/log'
 import { setProjectFolder } from '@/lib/project-folder'
+import { ReminderDispatcher } from '@/lib/push/dispatcher'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -55,6 +56,9 @@ export async function openApplication(options: Options): Promise<string> {
   const webhooks = new WebhookDispatcher()
   webhooks.start()
   closeSteps.push(() => waitAtMost(2000, webhooks.stop()))
+  const reminders = new ReminderDispatcher()
+  reminders.start()
+  closeSteps.push(() => waitAtMost(2000, reminders.stop()))
   // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import type { Value } from '@/lib/database/statement'
+import { wakeReminders } from '@/lib/push/wake'
 import { enqueueDeliveries } from '@/lib/webhooks/enqueue'
 
 const columns = '"userId", "position", "taskId", "type", "keyId", "keyName", "sessionId"'
@@ -14,8 +15,9 @@ function increment(source: string): string {
 const causeParameters = (first: number) => `$${first}::uuid, $${first + 1}::text, $${first + 2}::uuid`
 
 /**
- * SQL, as CTEs, that writes the event of a statement which changes one task, and the deliveries of the event to webhooks. The lock on the account's counter is the
- * last that a statement takes.
+ * SQL, as CTEs, that writes the event of a statement which changes one task, the deliveries of the event to webhooks,
+ * and that reminders are to be planned again. The locks on the account's counter and on its reminders are the last that a
+ * statement takes.
  * @param changed a CTE that returns the task's `id` and the `type` of the event, or no row
  * @param first the number of the first parameter; the values are those of `causeValues`
  */
@@ -24,7 +26,8 @@ export function recordEvent(changed: string, first: number): string {
   recorded AS (INSERT INTO "TaskEvent" (${columns})
     SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted
     RETURNING "position", "type"),
-  ${enqueueDeliveries('recorded')}`
+  ${enqueueDeliveries('recorded')},
+  ${wakeReminders('recorded')}`
 }
 
 /**
@@ -38,7 +41,8 @@ export function recordEvents(happened: string, first: number): string {
       ${causeParameters(first)}
     FROM ${happened}, counted
     RETURNING "position", "type"),
-  ${enqueueDeliveries('recorded')}`
+  ${enqueueDeliveries('recorded')},
+  ${wakeReminders('recorded')}`
 }
 
 /** How many values `causeValues` returns. */

@@ -1,0 +1,142 @@
+import { log } from '@/lib/log'
+import { hostOf } from '@/lib/webhooks/addresses'
+import { findNextDueTime, listDueTasks } from './due-tasks'
+import { HostSlots } from './host-slots'
+import { listRecipients, type Recipient, recordOutcome } from './recipients'
+import {
+  type Claimed,
+  claimSchedules,
+  findNextSchedule,
+  planNext,
+  removeUnusedSchedule,
+  takeReminders,
+} from './schedule'
+import type { DueTask } from './schema'
+
+/** A reminder that is later than this, because nothing was running, is not sent. */
+const maxLateMs = 15 * 60_000
+const claimedAtOnce = 10
+const maxPerHost = 8
+/** Messages of this process that are under way. Beyond it reminders are dropped: waiting ones would be late. */
+const maxInFlight = 1000
+/** Finds the accounts whose tasks have changed. */
+const maxSleepMs = 5000
+const minSleepMs = 50
+
+type Options = {
+  /** The clock, Unix ms. */
+  now?: () => number
+  /** Pauses between attempts, in ms. */
+  pausesMs?: readonly number[]
+}
+
+/** Sends the reminders that are due. Every instance has one; the database gives each account to one of them. */
+export class ReminderDispatcher {
+  readonly #now: () => number
+  readonly #pausesMs: readonly number[] | undefined
+  readonly #slots = new HostSlots(maxPerHost)
+  readonly #inFlight = new Set<Promise<void>>()
+  #isStopped = false
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ now = Date.now, pausesMs }: Options = {}) {
+    this.#now = now
+    this.#pausesMs = pausesMs
+  }
+
+  /** Begins to look for reminders, when one is due and every few seconds. */
+  start(): void {
+    this.#sleep(minSleepMs)
+  }
+
+  /** Stops, and waits for the messages that are under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+    await this.#settle()
+  }
+
+  /** Sends everything that is due by the clock, and waits until it is done. */
+  async runDue(): Promise<void> {
+    while (await this.#claim());
+    await this.#settle()
+  }
+
+  #sleep(ms: number): void {
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run()
+    }, ms).unref()
+  }
+
+  async #run(): Promise<void> {
+    let sleepMs = maxSleepMs
+    try {
+      // Mostly nothing is due.
+      let next = await findNextSchedule()
+      if (next !== undefined && next <= this.#now()) {
+        while (!this.#isStopped && (await this.#claim()));
+        next = await findNextSchedule()
+      }
+      if (next !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(minSleepMs, next - this.#now()))
+    } catch (error) {
+      log.warn({ err: error }, 'reminders not read')
+    }
+    this.#sleep(sleepMs)
+  }
+
+  /** Handles some accounts that are due. Returns whether there may be more. */
+  async #claim(): Promise<boolean> {
+    const now = this.#now()
+    const claimed = await claimSchedules(now, claimedAtOnce)
+    const results = await Promise.allSettled(claimed.map((one) => this.#remind(one, now)))
+    for (const result of results) {
+      // The lease ends, and the account is handled again.
+      if (result.status === 'rejected') log.error({ err: result.reason }, 'reminders not planned')
+    }
+    return claimed.length > 0
+  }
+
+  async #remind(claimed: Claimed, now: number): Promise<void> {
+    const { userId, remindedUntil } = claimed
+    const recipients = await listRecipients(userId)
+    const [{ timeZone } = { timeZone: 'UTC' }] = recipients
+    const due = await listDueTasks({ userId, timeZone }, Math.max(remindedUntil, now - maxLateMs), now)
+    // First, because reminders that are sent and not noted would be sent again.
+    if (now > remindedUntil && !(await takeReminders(claimed, now))) return
+    await planNext(userId, now, await findNextDueTime(userId, now))
+    if (recipients.length === 0) return removeUnusedSchedule(userId)
+    for (const task of due) for (const recipient of recipients) this.#send(userId, recipient, task)
+  }
+
+  #send(userId: string, recipient: Recipient, { id: taskId, text, date, dueTime }: DueTask): void {
+    if (this.#inFlight.size >= maxInFlight) {
+      log.warn({ userId }, 'reminder dropped')
+      return
+    }
+    const { id, endpoint, p256dh, auth, timeZone } = recipient
+    const message = { taskId, title: text.slice(0, maxTitleLength), date, dueTime, timeZone }
+    const work = this.#slots
+      .run(hostOf(endpoint), async () => {
+        // Loaded with the first reminder: most services send none.
+        const { sendPush } = await import('./send')
+        return sendPush({ endpoint, keys: { p256dh, auth } }, message, this.#pausesMs)
+      })
+      .then(async (outcome) => {
+        await recordOutcome(userId, id, outcome)
+        log.info({ userId, subscriptionId: id, taskId, outcome }, 'reminder')
+      })
+      .catch((error: unknown) => log.error({ err: error, subscriptionId: id }, 'reminder failed'))
+      .finally(() => this.#inFlight.delete(work))
+    this.#inFlight.add(work)
+  }
+
+  async #settle(): Promise<void> {
+    await Promise.all(this.#inFlight)
+  }
+}
+
+/** Encrypted, it must fit into 4 KiB (RFC 8030, section 7.2). */
+const maxTitleLength = 500

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import webPush from 'web-push'
+import { SendError, sendMessage } from '@/lib/webhooks/send'
+import type { PushMessage, PushSubscription } from './schema'
+import { vapidKeys, vapidSubject } from './vapid'
+
+/** How long a push service keeps a message for a browser that is offline, in seconds. A later reminder helps nobody. */
+const keptSeconds = 30 * 60
+const timeoutMs = 10_000
+/** Between attempts that the push service refused for now. */
+const defaultPausesMs = [2000, 10_000] as const
+
+/** `gone`: the browser has ended the subscription, or it belongs to another key pair. */
+export type PushOutcome = 'sent' | 'gone' | 'failed'
+
+/**
+ * Encrypts a message for a browser (RFC 8291) and hands it to its push service. Tries again only what was refused for
+ * certain: a message whose answer is lost may have arrived.
+ */
+export async function sendPush(
+  subscription: PushSubscription,
+  message: PushMessage,
+  pausesMs: readonly number[] = defaultPausesMs,
+): Promise<PushOutcome> {
+  for (const pauseMs of [...pausesMs, undefined]) {
+    const status = await attempt(subscription, message)
+    if (status === undefined) return 'failed'
+    if (status >= 200 && status < 300) return 'sent'
+    if ([401, 403, 404, 410].includes(status)) return 'gone'
+    const mayPass = status === 429 || status >= 500
+    if (!mayPass || pauseMs === undefined) return 'failed'
+    await sleep(pauseMs)
+  }
+  return 'failed'
+}
+
+/** Returns the status of the answer; undefined when there is none. */
+async function attempt(subscription: PushSubscription, message: PushMessage): Promise<number | undefined> {
+  const { headers, body, endpoint } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+    TTL: keptSeconds,
+    urgency: 'high',
+    topic: topicOf(message),
+    vapidDetails: { subject: vapidSubject(), ...vapidKeys() },
+  })
+  const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
+  try {
+    return (await sendMessage(endpoint, Object.fromEntries(named), body ?? Buffer.alloc(0), { timeoutMs })).status
+  } catch (error) {
+    if (error instanceof SendError) return undefined
+    throw error
+  }
+}
+
+/** Of messages with the same topic the push service keeps the last one (RFC 8030, section 5.4). At most 32 characters. */
+function topicOf({ taskId, dueTime }: PushMessage): string {
+  return createHash('sha256').update(`${taskId} ${dueTime}`).digest('base64url').slice(0, 32)
+}

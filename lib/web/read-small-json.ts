@@ -1,0 +1,12 @@
+import { readBody } from '@/lib/http/read-body'
+
+const maxBytes = 8 * 1024
+
+/** Reads the JSON in the body of a request; undefined when it is malformed, incomplete or too long. */
+export async function readSmallJson(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(new TextDecoder().decode(await readBody(request, maxBytes)))
+  } catch {
+    return undefined
+  }
+}

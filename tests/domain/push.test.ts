@@ -1,0 +1,223 @@
+// Reminders by Web Push, with a clock that the tests set and a push service that decrypts.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
+import { deleteAccount } from '@/lib/accounts/manage-account'
+import { endCurrentSession } from '@/lib/accounts/sessions'
+import { db } from '@/lib/database/client'
+import { dateIn } from '@/lib/dates'
+import { maxPushSubscriptions } from '@/lib/limits'
+import { ReminderDispatcher } from '@/lib/push/dispatcher'
+import { listSubscriptions, removeSubscription, saveSubscription } from '@/lib/push/subscriptions'
+import { vapidKeys } from '@/lib/push/vapid'
+import { toPlainData } from '@/lib/reply'
+import { moveTasks } from '@/lib/tasks/arrange'
+import { updateTask } from '@/lib/tasks/update'
+import { archiveTask, createTask } from '@/lib/tasks/write'
+import { newActor } from '../support/actor'
+import { type PushService, startPushService } from '../support/push-service'
+
+const [minute, hour] = [60_000, 3_600_000]
+
+async function openPushService(): Promise<PushService> {
+  const service = await startPushService()
+  onTestFinished(service.close)
+  return service
+}
+
+/** Dispatchers with a common clock, which starts now: several instances of the service. */
+class TestClock {
+  time = Date.now()
+  readonly dispatchers = [0, 1, 2].map(() => new ReminderDispatcher({ now: () => this.time, pausesMs: [1, 1] }))
+
+  /** Sends all that is due after a while. */
+  async runAfter(ms = 0): Promise<void> {
+    // The database's clock, which plans reminders again, goes on.
+    this.time = Math.max(this.time + ms, Date.now() + 1000)
+    await Promise.all(this.dispatchers.map((dispatcher) => dispatcher.runDue()))
+  }
+}
+
+async function newSubscriber(service: PushService) {
+  const actor = await newActor()
+  const subscription = service.subscribe()
+  await saveSubscription(actor, subscription)
+  const clock = new TestClock()
+  await clock.runAfter()
+  return { actor, clock, path: new URL(subscription.endpoint).pathname }
+}
+
+async function addDueTask(actor: Actor, clock: TestClock, afterMs: number, text = 'Water the plants') {
+  const dueTime = clock.time + afterMs
+  const date = dateIn(actor.timeZone, new Date(dueTime))
+  const task = toPlainData(await createTask(actor, { text, date, isCompleted: false, dueTime }))
+  return { taskId: task._id, date, dueTime }
+}
+
+describe('a reminder', () => {
+  it('arrives encrypted at the due time, once, whichever instance sends it', async () => {
+    const service = await openPushService()
+    const { actor, clock, path } = await newSubscriber(service)
+    const { taskId, date, dueTime } = await addDueTask(actor, clock, hour)
+    await clock.runAfter(hour - minute)
+    expect(service.received).toEqual([])
+    await clock.runAfter(minute)
+    await clock.runAfter(minute)
+    expect(service.received).toMatchObject([
+      { path, message: { taskId, title: 'Water the plants', date, dueTime, timeZone: 'UTC' } },
+    ])
+    const [{ headers, publicKey } = { headers: {}, publicKey: '' }] = service.received
+    expect(headers).toMatchObject({ ttl: '1800', urgency: 'high', 'content-encoding': 'aes128gcm' })
+    expect(headers.topic).toMatch(/^[\w-]{32}$/)
+    expect(publicKey).toBe(vapidKeys().publicKey)
+    expect((await listSubscriptions(actor))[0]?.lastSuccessAt).toBeGreaterThan(0)
+  })
+
+  it('arrives in every browser of the account, and in none of others', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    await saveSubscription(actor, service.subscribe())
+    await newSubscriber(service)
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(new Set(service.received.map(({ path }) => path)).size).toBe(2)
+    expect(service.received.length).toBe(2)
+  })
+
+  const changes: Record<string, (actor: Actor, task: { taskId: string; dueTime: number }) => Promise<unknown>> = {
+    completed: (actor, { taskId }) => updateTask(actor, { taskId, isCompleted: true }),
+    archived: (actor, { taskId }) => archiveTask(actor, { taskId }),
+    'moved to a later date': (actor, { taskId }) => moveTasks(actor, { taskIds: [taskId], date: '2999-01-01' }),
+    'given no due time': (actor, { taskId }) => updateTask(actor, { taskId, dueTime: null }),
+    'given a later due time': (actor, { taskId, dueTime }) =>
+      updateTask(actor, { taskId, dueTime: dueTime + 9 * hour }),
+  }
+  it.each(Object.entries(changes))('does not come for a task that is %s meanwhile', async (_name, change) => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    const task = await addDueTask(actor, clock, minute)
+    await clock.runAfter()
+    await change(actor, task)
+    await clock.runAfter(5 * minute)
+    expect(service.received).toEqual([])
+  })
+
+  it('comes for a due time that is set or moved forward later', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    const { taskId, dueTime } = await addDueTask(actor, clock, 5 * hour)
+    await clock.runAfter()
+    await updateTask(actor, { taskId, dueTime: dueTime - 4 * hour })
+    await clock.runAfter(hour + minute)
+    expect(service.received).toMatchObject([{ message: { taskId, dueTime: dueTime - 4 * hour } }])
+  })
+
+  it('is not sent when it is late, because nothing was running', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    await addDueTask(actor, clock, minute, 'long ago')
+    await addDueTask(actor, clock, 50 * minute, 'just now')
+    await clock.runAfter(hour)
+    expect(service.received).toMatchObject([{ message: { title: 'just now' } }])
+  })
+})
+
+describe('the push service', () => {
+  it('gets a message again that it refused for now, and only that one', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    const statuses: number[] = []
+    service.answer = (_path, count) => {
+      const status = count === 1 ? 429 : count === 2 ? 503 : 201
+      statuses.push(status)
+      return status
+    }
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    await clock.runAfter(minute)
+    expect(statuses).toEqual([429, 503, 201])
+  })
+
+  it('does not get a message again whose answer says that it is wrong', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    let requests = 0
+    service.answer = () => {
+      requests++
+      return 400
+    }
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(requests).toBe(1)
+    expect(await listSubscriptions(actor)).toHaveLength(1)
+  })
+
+  it.each([404, 410])('ends a subscription with %i, and with the last one the reminders', async (status) => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    service.answer = () => status
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(await listSubscriptions(actor)).toEqual([])
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(await db().reminderSchedule.count({ where: { userId: actor.userId } })).toBe(0)
+  })
+})
+
+describe('a subscription', () => {
+  it('ends with its session', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    await addDueTask(actor, clock, minute)
+    await endCurrentSession(actor)
+    expect(await db().pushSubscription.count({ where: { userId: actor.userId } })).toBe(0)
+    await clock.runAfter(2 * minute)
+    expect(service.received).toEqual([])
+  })
+
+  it('gets nothing when all sessions of the account have ended', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    await db().user.update({ where: { id: actor.userId }, data: { sessionVersion: { increment: 1 } } })
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(service.received).toEqual([])
+  })
+
+  it('is one for each browser, can be removed by its owner alone, and is bounded', async () => {
+    const service = await openPushService()
+    const [actor, other] = [await newActor(), await newActor()]
+    const subscription = service.subscribe()
+    await saveSubscription(actor, subscription)
+    await saveSubscription(actor, subscription)
+    const [only, ...others] = await listSubscriptions(actor)
+    expect(only).toMatchObject({ userAgent: 'test', isCurrent: true, lastSuccessAt: null })
+    expect(others).toEqual([])
+    await expect(removeSubscription(other, only?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await removeSubscription(actor, only?.id ?? '')
+    expect(await listSubscriptions(actor)).toEqual([])
+    for (let number = 0; number < maxPushSubscriptions + 2; number++) await saveSubscription(actor, service.subscribe())
+    expect(await db().pushSubscription.count({ where: { userId: actor.userId } })).toBe(maxPushSubscriptions)
+  })
+
+  it.each(['https://127.0.0.1/push', 'https://10.0.0.1/push', 'http://push.example.com/x', 'https://[::1]/push'])(
+    'leads into no private network: %s',
+    async (endpoint) => {
+      const service = await openPushService()
+      const { keys } = service.subscribe()
+      await expect(saveSubscription(await newActor(), { endpoint, keys })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+      })
+    },
+  )
+
+  it('is deleted with the account, and so is the plan of its reminders', async () => {
+    const service = await openPushService()
+    const { actor } = await newSubscriber(service)
+    const { userId } = actor
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+    await deleteAccount(actor, { typed: email })
+    expect(await db().pushSubscription.count({ where: { userId } })).toBe(0)
+    expect(await db().reminderSchedule.count({ where: { userId } })).toBe(0)
+  })
+})
