@@ -1,3 +1,4 @@
+import { unsubscribeFromPush } from '@/components/reminders/subscribe-to-push'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { seenPrefix } from '@/lib/worker/paths'
@@ -10,6 +11,8 @@ export type SeenPage =
 
 const maxPages = 60
 const maxAgeMs = 30 * 86_400_000
+/** How long the push service may keep somebody from signing out. */
+const pushPatienceMs = 2000
 const readAtHeader = 'x-read-at'
 
 // Browsers have no cache storage in insecure contexts.
@@ -23,7 +26,9 @@ export function pathOf({ kind, page }: SeenPage): string {
 
 /** Notes whose pages this browser keeps from now on. Deletes those of anybody else, and those that are too old. */
 export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
+  const before = readViewer()
   storeViewer(viewer)
+  if (before !== undefined && before.accountId !== viewer.accountId) await unsubscribeFromPush()
   if (!isPossible()) return
   await deleteCaches((name) => name !== seenPrefix + viewer.accountId)
   const cache = await openCache(viewer.accountId)
@@ -61,15 +66,22 @@ export async function listSeenDays(accountId: string): Promise<string[]> {
   return requests.flatMap(({ url }) => /\/day\/([\d-]+)$/.exec(url)?.slice(1) ?? []).sort()
 }
 
-/** Deletes what this browser keeps of every account. */
+/** Deletes what this browser keeps of every account, and ends their reminders by push. */
 export async function forgetSeenPages(): Promise<void> {
   storeViewer(undefined)
-  if (isPossible()) await deleteCaches(() => true)
+  await Promise.all([
+    isPossible() && deleteCaches(() => true),
+    Promise.race([unsubscribeFromPush(), sleep(pushPatienceMs)]),
+  ])
 }
 
 async function deleteCaches(isUnwanted: (name: string) => boolean): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(seenPrefix) && isUnwanted(name))
   await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function readAtOf(response: Response | undefined): number {

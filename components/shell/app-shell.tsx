@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { OfflineSupport } from '@/components/offline/offline-support'
+import { ReminderHost } from '@/components/reminders/reminder-host'
 import { Sender } from '@/components/tasks/sender'
 import { UnsentNotice } from '@/components/tasks/unsent-notice'
 import type { Viewer } from '@/lib/access/verify-session'
@@ -26,6 +27,7 @@ export function AppShell({
       </Frame>
       <Sender accountId={actor.userId} />
       {rendered !== undefined && <LiveUpdates rendered={rendered} />}
+      <ReminderHost accountId={actor.userId} timeZone={actor.timeZone} />
       <OfflineSupport accountId={actor.userId} name={name} timeZone={actor.timeZone} theme={account.theme} />
     </>
   )

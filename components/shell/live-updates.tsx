@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { areOwnChanges } from '@/components/ui/own-changes'
 import { connectToChanges } from './change-connection'
+import { changesEvent } from './changes-event'
 import { refreshPage } from './refresh-page'
 
 /**
@@ -23,6 +24,7 @@ export function LiveUpdates({ rendered }: { rendered: string }) {
         shown.current.position = position
       },
       onChange: async (changeIds, position) => {
+        window.dispatchEvent(new Event(changesEvent))
         const isOwn = changeIds !== undefined && (await areOwnChanges(changeIds))
         if (!isOwn && !(await refreshPage(router))) return false
         shown.current.position = position

@@ -90,6 +90,11 @@ export function firstUnsent(): PendingChange | undefined {
   return pending.find(({ appliedAt }) => appliedAt === undefined)
 }
 
+/** The changes that the data from the service may not have yet. */
+export function listPending(): readonly PendingChange[] {
+  return pending
+}
+
 export function countUnsent(): number {
   return pending.filter(({ appliedAt }) => appliedAt === undefined).length
 }

@@ -2,6 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
 import { v7 as uuidv7 } from 'uuid'
+import { announceDueTime } from '@/components/reminders/due-time-set'
 import { trackAction } from '@/components/ui/own-changes'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
@@ -31,6 +32,7 @@ export function makeChange(change: PageChange, tasks?: readonly DayTask[]): Prom
   return new Promise((resolve) => {
     waiting.set(pending.key, resolve)
     addPending(pending)
+    announceDueTime(change)
     void sendAll()
   })
 }

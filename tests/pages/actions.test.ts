@@ -6,6 +6,7 @@ import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/keys/manage-keys'
+import { listSubscriptions, saveSubscription } from '@/lib/push/subscriptions'
 import { createWebhook } from '@/lib/webhooks/manage'
 import type { WebhookSettings } from '@/lib/webhooks/schema'
 import { dateAfter, today } from '../support/day-page'
@@ -35,8 +36,10 @@ async function addBelongings(person: SignedIn) {
   const { id: passkey } = await addPasskey(person)
   const webhook = await addWebhook(viewer.actor)
   await createCalendarFeed(viewer.actor)
+  const subscription = await addSubscription(viewer.actor)
   return {
     ...webhook,
+    subscription,
     passkey,
     open,
     archived,
@@ -45,6 +48,13 @@ async function addBelongings(person: SignedIn) {
     email: person.email,
     sessionId,
   }
+}
+
+/** Adds a browser that gets reminders from a push service that does not exist. */
+async function addSubscription(actor: Actor): Promise<string> {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+  await saveSubscription(actor, { endpoint: 'https://push.invalid/x', keys })
+  return (await listSubscriptions(actor))[0]?.id ?? ''
 }
 
 /** Creates a webhook with a delivery that has failed. */
@@ -75,6 +85,7 @@ async function readAccount({ userId }: SignedIn) {
     passkeys: await db().passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     recoveryCodes: await db().recoveryCode.count({ where: { userId } }),
     calendarFeed: await db().calendarFeed.findUnique({ where: { userId } }),
+    subscriptions: await db().pushSubscription.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     webhooks: await db().webhook.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     deliveries: await db().webhookDelivery.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
@@ -169,6 +180,7 @@ const calls: Record<string, Call> = {
     args: ({ delivery }) => [delivery],
     names: 'theirs',
   },
+  endReminders: { page: '/profile', args: ({ subscription }) => [subscription], names: 'theirs' },
   createCalendarFeed: { page: '/profile', args: () => [], names: 'nothing' },
   removeCalendarFeed: { page: '/profile', args: () => [], names: 'nothing' },
   updateProfile: {

@@ -11,12 +11,14 @@ import { ProfileForm } from '@/components/profile/profile-form'
 import { SectionGroup } from '@/components/profile/section'
 import { SectionNavigation } from '@/components/profile/section-navigation'
 import { SessionSection } from '@/components/profile/session-section'
+import { ReminderSection } from '@/components/reminders/reminder-section'
 import { PageHeader } from '@/components/shell/page-header'
 import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { listPasskeys } from '@/lib/accounts/factors/passkeys'
 import { readFactors } from '@/lib/accounts/factors/two-factor'
 import { listSessions } from '@/lib/accounts/sessions'
 import { readCalendarFeed } from '@/lib/calendar/manage'
+import { listSubscriptions } from '@/lib/push/subscriptions'
 import { requestOrigin } from '@/lib/request-origin'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { requireViewer } from '@/lib/web/session'
@@ -35,11 +37,12 @@ const groups = {
 
 export default async function Page() {
   const { account, actor } = await requireViewer()
-  const [sessions, passkeys, factors, feed] = await Promise.all([
+  const [sessions, passkeys, factors, feed, subscribers] = await Promise.all([
     listSessions(actor),
     listPasskeys(actor),
     readFactors(actor),
     readCalendarFeed(actor),
+    listSubscriptions(actor),
   ])
   const times = { now: Date.now(), timeZone: actor.timeZone }
   return (
@@ -59,6 +62,7 @@ export default async function Page() {
       </SectionGroup>
       <SectionGroup {...groups.browser}>
         <InstallSection />
+        <ReminderSection accountId={actor.userId} subscribers={subscribers} {...times} />
       </SectionGroup>
       <SectionGroup {...groups.calendar}>
         <CalendarSection feed={feed} origin={requestOrigin(await headers())} {...times} />

@@ -1,0 +1,13 @@
+import { listDueTasks } from '@/lib/push/due-tasks'
+import { currentViewer } from '@/lib/web/session'
+
+const [pastMs, futureMs] = [5 * 60_000, 24 * 60 * 60_000]
+
+/** Returns the tasks whose due time a page has to watch: of the last 5 minutes and of the next day. */
+export async function GET(): Promise<Response> {
+  const viewer = await currentViewer()
+  if (!viewer) return new Response(null, { status: 401 })
+  const now = Date.now()
+  const tasks = await listDueTasks(viewer.actor, now - pastMs, now + futureMs)
+  return Response.json(tasks, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,17 @@
+import type { useRouter } from 'next/navigation'
+import { isShown, showTask } from '@/components/palette/show-task'
+import { type Reminder, reminderPath } from '@/lib/worker/reminder'
+
+/** Shows the task of a reminder, which opened this page. */
+export function showTaskOfHash(): void {
+  const id = window.location.hash.replace('#task=', '')
+  window.history.replaceState(null, '', window.location.pathname)
+  showTask(id)
+}
+
+/** Opens the day of a task, unless the page shows it, and shows the task. */
+export function openTask(router: ReturnType<typeof useRouter>, { date, taskId }: Reminder): void {
+  const [path = ''] = reminderPath({ date, taskId }).split('#')
+  if (!isShown(taskId)) router.push(path)
+  showTask(taskId)
+}

@@ -1,0 +1,60 @@
+import { changesEvent } from '@/components/shell/changes-event'
+import type { DueTask } from '@/lib/push/schema'
+import { findDue, findNextInstant } from './due-reminders'
+import { onDueTimeSet } from './due-time-set'
+import { showReminder } from './show-reminder'
+import { hasPush, renewPush } from './subscribe-to-push'
+
+const readEveryMs = 30 * 60_000
+/** Changes come in bursts, and the page sends its own first. */
+const settleMs = 1500
+
+/** Shows reminders while the page is open, unless they arrive by push. Returns a function that stops it. */
+export function startReminders(accountId: string, timeZone: string): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  let tasks: readonly DueTask[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
+
+  const remind = async () => {
+    // Somebody may have completed, moved or archived it a moment ago.
+    tasks = (await readTasks(signal)) ?? tasks
+    if (signal.aborted) return
+    for (const task of findDue(accountId, tasks, Date.now())) await showReminder({ accountId, timeZone }, task)
+    plan()
+  }
+  const plan = () => {
+    clearTimeout(timer)
+    const next = findNextInstant(accountId, tasks, Date.now()) ?? Number.POSITIVE_INFINITY
+    timer = setTimeout(remind, Math.max(0, Math.min(next - Date.now(), readEveryMs)))
+  }
+  const readSoon = () => {
+    clearTimeout(settling)
+    settling = setTimeout(remind, settleMs)
+  }
+  const start = async () => {
+    await renewPush()
+    if (signal.aborted || (await hasPush())) return
+    window.addEventListener(changesEvent, readSoon, { signal })
+    document.addEventListener('visibilitychange', readSoon, { signal })
+    signal.addEventListener('abort', onDueTimeSet(readSoon))
+    await remind()
+  }
+  void start()
+  return () => {
+    listening.abort()
+    clearTimeout(timer)
+    clearTimeout(settling)
+  }
+}
+
+/** Returns undefined without a connection. */
+async function readTasks(signal: AbortSignal): Promise<DueTask[] | undefined> {
+  try {
+    const answer = await fetch('/reminders', { signal })
+    return answer.ok ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
+}
