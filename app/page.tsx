@@ -7,6 +7,7 @@ import { DayExample } from '@/components/landing/day-example'
 import { FirstSteps } from '@/components/landing/first-steps'
 import { ShapeLegend } from '@/components/landing/shape-legend'
 import { WayList } from '@/components/landing/way-list'
+import { ForgetSeenPages } from '@/components/offline/forget-seen-pages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { buttonClass } from '@/components/ui/button-class'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
@@ -68,6 +69,7 @@ export default async function Page() {
         <ShapeLegend />
         <WayList />
       </main>
+      <ForgetSeenPages />
     </div>
   )
 }

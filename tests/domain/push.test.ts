@@ -65,10 +65,10 @@ describe('a reminder', () => {
     expect(service.received).toMatchObject([
       { path, message: { taskId, title: 'Water the plants', date, dueTime, timeZone: 'UTC' } },
     ])
-    const [{ headers, publicKey } = { headers: {}, publicKey: '' }] = service.received
-    expect(headers).toMatchObject({ ttl: '1800', urgency: 'high', 'content-encoding': 'aes128gcm' })
-    expect(headers.topic).toMatch(/^[\w-]{32}$/)
-    expect(publicKey).toBe(vapidKeys().publicKey)
+    const [sent] = service.received
+    expect(sent?.headers).toMatchObject({ ttl: '1800', urgency: 'high', 'content-encoding': 'aes128gcm' })
+    expect(sent?.headers.topic).toMatch(/^[\w-]{32}$/)
+    expect(sent?.publicKey).toBe(vapidKeys().publicKey)
     expect((await listSubscriptions(actor))[0]?.lastSuccessAt).toBeGreaterThan(0)
   })
 

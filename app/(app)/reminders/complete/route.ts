@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { AppError, statusOf } from '@/lib/errors'
+import { readSmallJson } from '@/lib/http/read-small-json'
 import { applyPageChange } from '@/lib/tasks/page-change'
 import { OneTask } from '@/lib/tasks/schema'
-import { readSmallJson } from '@/lib/web/read-small-json'
 import { currentViewer } from '@/lib/web/session'
 
 /**

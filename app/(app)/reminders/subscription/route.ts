@@ -1,8 +1,8 @@
 import { AppError, statusOf } from '@/lib/errors'
+import { readSmallJson } from '@/lib/http/read-small-json'
 import { PushSubscription } from '@/lib/push/schema'
 import { removeEndpoint, saveSubscription } from '@/lib/push/subscriptions'
 import { vapidKeys } from '@/lib/push/vapid'
-import { readSmallJson } from '@/lib/web/read-small-json'
 import { currentViewer } from '@/lib/web/session'
 
 /** Returns the public key with which a browser subscribes, base64url. */

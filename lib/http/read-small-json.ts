@@ -1,4 +1,4 @@
-import { readBody } from '@/lib/http/read-body'
+import { readBody } from './read-body'
 
 const maxBytes = 8 * 1024
 
