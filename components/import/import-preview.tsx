@@ -46,7 +46,7 @@ export function ImportPreview({
   return (
     <div className="flex flex-col gap-6">
       <div>
-        <h2 className="text-lg font-semibold break-words">
+        <h2 className="text-lg heading break-words">
           {count === 0 ? 'No tasks' : countTasks(count)} in {name}
         </h2>
         <p className="mt-1 text-sm text-soft">

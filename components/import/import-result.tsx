@@ -25,7 +25,7 @@ export function ImportResult({
   return (
     <div className="flex flex-col gap-6">
       <div role="status">
-        <h2 className="text-lg font-semibold">{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</h2>
+        <h2 className="text-lg heading">{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</h2>
         {isRepeated && (
           <p className="mt-1 text-sm text-soft">
             An earlier import of the same file created {countTasks(count)}. Nothing was created twice.

@@ -39,7 +39,7 @@ export function Dialog({
         className={`w-full rounded-2xl border bg-raised shadow-2xl data-entering:animate-rise ${wide ? 'max-w-2xl' : 'max-w-md'}`}
       >
         <AriaDialog role={role} className="relative max-h-[85dvh] overflow-auto p-6 outline-none">
-          <Heading slot="title" className="mb-4 pr-10 text-lg font-semibold break-words">
+          <Heading slot="title" className="mb-4 pr-10 text-lg heading break-words">
             {title}
           </Heading>
           <div className="absolute top-4 right-4">

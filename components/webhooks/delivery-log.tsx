@@ -56,7 +56,7 @@ export function DeliveryLog({
       <section className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-72">
-            <h2 className="text-lg font-semibold">Deliveries</h2>
+            <h2 className="text-lg heading">Deliveries</h2>
             <p className="mt-1 max-w-prose text-sm text-pretty text-soft">
               Those of the last {deliveriesKeptDays} days. Deliveries may arrive more than once and in another order:
               compare the ids. A repeated delivery has the same <code className="font-mono text-xs">webhook-id</code>; a

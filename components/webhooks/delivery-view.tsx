@@ -49,7 +49,7 @@ export function DeliveryView({
         </p>
       </div>
       <section className="flex flex-col gap-3">
-        <h2 className="text-lg font-semibold">Request</h2>
+        <h2 className="text-lg heading">Request</h2>
         <p className="font-mono text-sm break-all">webhook-id: {messageId}</p>
         {body === null ? (
           <p className="text-sm text-soft">The first attempt writes the body.</p>
@@ -62,7 +62,7 @@ export function DeliveryView({
       </section>
       <section className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
-          <h2 className="text-lg font-semibold">Attempts</h2>
+          <h2 className="text-lg heading">Attempts</h2>
           <RefreshButton />
         </div>
         {tried.length === 0 ? (
