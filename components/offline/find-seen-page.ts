@@ -1,5 +1,5 @@
 import { CalendarDate } from '@/lib/calendar-date'
-import { findWeekStart } from '@/lib/weeks'
+import { findNextWeekStart, findWeekStart } from '@/lib/weeks'
 import { readSeenPage, type SeenPage } from './seen-pages'
 
 /** Which page is wanted: its path, and what the pages of today depend on. */
@@ -11,14 +11,15 @@ export async function findSeenPage({ accountId, path, locale, timeZone, today }:
   if (kind === undefined || !CalendarDate.safeParse(date).success) return undefined
   const week = await readSeenPage(accountId, `/week/${findWeekStart(locale, date)}`)
   if (kind === 'week') return week?.kind === 'week' ? { kind, page: { ...week.page, today } } : undefined
+  const now = { today, nextWeek: findNextWeekStart(locale, today) }
   const day = await readSeenPage(accountId, `/day/${date}`)
   if (day?.kind === 'day') {
     // A day that has ended since shows nothing as overdue.
     const ofToday = date === today ? {} : { overdue: [], overdueBeyond: 0, streak: 0 }
-    return { kind: 'day', page: { ...day.page, ...ofToday, today } }
+    return { kind: 'day', page: { ...day.page, ...ofToday, ...now } }
   }
   if (week?.kind !== 'week') return undefined
   const tasks = week.page.days.find((one) => one.date === date)?.tasks ?? []
   const { readAt } = week.page
-  return { kind: 'day', page: { date, timeZone, today, readAt, tasks, overdue: [], overdueBeyond: 0, streak: 0 } }
+  return { kind: 'day', page: { date, timeZone, ...now, readAt, tasks, overdue: [], overdueBeyond: 0, streak: 0 } }
 }

@@ -1,13 +1,11 @@
 import { unsubscribeFromPush } from '@/components/reminders/subscribe-to-push'
-import type { DayPage } from '@/lib/tasks/day-page'
+import type { OptimisticDay } from '@/components/tasks/optimistic-day'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { seenPrefix } from '@/lib/worker/paths'
 import { type OfflineViewer, readViewer, storeViewer } from './viewer'
 
 /** A page's data, from which it is shown without a connection. */
-export type SeenPage =
-  | { kind: 'day'; page: DayPage & { date: string; timeZone: string } }
-  | { kind: 'week'; page: WeekPage }
+export type SeenPage = { kind: 'day'; page: Omit<OptimisticDay, 'unsaved'> } | { kind: 'week'; page: WeekPage }
 
 const maxPages = 60
 const maxAgeMs = 30 * 86_400_000

@@ -1,7 +1,7 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { SeaMark } from '@/components/brand/sea-mark'
 import { formatDate } from '@/components/tasks/format-date'
 
 /** Says that this browser does not have a page, and which days it has. */
@@ -9,7 +9,7 @@ export function UnseenPage({ days }: { days: readonly string[] }) {
   const { locale } = useLocale()
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
-      <CloudOff aria-hidden className="mb-1 size-8 stroke-[1.5] text-soft" />
+      <SeaMark name="restricted" className="mb-2 w-56" />
       <h1 className="font-medium">This page needs a connection</h1>
       <p className="max-w-sm text-sm text-pretty text-soft">
         You have not opened it in this browser lately.{days.length > 0 && ' These days are here:'}
