@@ -1,4 +1,3 @@
-import { unsubscribeFromPush } from '@/components/reminders/subscribe-to-push'
 import type { OptimisticDay } from '@/components/tasks/optimistic-day'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { seenPrefix } from '@/lib/worker/paths'
@@ -26,7 +25,7 @@ export function pathOf({ kind, page }: SeenPage): string {
 export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
   const before = readViewer()
   storeViewer(viewer)
-  if (before !== undefined && before.accountId !== viewer.accountId) await unsubscribeFromPush()
+  if (before !== undefined && before.accountId !== viewer.accountId) await endPush()
   if (!isPossible()) return
   await deleteCaches((name) => name !== seenPrefix + viewer.accountId)
   const cache = await openCache(viewer.accountId)
@@ -67,15 +66,18 @@ export async function listSeenDays(accountId: string): Promise<string[]> {
 /** Deletes what this browser keeps of every account, and ends their reminders by push. */
 export async function forgetSeenPages(): Promise<void> {
   storeViewer(undefined)
-  await Promise.all([
-    isPossible() && deleteCaches(() => true),
-    Promise.race([unsubscribeFromPush(), sleep(pushPatienceMs)]),
-  ])
+  await Promise.all([isPossible() && deleteCaches(() => true), Promise.race([endPush(), sleep(pushPatienceMs)])])
 }
 
 async function deleteCaches(isUnwanted: (name: string) => boolean): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(seenPrefix) && isUnwanted(name))
   await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Without a connection its module may not load. Then the service ends the reminders with the session. */
+async function endPush(): Promise<void> {
+  const push = await import('@/components/reminders/subscribe-to-push').catch(() => undefined)
+  await push?.unsubscribeFromPush()
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { claimSeenPages } from './seen-pages'
 import type { OfflineViewer } from './viewer'
 
+// One chunk for what every page needs when it is idle.
+export { keepSeenPage } from './seen-pages'
+
 /** Keeps the pages of an account from now on, and registers the service worker once the page has loaded. */
 export async function startOffline(viewer: OfflineViewer): Promise<void> {
   await claimSeenPages(viewer)

@@ -13,7 +13,7 @@ export function useSeenPage(accountId: string, kind: SeenPage['kind'], page: See
     return whenIdle(async () => {
       // Without a connection it was kept before.
       if (areChangesHeld()) return
-      const { keepSeenPage } = await import('./seen-pages')
+      const { keepSeenPage } = await import('./start-offline')
       await keepSeenPage(accountId, seen)
     })
   }, [accountId, kind, page])

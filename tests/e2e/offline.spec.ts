@@ -121,6 +121,7 @@ test('days and weeks open without a connection, from links, the address bar and 
   })
   await context.setOffline(true)
   await addByTyping(page, 'unsaved here')
+  await expect(rowsOf(page, 'To do')).toHaveText([/unsaved here/])
   // A page that is still open loads the next one as a document.
   await page.getByRole('link', { name: 'Next day' }).click()
   await untilOffline(page)
