@@ -20,26 +20,12 @@ export function ReminderHost({ accountId, timeZone }: { accountId: string; timeZ
     let stop = () => {}
     const cancel = whenIdle(async () => {
       const { startReminders } = await import('./start-reminders')
-      stop = startReminders(accountId, timeZone)
+      stop = startReminders(accountId, timeZone, router)
     })
     return () => {
       cancel()
       stop()
     }
-  }, [setting, accountId, timeZone])
-  useEffect(() => {
-    const { serviceWorker } = navigator
-    const cancel = whenIdle(async () => {
-      if (window.location.hash.startsWith('#task=')) (await import('./open-task')).showTaskOfHash()
-    })
-    const open = async ({ data }: MessageEvent) => {
-      if (data?.openTask) (await import('./open-task')).openTask(router, data.openTask)
-    }
-    serviceWorker?.addEventListener('message', open)
-    return () => {
-      cancel()
-      serviceWorker?.removeEventListener('message', open)
-    }
-  }, [router])
+  }, [setting, accountId, timeZone, router])
   return isAsking && setting === undefined && <ReminderPrompt accountId={accountId} onClose={() => setAsking(false)} />
 }

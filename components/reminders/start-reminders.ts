@@ -2,15 +2,18 @@ import { changesEvent } from '@/components/shell/changes-event'
 import type { DueTask } from '@/lib/push/schema'
 import { findDue, findNextInstant } from './due-reminders'
 import { onDueTimeSet } from './due-time-set'
+import { openTask, showTaskOfHash } from './open-task'
 import { showReminder } from './show-reminder'
 import { hasPush, renewPush } from './subscribe-to-push'
+
+type Router = Parameters<typeof openTask>[0]
 
 const readEveryMs = 30 * 60_000
 /** Changes come in bursts, and the page sends its own first. */
 const settleMs = 1500
 
-/** Shows reminders while the page is open, unless they arrive by push. Returns a function that stops it. */
-export function startReminders(accountId: string, timeZone: string): () => void {
+/** Opens the tasks of reminders that are pressed. Shows reminders while the page is open, unless they arrive by push. Returns a function that stops it. */
+export function startReminders(accountId: string, timeZone: string, router: Router): () => void {
   const listening = new AbortController()
   const { signal } = listening
   let tasks: readonly DueTask[] = []
@@ -41,6 +44,9 @@ export function startReminders(accountId: string, timeZone: string): () => void 
     signal.addEventListener('abort', onDueTimeSet(readSoon))
     await remind()
   }
+  if (window.location.hash.startsWith('#task=')) showTaskOfHash()
+  const open = ({ data }: MessageEvent) => data?.openTask && openTask(router, data.openTask)
+  navigator.serviceWorker?.addEventListener('message', open, { signal })
   void start()
   return () => {
     listening.abort()
