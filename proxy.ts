@@ -48,5 +48,7 @@ async function findRefusal(request: NextRequest): Promise<number | undefined> {
 // Also below /api: Next answers an unknown path there with a page. Not next-auth, which bounds its bodies itself: before
 // this function Next would read them whole.
 export const config = {
-  matcher: ['/((?!api/v1/|api/auth/|api/health$|mcp$|mcp/|calendar/|register$|\\.well-known/|_next/static/).*)'],
+  matcher: [
+    '/((?!api/v1/|api/auth/|api/health$|api/health/live$|mcp$|mcp/|calendar/|register$|\\.well-known/|_next/static/).*)',
+  ],
 }

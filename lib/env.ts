@@ -56,6 +56,11 @@ const Environment = z
       .min(1, workerCountRule)
       .max(16, workerCountRule)
       .default(1),
+    /** The commit of this build, where there is no checkout that Git could ask. */
+    GIT_COMMIT: z
+      .string()
+      .regex(/^[0-9a-f]{7,64}$/, 'must be a commit, 7 to 64 hexadecimal digits')
+      .optional(),
     /** Build output of the pages. */
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),

@@ -1,22 +1,19 @@
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import { Health } from '@/lib/health'
 import { requestsPerWindow } from '@/lib/limits'
-import { version } from '@/package.json'
 import { EventStream, eventExample } from './event-stream'
-import { errorResponses, publicErrorResponses } from './openapi-errors'
+import { errorResponses } from './openapi-errors'
 import {
   conditionParameters,
-  descriptionHeaders,
   limitHeaders,
   onceParameters,
-  publicHeaders,
   resumeParameters,
   revalidationParameters,
   taggedHeaders,
   taggedWrittenHeaders,
   writtenHeaders,
 } from './openapi-headers'
+import { describeDescription, describeHealth, describeLiveness } from './openapi-service'
 import { type EndpointEntry, listEndpoints } from './route-table'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
@@ -39,6 +36,7 @@ function buildDocument(): OpenApiDocument {
   }
   paths['/api/v1/openapi.json'] = { get: describeDescription() }
   paths['/api/health'] = { get: describeHealth() }
+  paths['/api/health/live'] = { get: describeLiveness() }
   return createDocument(
     {
       openapi: '3.1.0',
@@ -145,52 +143,4 @@ function successHeaders({ effect, isVersioned, isRevalidated }: EndpointEntry['o
   const isTagged = isVersioned || isRevalidated
   if (effect === 'read') return isTagged ? taggedHeaders : limitHeaders
   return isTagged ? taggedWrittenHeaders : writtenHeaders
-}
-
-function describeDescription(): ZodOpenApiOperationObject {
-  const schema = z.looseObject({}).meta({ id: 'OpenApiDocument' })
-  return {
-    operationId: 'getOpenApiDocument',
-    summary: 'Get this description',
-    description:
-      'Needs no API key. Send its `ETag` as `If-None-Match` to fetch it only when it has changed. Retries are safe.',
-    tags: ['Service'],
-    security: [],
-    responses: {
-      '200': {
-        description: 'Success.',
-        headers: descriptionHeaders,
-        content: { 'application/json': { schema, example: { openapi: '3.1.0' } } },
-      },
-      '304': { description: 'It has not changed.', headers: descriptionHeaders },
-      ...publicErrorResponses(),
-    },
-  }
-}
-
-function describeHealth(): ZodOpenApiOperationObject {
-  const respond = (description: string, example: Health) => ({
-    description,
-    headers: publicHeaders,
-    content: { 'application/json': { schema: Health, example } },
-  })
-  return {
-    operationId: 'getHealth',
-    summary: 'Get the health of the service',
-    description: 'Needs no API key. For load balancers and monitors. Retries are safe.',
-    tags: ['Service'],
-    security: [],
-    responses: {
-      ...publicErrorResponses(),
-      '200': respond('The service can serve.', { status: 'ok', version, database: 'ok' }),
-      '503': respond(
-        'The service cannot serve: its database does not answer, or a lock keeps the tasks from being read.',
-        {
-          status: 'unavailable',
-          version,
-          database: 'unreachable',
-        },
-      ),
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import * as live from '@/app/api/health/live/route'
 import * as health from '@/app/api/health/route'
 import * as changes from '@/app/api/v1/changes/route'
 import * as events from '@/app/api/v1/events/route'
@@ -23,6 +24,7 @@ import type { Route } from './route'
 /** Every path of the API, in any order. The server, the description and the tests read this table. */
 export const routes: Readonly<Record<string, Route>> = {
   '/api/health': health,
+  '/api/health/live': live,
   '/api/v1/changes': changes,
   '/api/v1/events': events,
   '/api/v1/me': me,

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { statusOf } from '@/lib/errors'
-import { Health } from '@/lib/health'
+import { Health, Liveness } from '@/lib/health'
 import { ErrorResponse } from '@/lib/http/error-response'
 import { openApiDocument } from '@/lib/http/openapi'
+import { root } from '../support/database-template'
 import { send } from '../support/http'
 
 describe('the description', () => {
@@ -22,14 +25,28 @@ describe('the description', () => {
 })
 
 describe('health', () => {
+  // The tests may run on files without a repository.
+  const isCheckout = existsSync(join(root, '.git'))
+  const build = {
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    ...(isCheckout && { commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) }),
+  }
+
   it('reports version and database', async () => {
     const answer = await send('GET', '/api/health')
     expect(answer.status).toBe(200)
     expect(Health.parse(JSON.parse(answer.text))).toEqual({
       status: 'ok',
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      ...build,
       database: 'ok',
     })
+  })
+
+  it('reports that the process is alive', async () => {
+    const answer = await send('GET', '/api/health/live')
+    expect(answer.status).toBe(200)
+    expect(Liveness.parse(JSON.parse(answer.text))).toEqual({ status: 'ok', ...build })
+    expect(await send('POST', '/api/health/live')).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
   })
 })
 

@@ -39,8 +39,8 @@ describe('the description of the API', () => {
     expect(JSON.parse(report.slice(report.indexOf('{')))).toMatchObject({ totals: { errors: 0, warnings: 0 } })
   }, 60_000)
 
-  it('has every endpoint, itself and the health check', () => {
-    expect(operations).toHaveLength(listEndpoints().length + 2)
+  it('has every endpoint, itself and the health checks', () => {
+    expect(operations).toHaveLength(listEndpoints().length + 3)
     for (const { method, path } of listEndpoints())
       expect(operations.map(([name]) => name)).toContain(`${method.toLowerCase()} ${path}`)
   })

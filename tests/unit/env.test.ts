@@ -36,6 +36,7 @@ describe('the settings', () => {
     [{ WEB_CONCURRENCY: '17', REDIS_URL: 'redis://hunter2' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '2' }, 'REDIS_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ GIT_COMMIT: 'hunter2' }, 'GIT_COMMIT'],
     [{ DATABASE_URL: 'mysql://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'not an address with hunter2' }, 'DATABASE_URL'],
     [{ DATABASE_URL: '', MIGRATION_DATABASE_URL: 'postgres://user:hunter2@host/db' }, 'DATABASE_URL'],

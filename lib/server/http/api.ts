@@ -67,7 +67,7 @@ function sendResponse(outgoing: ServerResponse, { status, headers, body, stream 
 }
 
 const apiPrefixes = ['/api/v1/', '/mcp/', '/calendar/', '/.well-known/']
-const apiPaths = new Set(['/api/health', '/api/v1', '/mcp', '/register'])
+const apiPaths = new Set(['/api/health', '/api/health/live', '/api/v1', '/mcp', '/register'])
 
 /** Whether a path belongs to the API rather than to the pages. */
 export function isApiPath(path: string): boolean {

@@ -74,7 +74,7 @@ export function createHttpServer(
       return
     }
     const serve = () => void handleApi(request, response)
-    if (path === '/api/health') serve()
+    if (path.startsWith('/api/health')) serve()
     else apiShedder.admit(response, serve, () => rejectOverload(response))
   }
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's

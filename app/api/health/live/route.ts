@@ -1,0 +1,9 @@
+import { checkLiveness } from '@/lib/health'
+import { handleRequest } from '@/lib/http/handle-request'
+import { handler } from '@/lib/http/handler'
+import { jsonResponse } from '@/lib/http/plain-response'
+import { route } from '@/lib/http/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
+  GET: handler((request) => handleRequest(request, async () => jsonResponse(await checkLiveness()))),
+})
