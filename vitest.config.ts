@@ -85,11 +85,12 @@ export default defineConfig({
         },
       },
       {
-        // The client's address behind real proxies.
+        // Behind real proxies: the client's address, and restarts that nobody notices.
         resolve,
         test: {
           name: 'proxies',
           include: ['tests/proxies/**/*.test.ts'],
+          globalSetup: 'tests/support/prepare-tools.mjs',
           testTimeout: 30_000,
           env: { LOG_LEVEL: 'silent' },
         },

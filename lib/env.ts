@@ -34,6 +34,7 @@ function toNetwork(text: string): string {
   return `${address}/${address.kind() === 'ipv4' ? 32 : 128}`
 }
 
+const drainRule = 'must be a number of seconds, at most 300'
 const workerCountRule = 'must be a whole number from 1 to 16'
 
 const PostgresUrl = z.url({
@@ -61,6 +62,12 @@ const Environment = z
       .string()
       .regex(/^[0-9a-f]{7,64}$/, 'must be a commit, 7 to 64 hexadecimal digits')
       .optional(),
+    /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
+    DRAIN_SECONDS: z.coerce
+      .number(drainRule)
+      .min(0, drainRule)
+      .max(300, drainRule)
+      .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5)),
     /** Build output of the pages. */
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),

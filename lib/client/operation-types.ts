@@ -12,7 +12,7 @@ export type Change = Schemas['Change']
 export type Me = Schemas['Me']
 
 /** Every operation of the description that needs an API key. */
-export type OperationName = Exclude<keyof operations, 'getOpenApiDocument' | 'getHealth'>
+export type OperationName = Exclude<keyof operations, 'getOpenApiDocument' | 'getHealth' | 'getLiveness'>
 
 /** The parameters of a path or a query; no property when there are none. */
 type Present<Fields> = [NonNullable<Fields>] extends [never] ? unknown : NonNullable<Fields>

@@ -9,6 +9,9 @@ import type { PlainResponse } from './plain-response'
 const heartbeatMs = 20_000
 /** How long a client should wait before it reconnects. */
 const retryMs = 2000
+/** The same when the server ends the stream, because it stops: another instance serves. */
+const minReturnMs = 250
+const returnSpreadMs = 1000
 
 /** For the description. */
 export const EventStream = z.string().meta({
@@ -40,7 +43,11 @@ async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void
         yield ': heartbeat\n\n'
         continue
       }
-      if (part.done) return
+      if (part.done) {
+        // Clients of a server that stops come back at different times, to another instance.
+        yield `retry: ${Math.round(minReturnMs + Math.random() * returnSpreadMs)}\n\n`
+        return
+      }
       // An event without data only sets the cursor.
       yield part.value
         .map(({ cursor, output }) => `id: ${cursor}\n${output ? `data: ${output.text}\n` : ''}\n`)

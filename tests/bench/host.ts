@@ -45,6 +45,7 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
       DATABASE_URL: databaseUrl,
       // Otherwise the service would write one into the project's data folder.
       NEXTAUTH_SECRET: randomUUID(),
+      DRAIN_SECONDS: '0',
       PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,16 +1,11 @@
 // Whose address counts behind real proxies: a client must not choose its own.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { startProxyProcess } from '../support/proxy-process'
 
 type Proxy = { command: string[]; configure: (port: number, backend: number, folder: string) => string }
 
@@ -70,31 +65,8 @@ async function serveHeaders(): Promise<number> {
 
 /** Starts a proxy in front of the service and returns its port. */
 async function startProxy({ command, configure }: Proxy): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-proxy-'))
-  const [port, backend] = [await findFreePort(), await serveHeaders()]
-  const file = join(folder, 'proxy.conf')
-  writeFileSync(file, configure(port, backend, folder).trimEnd().concat('\n'))
-  const [program = '', ...args] = command
-  const child = spawn(program, [...args, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(child, 'close')
-  let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true })
-  })
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
-      const socket = connect(port, '127.0.0.1')
-      await once(socket, 'connect').finally(() => socket.destroy())
-    },
-    { timeout: 10_000 },
-  )
-  return port
+  const backend = await serveHeaders()
+  return startProxyProcess(command, (port, folder) => configure(port, backend, folder))
 }
 
 /**

@@ -43,6 +43,8 @@ export function runScript(
       NODE_ENV: 'production',
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: '1',
+      // Tests of draining set it.
+      DRAIN_SECONDS: '0',
       // Without it, the service would write a secret into the data folder of this project.
       ...(env.DATABASE_URL !== undefined && { NEXTAUTH_SECRET: testSessionSecret }),
       ...env,

@@ -15,6 +15,7 @@ describe('the settings', () => {
     expect(env()).toEqual({
       PORT: 3000,
       WEB_CONCURRENCY: 1,
+      DRAIN_SECONDS: process.stdin.isTTY || process.stdout.isTTY ? 0 : 5,
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       LOG_LEVEL: 'info',
@@ -36,6 +37,9 @@ describe('the settings', () => {
     [{ WEB_CONCURRENCY: '17', REDIS_URL: 'redis://hunter2' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '2' }, 'REDIS_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS'],
     [{ GIT_COMMIT: 'hunter2' }, 'GIT_COMMIT'],
     [{ DATABASE_URL: 'mysql://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'not an address with hunter2' }, 'DATABASE_URL'],

@@ -141,6 +141,7 @@ describe('the reference', () => {
     expect(operations.filter(({ keyHeader }) => keyHeader !== 'x-api-key').map(({ id }) => id)).toEqual([
       'getOpenApiDocument',
       'getHealth',
+      'getLiveness',
     ])
   })
 

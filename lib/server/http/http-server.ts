@@ -45,11 +45,13 @@ export function createHttpServer(
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
-  const inFlight = new Set<ServerResponse>()
+  const state: ServerState = { inFlight: new Set(), isClosing: false }
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
-    inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
+    state.inFlight.add(response)
+    response.once('close', () => state.inFlight.delete(response))
+    // A request that arrives on an open connection while others are being finished.
+    if (state.isClosing) response.setHeader('Connection', 'close')
     if (isHttpsOnly() || forwarded.isHttps(request)) response.setHeader(...strictTransportSecurity)
     forwarded.apply(request)
     const rejection = checkHead(request, limits.maxHeaders)
@@ -86,11 +88,13 @@ export function createHttpServer(
     .on('connect', (_request, socket) => rejectTunnel(socket))
     .on('clientError', rejectMalformed)
   limitConnections(server, limits, forwarded.isProxy)
-  responsesInFlight.set(server, inFlight)
+  states.set(server, state)
   return server
 }
 
-const responsesInFlight = new WeakMap<Server, ReadonlySet<ServerResponse>>()
+type ServerState = { readonly inFlight: Set<ServerResponse>; isClosing: boolean }
+
+const states = new WeakMap<Server, ServerState>()
 
 /** Checks a request's line and headers against the limits and HTTP. Normalizes what HTTP allows in several forms. */
 function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | undefined {
@@ -178,9 +182,9 @@ function pathOf(request: IncomingMessage): string {
 export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // Otherwise a client that waits for changes would ask again on the same connection, and wait for longer.
-  for (const response of responsesInFlight.get(server) ?? []) {
-    if (!response.headersSent) response.setHeader('Connection', 'close')
-  }
+  const state = states.get(server)
+  if (state) state.isClosing = true
+  for (const response of state?.inFlight ?? []) if (!response.headersSent) response.setHeader('Connection', 'close')
   // A keep-alive connection becomes idle once its last response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   // The server does not track upgraded connections, which would otherwise keep it open forever.

@@ -19,6 +19,7 @@ import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { startCleanUp } from './clean-up'
+import { drain } from './drain'
 import { becomeUser } from './drop-root'
 import { redirectConsole } from './redirect-console'
 
@@ -29,7 +30,7 @@ type Options = {
   pages: boolean
   limits: Partial<ServerLimits>
   /** Steps that close what is open, run in reverse order. Each step of the start adds its own. */
-  closeSteps: (() => Promise<void>)[]
+  closeSteps: ((signal?: NodeJS.Signals) => Promise<void>)[]
   /** The user to become once the server listens. */
   serviceUser?: User | undefined
 }
@@ -76,6 +77,7 @@ export async function openApplication(options: Options): Promise<string> {
     stopWatching()
     await closed
   })
+  if (!dev) closeSteps.push(drain)
   await pages.prepare()
   if (!dev) loadMcp()
   return address

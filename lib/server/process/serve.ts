@@ -9,7 +9,8 @@ import { onStopSignal } from './stop-signal'
 import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
 
-type Close = () => Promise<void>
+/** Closes something; the signal that stops the process is absent when its start has failed. */
+type Close = (signal?: NodeJS.Signals) => Promise<void>
 
 export type ServeOptions = {
   root: string
@@ -31,8 +32,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { root, dev, worker = false, pages = true, limits = {} } = options
   // Steps that close what is open, run in reverse order.
   const closeSteps: Close[] = []
-  const closeAll = async () => {
-    for (const close of closeSteps.splice(0).reverse()) await close()
+  const closeAll = async (signal?: NodeJS.Signals) => {
+    for (const close of closeSteps.splice(0).reverse()) await close(signal)
   }
   const stopping = onStopSignal(closeAll)
   const openApplication = async (serviceUser?: User) =>

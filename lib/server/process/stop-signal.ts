@@ -7,7 +7,7 @@ const duplicateSignalMs = 500
  * Runs `stop` at the first SIGTERM or SIGINT and then exits. A second Ctrl-C exits immediately.
  * @returns an AbortSignal, aborted by the first signal, for steps that are still starting
  */
-export function onStopSignal(stop: () => Promise<void>): AbortSignal {
+export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): AbortSignal {
   const stopping = new AbortController()
   let signaledAt = 0
   const onSignal = async (signal: NodeJS.Signals) => {
@@ -19,7 +19,7 @@ export function onStopSignal(stop: () => Promise<void>): AbortSignal {
     stopping.abort()
     log.info({ signal }, 'stopping')
     try {
-      await stop()
+      await stop(signal)
       log.info('stopped')
       await flushLog()
       process.exit(0)

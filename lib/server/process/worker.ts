@@ -17,7 +17,8 @@ export function stopWithPrimary(): void {
     // Otherwise Node ends the worker at once, with its requests unfinished.
     worker.exitedAfterDisconnect = true
     log.error('the first process is gone: stopping')
-    process.kill(process.pid, 'SIGTERM')
+    // Without draining: no connections arrive any more.
+    process.kill(process.pid, 'SIGINT')
   })
 }
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { User } from '@/lib/server/postgres/service-user'
 import { StartupError } from '@/lib/startup-error'
@@ -15,7 +16,7 @@ export type Workers = {
   /** The address, once all workers serve. Rejects with the reason when a worker ends before that. */
   ready: Promise<string>
   /** Lets the workers finish their requests, and resolves when all have ended. */
-  stop: () => Promise<void>
+  stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 /**
@@ -72,10 +73,11 @@ export function startWorkers(count: number, user?: User): Workers {
   }
   return {
     ready: startAll(),
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       stopping.abort()
-      signalAll('SIGTERM')
-      const late = setTimeout(() => signalAll('SIGKILL'), maxStopMs)
+      // The same signal, because only SIGTERM lets them drain.
+      signalAll(signal)
+      const late = setTimeout(() => signalAll('SIGKILL'), env().DRAIN_SECONDS * 1000 + maxStopMs)
       await Promise.all([...running].map(({ ended }) => ended))
       clearTimeout(late)
     },

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { findFreePort } from '@/lib/server/postgres/free-port'
+
+/**
+ * Starts a program that listens on a port, such as a proxy, for one test.
+ * @param command the program and its arguments; the path of its configuration follows
+ * @param configure writes the configuration for a port and a folder of its own
+ * @returns the port
+ */
+export async function startProxyProcess(
+  [program = '', ...args]: string[],
+  configure: (port: number, folder: string) => string,
+  settings: { uid?: number; gid?: number } = {},
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-proxy-'))
+  const port = await findFreePort()
+  const file = join(folder, 'proxy.conf')
+  writeFileSync(file, configure(port, folder).trimEnd().concat('\n'))
+  const child = spawn(program, [...args, file], { stdio: ['ignore', 'ignore', 'pipe'], ...settings })
+  const ended = once(child, 'close')
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect').finally(() => socket.destroy())
+    },
+    { timeout: 10_000 },
+  )
+  return port
+}
