@@ -85,7 +85,7 @@ export default defineConfig({
         },
       },
       {
-        // Behind real proxies: the client's address, and restarts that nobody notices.
+        // Behind real proxies and a real pooler: the client's address, restarts that nobody notices, PgBouncer.
         resolve,
         test: {
           name: 'proxies',

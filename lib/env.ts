@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
+import { asksForWritableServer, isDatabaseUrl } from './database-url'
 import { isLoopback } from './loopback'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -34,23 +35,28 @@ function toNetwork(text: string): string {
   return `${address}/${address.kind() === 'ipv4' ? 32 : 128}`
 }
 
+const poolRule = 'must be a whole number from 1 to 1000'
 const drainRule = 'must be a number of seconds, at most 300'
 const workerCountRule = 'must be a whole number from 1 to 16'
 
-const PostgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name',
-})
+const PostgresUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
+  .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
 
 const Environment = z
   .object({
     DATABASE_URL: PostgresUrl.optional(),
     /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
     MIGRATION_DATABASE_URL: PostgresUrl.optional(),
+    /** Where to LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
+    DIRECT_DATABASE_URL: PostgresUrl.optional(),
+    /** The most connections to the database that this process uses at a time for requests. */
+    DATABASE_POOL: z.coerce.number(poolRule).int(poolRule).min(1, poolRule).max(1000, poolRule).optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-    /** Number of processes that share the port. Each holds at least 4 database connections; PostgreSQL allows 100 by default. */
+    /** Number of processes that share the port. Each holds several database connections; PostgreSQL allows 100 by default. */
     WEB_CONCURRENCY: z.coerce
       .number(workerCountRule)
       .int(workerCountRule)
@@ -118,6 +124,10 @@ const Environment = z
   .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['MIGRATION_DATABASE_URL'],
     message: 'needs DATABASE_URL, the role that serves requests',
+  })
+  .refine((env) => env.DIRECT_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DIRECT_DATABASE_URL'],
+    message: 'needs DATABASE_URL, which leads to the same database through a pooler',
   })
   .superRefine(requireTogether('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {

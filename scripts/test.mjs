@@ -220,17 +220,20 @@ function findRedis() {
   return false
 }
 
-/** The client's address is tested behind real proxies, which root on Debian gets by itself. */
+/** Proxies and the pooler of the tests behind them are real ones, which root on Debian gets by itself. */
 function findProxies() {
-  const isThere = (name) => spawnSync(name, ['-v']).status === 0
+  const isThere = (name) => !spawnSync(name, ['--help']).error
   const missing = [
     ['haproxy', 'haproxy'],
     ['nginx', 'nginx-light'],
+    ['pgbouncer', 'pgbouncer'],
   ].filter(([name, packageName]) => !isThere(name) && !(installPackage(packageName) && isThere(name)))
   if (missing.length === 0) return true
   const names = missing.map(([name]) => name).join(' and ')
-  console.log(`${names} not installed: the tests of the client's address behind proxies are skipped.`)
-  console.log('To run them, install both: apt-get install haproxy nginx-light, or brew install haproxy nginx.')
+  console.log(`${names} not installed: the tests behind proxies and PgBouncer are skipped.`)
+  console.log(
+    'To run them, install all: apt-get install haproxy nginx-light pgbouncer, or brew install haproxy nginx pgbouncer.',
+  )
   return false
 }
 

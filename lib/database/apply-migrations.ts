@@ -1,93 +1,159 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { describeDatabase } from '@/lib/database-url'
+import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { grantPrivileges } from './grant-privileges'
-import { type Migration, readMigrations } from './migration-files'
+import { limitAnswer } from './limit-answer'
+import { listStatements, type Migration, readMigrations } from './migration-files'
 import { createHistory, findPendingMigrations, readHistory, recordFinish, recordStart } from './migration-history'
+import { firstAnswerTimeoutMs, withStartClient } from './start-client'
 
 // The key of Prisma's own lock, so that `prisma migrate deploy` waits too. A transaction holds it, not a session: a
 // pooler that assigns connections per transaction would keep a session's lock after the process has ended.
 const lockKey = 72_707_369
+const lockPollMs = 200
 
-// READ COMMITTED: the history is read again after waiting for the lock. The time zone and date style are those of
-// `withSessionSettings`, so that a migration converts dates the same way in every database.
-const beginUnderLock = `BEGIN ISOLATION LEVEL READ COMMITTED;
+/**
+ * A statement of a migration that waits for a table holds up every later request for it. It gives up, and tries again
+ * once those were served. Milliseconds, as below. In all less than the 10 s within which a start fails.
+ */
+const lockTimeoutMs = 2000
+const lockAttempts = 3
+const retryAfterMs = 700
+/** SQLSTATE of a lock timeout. */
+const lockNotAvailable = '55P03'
+
+// READ COMMITTED: the history is read again under the lock. The time zone and date style are those of `sessionSettings`,
+// so that a migration converts dates the same way in every database.
+const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL TimeZone = 'UTC';
   SET LOCAL DateStyle = 'ISO';
-  SELECT pg_advisory_xact_lock(${lockKey})`
+  SET LOCAL lock_timeout = ${lockTimeoutMs};
+  SET LOCAL statement_timeout = 0`
+
+// Tried, not waited for: a waiting statement holds a snapshot, for which CREATE INDEX CONCURRENTLY of another instance
+// would wait in turn, for ever.
+const tryLock = `SELECT pg_try_advisory_xact_lock(${lockKey}) AS acquired`
+
+type Options = { signal?: AbortSignal | undefined }
 
 /**
  * Applies pending migrations, each in one transaction with its history row: a killed process leaves nothing of it, and
- * the next start continues there. Several processes may do so at once: one applies a migration, the others wait.
+ * the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement. Several processes may do so at once: one applies a migration, the others wait.
  * @param databaseUrl as the owner of the tables
  * @param root the project's folder
  * @param serviceRole the role that serves requests, if it is not the owner: it gets access to the rows
+ * @param options.signal ends the waiting for the database, a lock or another process
  * @returns the names of the migrations that this call applied
  * @throws StartupError when the database cannot be used, or when its history is not that of the files
  */
-export async function applyMigrations(databaseUrl: string, root: string, serviceRole?: string): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  root: string,
+  serviceRole?: string,
+  { signal }: Options = {},
+): Promise<string[]> {
   const migrations = await readMigrations(join(root, 'prisma', 'migrations'))
-  const migrate = async (client: pg.Client) => {
-    const applied = await applyPendingMigrations(client, migrations)
-    if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, beginUnderLock)
-    return applied
-  }
-  return withDatabaseReason(databaseUrl, () => withClient(databaseUrl, migrate))
+  const connect: Connect = (work) => withStartClient(databaseUrl, { name: 'daymark migrations', signal }, work)
+  return withDatabaseReason(databaseUrl, () =>
+    connect(async (client) => {
+      const applied = await applyPendingMigrations({ client, connect, signal }, migrations)
+      if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, () => beginUnderLock(client, signal))
+      return applied
+    }),
+  )
 }
+
+type Connect = <Result>(work: (client: pg.Client) => Promise<Result>) => Promise<Result>
+
+type Session = { client: pg.Client; connect: Connect; signal: AbortSignal | undefined }
 
 /** Turns what fails into a StartupError that names the database, without its user and password. */
 export async function withDatabaseReason<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const { host, pathname } = new URL(databaseUrl)
-    throw new StartupError(`The database at ${host}${pathname} cannot be used: ${reasonOf(error)}`)
+    throw new StartupError(`The database at ${describeDatabase(databaseUrl)} cannot be used: ${reasonOf(error)}`)
+  }
+}
+async function applyPendingMigrations(session: Session, migrations: Migration[]): Promise<string[]> {
+  const { client } = session
+  // Two round trips and no lock when nothing is pending, which is the usual start.
+  const history = await limitAnswer(client, firstAnswerTimeoutMs, readHistory(client))
+  if (findPendingMigrations(migrations, history).length === 0) return []
+  const applied: string[] = []
+  for (let attempt = 1; ; ) {
+    try {
+      const name = await applyNextMigration(session, migrations)
+      if (name === undefined) return applied
+      applied.push(name)
+      attempt = 1
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error
+      if (error.code !== lockNotAvailable || attempt === lockAttempts) throw error
+      attempt++
+      await client.query('ROLLBACK')
+      await sleep(retryAfterMs, undefined, { signal: session.signal })
+    }
   }
 }
 
-async function applyPendingMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  // Two round trips and no lock when nothing is pending, which is the usual start.
-  if (findPendingMigrations(migrations, await readHistory(client)).length === 0) return []
-  const applied: string[] = []
-  for (;;) {
-    const name = await applyNextMigration(client, migrations)
-    if (name === undefined) return applied
-    applied.push(name)
+/** Begins a transaction that only one process at a time is in. */
+async function beginUnderLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    await client.query(begin)
+    const { rows } = await client.query<{ acquired: boolean }>(tryLock)
+    if (rows[0]?.acquired) return
+    await client.query('ROLLBACK')
+    if (!isWaiting) log.info('waiting for another process that migrates the database')
+    await sleep(lockPollMs, undefined, { signal })
   }
 }
 
 /** @returns its name, or undefined when nothing is pending any more */
-async function applyNextMigration(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
-  await client.query(beginUnderLock)
-  const history = await readHistory(client)
-  const [next] = findPendingMigrations(migrations, history)
-  if (next === undefined) {
-    await client.query('ROLLBACK')
-    return undefined
+async function applyNextMigration(session: Session, migrations: Migration[]): Promise<string | undefined> {
+  const { client, connect, signal } = session
+  await beginUnderLock(client, signal)
+  const [next] = findPendingMigrations(migrations, await readHistory(client))
+  if (next === undefined || next.isConcurrent) await client.query('ROLLBACK')
+  if (next === undefined) return undefined
+  if (!next.isConcurrent) {
+    await runMigration(next, client, () => client.query(next.sql))
+    return next.name
   }
-  if (history === undefined) await createHistory(client)
-  try {
-    const id = await recordStart(client, next.name, next.checksum)
-    await client.query(next.sql)
-    await recordFinish(client, id)
-    await client.query('COMMIT')
-  } catch (error) {
-    throw new StartupError(`its migration ${next.name} failed: ${describeError(error)}`)
-  }
+  // The lock is held by a transaction on another connection.
+  await connect(async (holder) => {
+    await beginUnderLock(holder, signal)
+    const [stillNext] = findPendingMigrations(migrations, await readHistory(holder))
+    if (stillNext?.name !== next.name) return
+    await runMigration(next, holder, async () => {
+      for (const statement of listStatements(next.sql)) await client.query(statement)
+    })
+  })
   return next.name
 }
 
-async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const application_name = 'daymark migrations'
-  const client = new pg.Client({ connectionString: databaseUrl, application_name, connectionTimeoutMillis: 10_000 })
-  // The pending query reports a lost connection too; without a listener the event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+/** Runs a migration, records it in the transaction of `holder`, and commits. */
+async function runMigration({ name, checksum }: Migration, holder: pg.Client, run: () => Promise<unknown>) {
+  if ((await readHistory(holder)) === undefined) await createHistory(holder)
   try {
-    return await work(client)
-  } finally {
-    // Ends a transaction that is still open: that of a failed migration is rolled back.
-    await client.end()
+    const id = await recordStart(holder, name, checksum)
+    await run()
+    await recordFinish(holder, id)
+    await holder.query('COMMIT')
+  } catch (error) {
+    throw new MigrationError(name, error)
+  }
+}
+
+class MigrationError extends StartupError {
+  readonly code: string
+
+  constructor(name: string, cause: unknown) {
+    super(`its migration ${name} failed: ${describeError(cause)}`)
+    this.code = errorCode(cause)
   }
 }
 

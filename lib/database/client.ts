@@ -1,10 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { callerLeft, currentCaller } from '@/lib/caller'
+import { isTransactionPooler } from '@/lib/database-url'
 import { env } from '@/lib/env'
 import type { Applied } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { processSingleton } from '@/lib/process-singleton'
+import { closeDatabaseHosts } from './hosts'
 import { createPool, logLostConnection } from './pool'
 import { databaseProbe } from './probe'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
@@ -98,6 +100,7 @@ function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig 
 /** Closes the connection pool and the connection of the health check. */
 export async function disconnect(): Promise<void> {
   databaseProbe.clear()?.close()
+  closeDatabaseHosts()
   const closing = database.clear()
   await closing?.client.$disconnect()
   await closing?.pool.end()
@@ -106,8 +109,7 @@ export async function disconnect(): Promise<void> {
 function connect(): Database {
   const connectionString = env().DATABASE_URL
   if (connectionString === undefined) throw new Error('DATABASE_URL is not set')
-  // `pgbouncer=true` is Prisma's flag for a transaction pooler; neither prepared statements nor settings survive one.
-  const prepares = new URL(connectionString).searchParams.get('pgbouncer') !== 'true'
+  const prepares = !isTransactionPooler(connectionString)
   const pool = createPool(connectionString, prepares)
   const adapter = new PrismaPg(pool, { onConnectionError: logLostConnection })
   // Longer error messages quote the values of the query.

@@ -25,15 +25,19 @@ type Relation = { relname: string; relkind: string; withheld: boolean }
  * Lets the role that serves requests read and write rows, and read which migrations are applied, but change no table.
  * Costs one round trip when it has these privileges already.
  * @param client the owner of the tables, in no transaction
- * @param lock begins a transaction that only one process at a time is in: concurrent grants fail
+ * @param beginUnderLock begins a transaction that only one process at a time is in: concurrent grants fail
  * @throws StartupError when there is no such role
  */
-export async function grantPrivileges(client: pg.Client, role: string, lock: string): Promise<void> {
+export async function grantPrivileges(
+  client: pg.Client,
+  role: string,
+  beginUnderLock: () => Promise<void>,
+): Promise<void> {
   if ((await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])).rowCount === 0) {
     throw new StartupError(`it has no role ${role}, which DATABASE_URL names.`)
   }
   if ((await readUngranted(client, role)).length === 0) return
-  await client.query(lock)
+  await beginUnderLock()
   const grantee = pg.escapeIdentifier(role)
   const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name')
   await client.query(`GRANT USAGE ON SCHEMA ${pg.escapeIdentifier(rows[0]?.name ?? 'public')} TO ${grantee}`)

@@ -7,7 +7,12 @@ export type Migration = {
   name: string
   sql: string
   checksum: string
+  /** Whether it must not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+  isConcurrent: boolean
 }
+
+/** The first line of such a migration. */
+const concurrentMark = '-- Runs outside a transaction.'
 
 /** Reads the migrations of a folder, in the order in which they are applied. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -16,7 +21,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: calculateChecksum(sql) }
+      return { name, sql, checksum: calculateChecksum(sql), isConcurrent: sql.startsWith(concurrentMark) }
     }),
   )
 }
@@ -25,6 +30,18 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 export function matchesChecksum({ sql, checksum }: Migration, recorded: string): boolean {
   const unix = sql.replaceAll('\r\n', '\n')
   return [checksum, calculateChecksum(unix), calculateChecksum(unix.replaceAll('\n', '\r\n'))].includes(recorded)
+}
+
+/**
+ * Lists the statements of a migration that runs outside a transaction, because several in one query would be one. Each
+ * ends with a semicolon at the end of a line, and there is no other such line.
+ */
+export function listStatements(sql: string): string[] {
+  const withoutComments = sql.replace(/^\s*--.*$/gm, '')
+  return withoutComments
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
 }
 
 /** The checksum that Prisma records: SHA-256 in hexadecimal. */

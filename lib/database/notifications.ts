@@ -5,6 +5,7 @@ import { statement } from '@/lib/database/statement'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
+import { databaseHosts } from './hosts'
 
 const heartbeatIntervalMs = 1000
 const maxHeartbeatAgeMs = 3000
@@ -87,8 +88,11 @@ class Notifications {
   }
 
   async #connect(): Promise<void> {
+    const { DATABASE_URL = '', DIRECT_DATABASE_URL = DATABASE_URL } = env()
+    const hosts = databaseHosts(DIRECT_DATABASE_URL)
+    hosts.watch(this.#leaveHost)
     const client = new pg.Client({
-      connectionString: env().DATABASE_URL,
+      connectionString: hosts.url,
       application_name: 'daymark-notifications',
       keepAlive: true,
       connectionTimeoutMillis: 5000,
@@ -106,6 +110,11 @@ class Notifications {
     } catch (error) {
       drop(error)
     }
+  }
+
+  /** Another host of the database is current: nothing more comes from the former one. */
+  readonly #leaveHost = (): void => {
+    if (this.#client) this.#dropConnection(this.#client, 'the database has moved to another host')
   }
 
   async #listen(client: pg.Client, channel: string): Promise<void> {

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { withSessionSettings } from './connection-settings'
+import { sessionSettings } from './connection-settings'
+import { type DatabaseHosts, databaseHosts } from './hosts'
 
 /** How long a request waits for a connection: for a free one, or for a new one. Milliseconds, as below. */
 const acquireTimeoutMs = 1250
@@ -19,6 +20,7 @@ const idleTransactionTimeoutMs = 10_000
 const silenceTimeoutMs = 6000
 const keepAliveDelayMs = 5000
 
+// Not in the startup packet: poolers reject one that names these settings.
 const sessionTimeouts = `SET statement_timeout = ${statementTimeoutMs};
   SET lock_timeout = ${lockTimeoutMs};
   SET idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`
@@ -27,9 +29,11 @@ const sessionTimeouts = `SET statement_timeout = ${statementTimeoutMs};
  * Creates the connection pool. Every wait in it ends: for a connection, for a lock, for a statement and for an answer.
  * @param hasSessions whether a connection keeps its settings, which a transaction pooler does not allow
  */
-export function createPool(connectionString: string, hasSessions: boolean): pg.Pool {
+export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
+  const hosts = databaseHosts(databaseUrl)
   const pool = new pg.Pool({
-    connectionString: withSessionSettings(connectionString),
+    connectionString: hosts.url,
+    ...(hosts.hasSeveral && { Client: clientOf(hosts) }),
     max: poolSize(),
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
@@ -40,15 +44,41 @@ export function createPool(connectionString: string, hasSessions: boolean): pg.P
       client.on('error', () => undefined)
       const socket = socketOf(client)
       if (socket) watchSilence(pool, socket)
-      // Not in the startup packet: poolers reject one that names these settings.
-      if (hasSessions) await client.query(sessionTimeouts)
+      await client.query(hasSessions ? `${sessionSettings}; ${sessionTimeouts}` : sessionSettings)
+      if (hosts.hasSeveral && !(await hosts.isUsable(client))) throw new Error('the database host accepts no writes')
     },
   })
   pool.on('acquire', (client) => socketOf(client)?.setTimeout(silenceTimeoutMs))
   pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0))
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', logLostConnection)
+  if (hosts.hasSeveral) dropConnectionsOnChange(pool, hosts)
   return pool
+}
+
+/** The class of connections to the host that is current when they begin. */
+function clientOf(hosts: DatabaseHosts): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: hosts.url })
+    }
+  }
+}
+
+/** Ends all connections when another host is current: the former one may not answer, or accepts no writes any more. */
+function dropConnectionsOnChange(pool: pg.Pool, hosts: DatabaseHosts): void {
+  const open = new Map<Socket, string>()
+  pool.on('connect', (client) => {
+    const socket = socketOf(client)
+    if (!socket) return
+    open.set(socket, hosts.url)
+    socket.once('close', () => open.delete(socket))
+  })
+  hosts.watch(() => {
+    for (const [socket, url] of open) {
+      if (url !== hosts.url) socket.destroy(new Error('the database has moved to another host'))
+    }
+  })
 }
 
 export function logLostConnection(error: Error): void {
@@ -56,11 +86,13 @@ export function logLostConnection(error: Error): void {
 }
 
 /**
- * The largest connection pool of this process: 5 per CPU core, because writes wait for the disk and commit in groups, at
- * most 40, divided by the number of worker processes.
+ * The largest connection pool of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait for the disk and
+ * commit in groups, at most 40, divided by the number of worker processes.
  */
 export function poolSize(): number {
-  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / env().WEB_CONCURRENCY))
+  const { DATABASE_POOL, WEB_CONCURRENCY } = env()
+  if (DATABASE_POOL !== undefined) return DATABASE_POOL
+  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
 }
 
 function socketOf(client: pg.ClientBase): Socket | undefined {

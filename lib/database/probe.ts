@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { env } from '@/lib/env'
 import { processSingleton } from '@/lib/process-singleton'
+import { databaseHosts } from './hosts'
 
 /** `blocked`: the database answers, but the tasks cannot be read, because somebody has locked them. */
 export type DatabaseStatus = 'ok' | 'blocked' | 'unreachable'
@@ -94,7 +95,7 @@ class DatabaseProbe {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
+    connectionString: databaseHosts(env().DATABASE_URL ?? '').url,
     application_name: 'daymark-health',
     keepAlive: true,
     connectionTimeoutMillis: answerTimeoutMs,

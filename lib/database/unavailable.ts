@@ -2,15 +2,18 @@ import pg from 'pg'
 import { type Applied, UnavailableError } from '@/lib/errors'
 
 // SQLSTATEs (PostgreSQL, appendix A): insufficient resources, operator intervention (with statement_timeout), lock_timeout,
-// and the timeouts of transactions.
-const unavailable = /^(53|57|55P03|25P03|25P04)/
+// the timeouts of transactions, and a server that is a standby now.
+const unavailable = /^(53|57|55P03|25P03|25P04|25006)/
 
 // PostgreSQL ends the connection with these, possibly after the commit.
 const endsConnection = /^(57P|25P)/
 
+// A connection to a server that accepts no writes any more is of no use.
+const isUseless = /^(57P|25P|25006)/
+
 /** Whether the connection can be used no more after an error of a query. */
 export function breaksConnection(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || endsConnection.test(error.code ?? '')
+  return !(error instanceof pg.DatabaseError) || isUseless.test(error.code ?? '')
 }
 
 /**

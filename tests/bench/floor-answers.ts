@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { withSessionSettings } from '@/lib/database/connection-settings'
 import { poolSize } from '@/lib/database/pool'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
@@ -8,6 +7,7 @@ import { causeValues } from '@/lib/tasks/events/record'
 import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'
 import { CreateTask } from '@/lib/tasks/schema'
 import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
+import { withSessionSettings } from '../support/session-options'
 
 const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
 

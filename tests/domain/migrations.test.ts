@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { applyMigrations } from '@/lib/database/apply-migrations'
+import { log } from '@/lib/log'
 import { connectForTest, createEmptyDatabase } from '../support/empty-database'
 import { listMigrations, withSchemaEngine } from '../support/schema-engine'
 
 const prismaLock = 72_707_369
+const waitingForAnother = 'waiting for another process that migrates the database'
 const filters = { externalTables: [], externalEnums: [] }
 
 /** Writes a project with these migrations, keyed by name, and returns its folder. */
@@ -222,17 +224,92 @@ describe("the history of Prisma's engine, which writes a row before it runs a mi
   })
 
   it('is waited for while the database still runs the migration', async () => {
-    const { url, client, select } = await openBegun()
+    const { url } = await openBegun()
+    const waiting = vi.spyOn(log, 'info')
+    onTestFinished(() => waiting.mockRestore())
     const engine = await connectForTest(url)
     await engine.query(`SELECT pg_advisory_lock(${prismaLock})`)
     await engine.query(`BEGIN; ${second}`)
     const applied = applyMigrations(url, writeProject(both))
-    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = '${client.database}')`
-    await vi.waitFor(async () => expect(await select(waiting)).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(waitingForAnother), { timeout: 20_000 })
     await engine.query(`${finish}; COMMIT`)
     await engine.end()
     expect(await applied).toEqual([])
+  })
+})
+
+describe('a migration that waits for a table', () => {
+  it('lets others use the table in the meantime, and goes on when it gets the lock', async () => {
+    const { url, client, exists } = await openDatabase()
+    await applyMigrations(url, writeProject({ '1_first': first }))
+    const reader = await connectForTest(url)
+    await reader.query('BEGIN; SELECT FROM first')
+    const project = writeProject({ '1_first': first, '2_column': 'ALTER TABLE first ADD COLUMN more INTEGER;' })
+    const applied = applyMigrations(url, project)
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'first'::regclass`
+    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), { timeout: 20_000 })
+    // Queues behind the migration, until that gives up for the moment.
+    await client.query('SELECT FROM first')
+    await reader.query('COMMIT')
+    await reader.end()
+    expect(await applied).toEqual(['2_column'])
+    expect(await exists('first')).toBe(true)
+  })
+
+  it('fails within 10 s, with its reason', async () => {
+    const { url } = await openDatabase()
+    await applyMigrations(url, writeProject({ '1_first': first }))
+    const reader = await connectForTest(url)
+    await reader.query('BEGIN; SELECT FROM first')
+    const project = writeProject({ '1_first': first, '2_column': 'ALTER TABLE first ADD COLUMN more INTEGER;' })
+    const start = performance.now()
+    await expect(applyMigrations(url, project)).rejects.toThrow(/2_column failed: .*lock timeout \(55P03\)/)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    await reader.end()
+  })
+})
+
+describe('a migration that is marked as concurrent', () => {
+  const mark = '-- Runs outside a transaction.'
+  const index = `${mark}
+-- An earlier attempt may have left an invalid index.
+DROP INDEX CONCURRENTLY IF EXISTS first_id;
+CREATE INDEX CONCURRENTLY first_id
+  ON first (id);
+`
+  const project = () => writeProject({ '1_first': first, '2_index': index, '3_second': second })
+
+  it('builds an index while the table is written to, and is in the history', async () => {
+    const { url, client, exists } = await openDatabase()
+    await applyMigrations(url, writeProject({ '1_first': first }))
+    const writer = await connectForTest(url)
+    await writer.query('BEGIN; INSERT INTO first VALUES (1)')
+    const applied = applyMigrations(url, project())
+    const building = `SELECT FROM pg_stat_progress_create_index WHERE relid = 'first'::regclass`
+    await vi.waitFor(async () => expect((await client.query(building)).rowCount).toBe(1), { timeout: 20_000 })
+    await client.query('INSERT INTO first VALUES (2)')
+    await writer.query('COMMIT')
+    await writer.end()
+    expect(await applied).toEqual(['2_index', '3_second'])
+    expect([await exists('first_id'), await exists('second')]).toEqual([true, true])
+    expect(await applyMigrations(url, project())).toEqual([])
+    expect(await readPrismaStatus(url, project())).toEqual(upToDate)
+  })
+
+  it('is applied once by several processes, which do not block one another', async () => {
+    const { url } = await openDatabase()
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, project())))
+    expect(applied.flat().sort()).toEqual(['1_first', '2_index', '3_second'])
+  })
+
+  it('is applied again when it failed', async () => {
+    const { url, client } = await openDatabase()
+    await applyMigrations(url, writeProject({ '1_first': first }))
+    await client.query('INSERT INTO first VALUES (1), (1)')
+    const unique = { '1_first': first, '2_index': index.replace('CREATE INDEX', 'CREATE UNIQUE INDEX') }
+    await expect(applyMigrations(url, writeProject(unique))).rejects.toThrow(/2_index failed/)
+    await client.query('DELETE FROM first')
+    expect(await applyMigrations(url, writeProject(unique))).toEqual(['2_index'])
   })
 })
 

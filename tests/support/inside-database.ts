@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withSessionSettings } from '@/lib/database/connection-settings'
+import { sessionSettings } from '@/lib/database/connection-settings'
 import { buildOwnerUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureServer } from '@/lib/server/postgres/process'
 
@@ -7,9 +7,10 @@ import { ensureServer } from '@/lib/server/postgres/process'
 export async function connect({ DATA_DIR }: { DATA_DIR: string }): Promise<pg.Client> {
   const cluster = await describeCluster(DATA_DIR)
   const { port } = await ensureServer(cluster)
-  const client = new pg.Client({ connectionString: withSessionSettings(buildOwnerUrl(cluster, port)) })
+  const client = new pg.Client({ connectionString: buildOwnerUrl(cluster, port) })
   client.on('error', () => undefined)
   await client.connect()
+  await client.query(sessionSettings)
   return client
 }
 

@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { findFreePort } from '@/lib/server/postgres/free-port'
+
+type ProxySettings = {
+  /** Runs the program. */
+  user?: { uid: number; gid: number } | undefined
+  /** Further files of the folder, by name. */
+  files?: Record<string, string>
+}
 
 /**
  * Starts a program that listens on a port, such as a proxy, for one test.
@@ -16,13 +23,18 @@ import { findFreePort } from '@/lib/server/postgres/free-port'
 export async function startProxyProcess(
   [program = '', ...args]: string[],
   configure: (port: number, folder: string) => string,
-  settings: { uid?: number; gid?: number } = {},
+  { user, files = {} }: ProxySettings = {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-proxy-'))
   const port = await findFreePort()
   const file = join(folder, 'proxy.conf')
   writeFileSync(file, configure(port, folder).trimEnd().concat('\n'))
-  const child = spawn(program, [...args, file], { stdio: ['ignore', 'ignore', 'pipe'], ...settings })
+  const others = Object.entries(files).map(([name, text]) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  })
+  if (user) for (const path of [folder, file, ...others]) chownSync(path, user.uid, user.gid)
+  const child = spawn(program, [...args, file], { stdio: ['ignore', 'ignore', 'pipe'], ...user })
   const ended = once(child, 'close')
   let output = ''
   child.stderr.on('data', (chunk) => {

@@ -6,8 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory, type ColumnType, ColumnTypeEnum } 
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type pg from 'pg'
-import { withSessionSettings } from '@/lib/database/connection-settings'
 import { readMigrations } from '@/lib/database/migration-files'
+import { withSessionSettings } from './session-options'
 
 let loaded: Promise<void> | undefined
 let lastTurn: Promise<unknown> = Promise.resolve()

@@ -16,15 +16,16 @@ export type CloseDatabase = () => Promise<void>
 async function prepareDatabase(
   root: string,
   open: (dataDir: string) => Promise<EmbeddedDatabase>,
+  signal?: AbortSignal,
 ): Promise<CloseDatabase> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = env()
   if (DATABASE_URL !== undefined) {
-    await prepareOwnDatabase(root, DATABASE_URL, MIGRATION_DATABASE_URL)
+    await prepareOwnDatabase(root, DATABASE_URL, MIGRATION_DATABASE_URL, signal)
     return async () => undefined
   }
   const embedded = await open(DATA_DIR)
   try {
-    await applyMigrations(embedded.ownerUrl, root, serviceRole)
+    await applyMigrations(embedded.ownerUrl, root, serviceRole, { signal })
   } catch (error) {
     await embedded.close()
     throw error
@@ -37,10 +38,15 @@ async function prepareDatabase(
  * Applies all migrations to the operator's database.
  * @param ownerUrl the owner of the tables, if requests are served by another role
  */
-async function prepareOwnDatabase(root: string, url: string, ownerUrl: string | undefined): Promise<void> {
-  if (ownerUrl === undefined) await applyMigrations(url, root)
-  const { name, isSuperuser } = await withDatabaseReason(url, () => describeRole(url))
-  if (ownerUrl !== undefined) await applyMigrations(ownerUrl, root, name)
+async function prepareOwnDatabase(
+  root: string,
+  url: string,
+  ownerUrl: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (ownerUrl === undefined) await applyMigrations(url, root, undefined, { signal })
+  const { name, isSuperuser } = await withDatabaseReason(url, () => describeRole(url, signal))
+  if (ownerUrl !== undefined) await applyMigrations(ownerUrl, root, name, { signal })
   if (isSuperuser) log.warn({ role: name }, 'DATABASE_URL names a superuser: use a restricted role')
   // Code that serves requests has no use for it.
   forgetMigrationUrl()
@@ -49,14 +55,19 @@ async function prepareOwnDatabase(root: string, url: string, ownerUrl: string | 
 /**
  * Prepares the database and the session secret for the server, which uses the embedded database exclusively and restarts
  * it whenever it stops.
+ * @param signal ends the waiting for the database
  */
-export async function prepareDatabaseForServer(root: string, address: string): Promise<CloseDatabase> {
+export async function prepareDatabaseForServer(
+  root: string,
+  address: string,
+  signal: AbortSignal,
+): Promise<CloseDatabase> {
   const isShared = env().DATABASE_URL !== undefined
-  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address))
+  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address), signal)
   try {
     // prepareDatabase has set it.
     const { DATABASE_URL = '' } = env()
-    await prepareSessionSecret(DATABASE_URL, { isShared })
+    await prepareSessionSecret(DATABASE_URL, { isShared, signal })
     return close
   } catch (error) {
     await close()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { listHostUrls } from '@/lib/database-url'
 import { env, readExtraCertificates } from '@/lib/env'
 import { log } from '@/lib/log'
 import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
@@ -77,10 +78,10 @@ export function keepRoot(reason: string): undefined {
 
 /** Lists the files that connections read later. A connection reports a missing one. */
 function listCertificates(): string[] {
-  const { DATABASE_URL, MIGRATION_DATABASE_URL } = env()
-  const urls = [DATABASE_URL, MIGRATION_DATABASE_URL].filter((url) => url !== undefined)
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL } = env()
+  const urls = [DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL].filter((url) => url !== undefined)
   const ofDatabases = urls.flatMap((url) =>
-    ['sslrootcert', 'sslcert', 'sslkey'].map((name) => new URL(url).searchParams.get(name)),
+    ['sslrootcert', 'sslcert', 'sslkey'].map((name) => new URL(listHostUrls(url)[0] ?? '').searchParams.get(name)),
   )
   return [...ofDatabases, readExtraCertificates()]
     .filter((path) => typeof path === 'string')

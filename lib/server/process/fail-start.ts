@@ -1,11 +1,14 @@
 import { inspect } from 'node:util'
-import { EnvironmentError } from '@/lib/env'
+import { EnvironmentError, readLogLevel } from '@/lib/env'
 import { StartupError } from '@/lib/startup-error'
 
-/** Prints why the start failed and exits: one line if the operator can fix it, the stack trace if it is a bug. */
+/** Prints in one line why the start failed and exits. The stack trace of a bug follows at the level of debugging. */
 export function failStart(error: unknown): never {
   const isFixable = error instanceof StartupError || error instanceof EnvironmentError
+  const message = error instanceof Error ? error.message : String(error)
+  const bug = `an unexpected error ended the start: ${message.split('\n', 1)[0]} (LOG_LEVEL=debug shows where)`
   // The console may have been redirected to the log.
-  process.stderr.write(`${isFixable ? `Daymark: ${error.message}` : inspect(error)}\n`)
+  process.stderr.write(`Daymark: ${isFixable ? message : bug}\n`)
+  if (!isFixable && ['debug', 'trace'].includes(readLogLevel())) process.stderr.write(`${inspect(error)}\n`)
   process.exit(1)
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withDatabaseReason } from '@/lib/database/apply-migrations'
+import { limitAnswer } from '@/lib/database/limit-answer'
+import { firstAnswerTimeoutMs, withStartClient } from '@/lib/database/start-client'
 import { env, setSessionSecret } from '@/lib/env'
 import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
 import { StartupError } from '@/lib/startup-error'
@@ -12,6 +15,8 @@ const legacyRow = 'sessions'
 // Identifies the secret of the instances that share a database: a SHA-256 of 256 random bits, or `fromEnvironment`.
 const fingerprintRow = 'sessions-fingerprint'
 const fromEnvironment = 'NEXTAUTH_SECRET'
+// Another start holds the lock for milliseconds.
+const lockTimeoutMs = 4000
 
 /**
  * Provides the secret that encrypts sessions, outside the database: NEXTAUTH_SECRET, or else a file in the data folder
@@ -19,9 +24,12 @@ const fromEnvironment = 'NEXTAUTH_SECRET'
  * @param isShared whether other instances may use the database
  * @throws StartupError when another instance of the database has another secret
  */
-export async function prepareSessionSecret(databaseUrl: string, { isShared }: { isShared: boolean }): Promise<void> {
+export async function prepareSessionSecret(
+  databaseUrl: string,
+  { isShared, signal }: { isShared: boolean; signal?: AbortSignal | undefined },
+): Promise<void> {
   const { NEXTAUTH_SECRET } = env()
-  await withLockedTable(databaseUrl, async (client) => {
+  await withLockedTable(databaseUrl, signal, async (client) => {
     const { rows } = await client.query<{ name: string; value: string }>('SELECT "name", "value" FROM "Secret"')
     const stored = new Map(rows.map(({ name, value }) => [name, value]))
     if (NEXTAUTH_SECRET === undefined) {
@@ -63,18 +71,25 @@ function calculateFingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Runs `work` in a transaction that only one process at a time is in. */
-async function withLockedTable(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // The pending query reports a lost connection too; without a listener the event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('BEGIN; LOCK TABLE "Secret" IN EXCLUSIVE MODE')
-    await work(client)
-    await client.query('COMMIT')
-  } finally {
-    // Ends a transaction that is still open, which is then rolled back.
-    await client.end()
-  }
+/**
+ * Runs `work` in a transaction that only one process at a time is in.
+ * @throws StartupError when the database cannot be used, or the error of `work`
+ */
+async function withLockedTable(
+  databaseUrl: string,
+  signal: AbortSignal | undefined,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const lock = `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}; LOCK TABLE "Secret" IN EXCLUSIVE MODE`
+  let failure: { error: unknown } | undefined
+  await withDatabaseReason(databaseUrl, () =>
+    withStartClient(databaseUrl, { name: 'daymark start', signal }, async (client) => {
+      await limitAnswer(client, firstAnswerTimeoutMs, client.query(lock))
+      await work(client).catch((error) => {
+        failure = { error }
+      })
+      await client.query(failure ? 'ROLLBACK' : 'COMMIT')
+    }),
+  )
+  if (failure) throw failure.error
 }

@@ -49,9 +49,15 @@ export async function serve(options: ServeOptions): Promise<void> {
     const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
     // It opens the port again when all workers have ended.
     if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
-    const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT))
+    const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT), stopping)
     // Registered before it is open, so that a stop during start-up closes it too.
-    closeSteps.push(() => database.then((close) => close()))
+    const closeDatabase = () =>
+      database.then(
+        (close) => close(),
+        // A stop during start-up makes it fail; there is nothing to close then.
+        () => undefined,
+      )
+    closeSteps.push(closeDatabase)
     // Imports the application while the database starts. Errors surface when it is opened.
     if (isSingleProcess) import('./application').catch(() => undefined)
     await database

@@ -1,14 +1,20 @@
+import { isTransactionPooler } from '@/lib/database-url'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isLoopback } from '@/lib/loopback'
 
-/** Logs what the operator should change before strangers reach the service. */
+/** Logs what the operator should change before strangers reach the service, and what makes it slow. */
 export function warnAboutSettings(): void {
-  const { HOST, NEXTAUTH_URL } = env()
+  const { HOST, NEXTAUTH_URL, DATABASE_URL, DIRECT_DATABASE_URL } = env()
   if (!isLoopback(HOST) && NEXTAUTH_URL?.startsWith('https:') !== true) {
     log.warn(
       { host: HOST },
       'other machines can connect and NEXTAUTH_URL is not https: passwords, sessions and keys may cross the network unencrypted',
+    )
+  }
+  if (DATABASE_URL !== undefined && isTransactionPooler(DATABASE_URL) && DIRECT_DATABASE_URL === undefined) {
+    log.warn(
+      'DATABASE_URL leads to a transaction pooler, which delivers no notifications: set DIRECT_DATABASE_URL, or each request looks its key up and open pages poll',
     )
   }
 }

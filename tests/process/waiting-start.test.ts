@@ -1,0 +1,84 @@
+// Starts that wait for something, or for nothing that will ever come.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runServer } from '../support/server-process'
+import { failedStart, killAfterTest } from '../support/service'
+import { openTestDatabase } from '../support/test-database'
+
+const migrationLock = 72_707_369
+
+describe('SIGTERM ends a start', () => {
+  it('that waits for another process that migrates the database', async () => {
+    const database = await openTestDatabase({ migrated: false })
+    onTestFinished(database.close)
+    const other = new pg.Client({ connectionString: database.ownerUrl })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query(`SELECT pg_advisory_lock(${migrationLock})`)
+    const service = runServer({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
+    killAfterTest(service)
+    await service.waitFor(/waiting for another process that migrates the database/)
+    const told = performance.now()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(3000)
+  })
+
+  it('that waits for a table', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const other = new pg.Client({ connectionString: database.ownerUrl })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN; LOCK TABLE "Secret"')
+    const service = runServer({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
+    killAfterTest(service)
+    const waiting = 'SELECT FROM pg_locks WHERE NOT granted'
+    await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    const told = performance.now()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(3000)
+  })
+})
+
+describe('a start fails within 10 s, with one line', () => {
+  const untilFailed = async (env: Record<string, string>) => {
+    const start = performance.now()
+    const output = await failedStart(env)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    return output
+  }
+
+  it('when the database accepts connections and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const address = silent.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await untilFailed({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` })).toMatch(
+      /^Daymark: The database at 127\.0\.0\.1:\d+\/x cannot be used: [^\n]+$/,
+    )
+    // Neither of several hosts.
+    const hosts = `127.0.0.1:${port},127.0.0.1:1`
+    expect(await untilFailed({ DATABASE_URL: `postgres://u:hunter2@${hosts}/x` })).toMatch(
+      /^Daymark: The database at 127\.0\.0\.1:\d+,127\.0\.0\.1:1\/x cannot be used: [^\n]+$/,
+    )
+  })
+
+  it('when a lock keeps it from the database', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const other = new pg.Client({ connectionString: database.ownerUrl })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN; LOCK TABLE "Secret"')
+    const env = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }
+    expect(await untilFailed(env)).toMatch(/^Daymark: The database at \S+ cannot be used: [^\n]*lock timeout[^\n]*$/)
+  })
+})
