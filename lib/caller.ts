@@ -1,7 +1,7 @@
 import { AppError } from './errors'
 
 /** The client that waits for the response. */
-export type Caller = { hasLeft: () => boolean }
+export type Caller = { hasLeft: () => boolean; requestId?: string }
 
 let current: Caller | undefined
 

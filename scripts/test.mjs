@@ -18,7 +18,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 // The tests do not inherit the settings of the shell.
 const settings =
-  /^((MIGRATION_)?DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|WEB_CONCURRENCY|DRAIN_SECONDS|GIT_COMMIT|(REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
+  /^((MIGRATION_)?DATABASE_URL|DATA_DIR|HOST|PORT|LOG_LEVEL|NODE_ENV|SIGNUP|TRUST_PROXY|MAIL_FROM|WEB_CONCURRENCY|DRAIN_SECONDS|GIT_COMMIT|DIRECT_DATABASE_URL|DATABASE_POOL|SLOW_STATEMENT_MS|(METRICS|OTEL|REDIS|UPSTASH|NEXTAUTH|AUTH|GITHUB|GOOGLE|OIDC|SMTP)_\w+)$/
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name]
 
 const distDir = '.next-test'

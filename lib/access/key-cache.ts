@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { notifications } from '@/lib/database/notifications'
 import type { KeyScope } from '@/lib/keys/schema'
+import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 
 /** Database triggers notify this channel when a user's keys change. The payload is the user's id. */
@@ -31,6 +32,7 @@ class KeyCache {
   #generation = 0
 
   constructor() {
+    measurements().read('keyCacheEntries', () => this.#keys.size)
     notifications().addListener(keysChannel, {
       onNotification: (userId) => this.evictKeysOf(userId),
       onGap: () => this.#clear(),
@@ -38,9 +40,10 @@ class KeyCache {
   }
 
   get(hash: Buffer): CachedKey | undefined {
-    if (!notifications().isCurrent()) return undefined
-    const cached = this.#keys.get(cacheKeyOf(hash))
-    return cached && (cached.expiresAt === null || cached.expiresAt > Date.now()) ? cached : undefined
+    const cached = notifications().isCurrent() ? this.#keys.get(cacheKeyOf(hash)) : undefined
+    const isValid = cached && (cached.expiresAt === null || cached.expiresAt > Date.now())
+    measurements().count('keyCacheLookups', isValid ? 'hit' : 'miss')
+    return isValid ? cached : undefined
   }
 
   /**

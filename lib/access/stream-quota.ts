@@ -1,9 +1,16 @@
 import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/limits'
+import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 
 /** Counts the event streams of this process that are open, per account and per client address. */
 export class StreamQuota {
   readonly #open = new Map<string, number>()
+  #streams = 0
+
+  /** @param kind names the streams in the metrics */
+  constructor(kind: string) {
+    measurements().read('streams', () => this.#streams, kind)
+  }
 
   /**
    * Takes a place for a stream.
@@ -17,9 +24,11 @@ export class StreamQuota {
     if (places.some(({ name, limit }) => (this.#open.get(name) ?? 0) >= limit)) return undefined
     for (const { name } of places) this.#add(name, 1)
     let isOpen = true
+    this.#streams++
     return () => {
       if (!isOpen) return
       isOpen = false
+      this.#streams--
       for (const { name } of places) this.#add(name, -1)
     }
   }
@@ -32,7 +41,7 @@ export class StreamQuota {
 }
 
 /** Of open pages. */
-export const pageStreamQuota = processSingleton('page stream quota', () => new StreamQuota())
+export const pageStreamQuota = processSingleton('page stream quota', () => new StreamQuota('page'))
 
 /** Of the API. */
-export const apiStreamQuota = processSingleton('API stream quota', () => new StreamQuota())
+export const apiStreamQuota = processSingleton('API stream quota', () => new StreamQuota('api'))

@@ -9,6 +9,7 @@ import { processSingleton } from '@/lib/process-singleton'
 import { closeDatabaseHosts } from './hosts'
 import { createPool, logLostConnection } from './pool'
 import { databaseProbe } from './probe'
+import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
 type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
@@ -29,15 +30,22 @@ export function db(): PrismaClient {
 export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
   const { pool, prepares } = database()
   const caller = currentCaller()
+  const watch = new StatementWatch(query.text, caller)
   // Callbacks, because each promise costs a request a measurable part of its time.
   return new Promise((resolve, reject) => {
     pool.connect((connectError, client, release) => {
-      if (!client) return reject(unreachable(connectError, 'no'))
+      if (!client) {
+        watch.finish(connectError)
+        return reject(unreachable(connectError, 'no'))
+      }
       if (caller?.hasLeft()) {
         release()
+        watch.finish()
         return reject(callerLeft())
       }
+      watch.markSent()
       client.query(prepares ? query : withoutName(query), (error, result) => {
+        watch.finish(error ?? undefined)
         // The pool must not hand a broken connection out again.
         release(error && breaksConnection(error))
         if (error) reject(toUnavailable(error, 'unknown'))
@@ -73,9 +81,14 @@ export async function checkOutConnection(): Promise<PoolConnection> {
   let isOpen = true
   let isBroken = false
   const run = async (query: pg.QueryConfig, ifSilent: Applied) => {
+    const watch = new StatementWatch(query.text, caller)
+    watch.markSent()
     try {
-      return await client.query(prepares ? query : withoutName(query))
+      const result = await client.query(prepares ? query : withoutName(query))
+      watch.finish()
+      return result
     } catch (error) {
+      watch.finish(error)
       isBroken ||= breaksConnection(error)
       throw toUnavailable(error, ifSilent)
     }
@@ -113,6 +126,7 @@ function connect(): Database {
   const pool = createPool(connectionString, prepares)
   const adapter = new PrismaPg(pool, { onConnectionError: logLostConnection })
   // Longer error messages quote the values of the query.
-  const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal', log: [{ level: 'query', emit: 'event' }] })
+  client.$on('query', ({ query, duration }) => noteDuration(query, duration))
   return { pool, client, prepares }
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { statement } from '@/lib/database/statement'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 import { databaseHosts } from './hosts'
 
@@ -35,6 +36,10 @@ class Notifications {
   #pendingSince: number | undefined
   #lastUsedAt = 0
   #timer: NodeJS.Timeout | undefined
+
+  constructor() {
+    measurements().read('heartbeatAge', () => (Date.now() - this.#heartbeatAt) / 1000)
+  }
 
   /** Calls a listener for every notification on a channel, until `close`. */
   addListener(channel: string, listener: Listener): void {
@@ -123,7 +128,10 @@ class Notifications {
 
   #dropConnection(client: pg.Client, error?: unknown): void {
     if (this.#client !== client) return
-    if (this.#isListening && error) log.warn({ err: error }, 'LISTEN connection lost')
+    if (this.#isListening && error) {
+      measurements().count('notifications', 'connection lost')
+      log.warn({ err: error }, 'LISTEN connection lost')
+    }
     this.#reset()
     client.end().catch(() => undefined)
   }
@@ -144,6 +152,7 @@ class Notifications {
   #receive(client: pg.Client, channel: string, payload: string): void {
     if (client !== this.#client) return
     if (channel !== this.#heartbeatChannel) {
+      measurements().count('notifications', 'received')
       for (const known of this.#listeners) if (known.channel === channel) known.listener.onNotification(payload)
       return
     }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { sessionSettings } from './connection-settings'
 import { type DatabaseHosts, databaseHosts } from './hosts'
 
@@ -52,8 +53,16 @@ export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
   pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0))
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', logLostConnection)
+  measurePool(pool)
   if (hosts.hasSeveral) dropConnectionsOnChange(pool, hosts)
   return pool
+}
+
+function measurePool(pool: pg.Pool): void {
+  measurements().read('databaseConnections', () => pool.idleCount, 'idle')
+  measurements().read('databaseConnections', () => pool.totalCount - pool.idleCount, 'busy')
+  measurements().read('databaseWaiting', () => pool.waitingCount)
+  measurements().read('databasePoolSize', () => pool.options.max)
 }
 
 /** The class of connections to the host that is current when they begin. */

@@ -28,6 +28,7 @@ const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
 /** Serves the open tasks of an account as iCalendar. The secret address is the only credential. */
 export function serveCalendar(request: Request, { params }: RouteContext): Promise<PlainResponse> {
   return handleRequest(request, async (context) => {
+    context.operation = 'calendar'
     const network = findNetwork(getClientAddress(request) ?? '')
     const refused = refusedUntil.get(network)
     if (refused !== undefined && refused > Date.now()) return refuse(context, refused)

@@ -54,6 +54,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   const handle = handler((request, { params, onWait, ...host }) => {
     const { hasLeft = () => request.signal.aborted, onLeave = (callback) => onAbort(request.signal, callback) } = host
     return handleRequest(request, async (context) => {
+      context.operation = operation.name
       const deadline = new Deadline()
       let mayHaveEffect = false
       let lifetime: Lifetime | undefined
@@ -81,7 +82,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
           onWait?.()
         }
         const call = { keyId, allowance, versions, once, signal: lifetime?.signal }
-        const work = runForCaller({ hasLeft }, () => operation.run(actor, input, call))
+        const work = runForCaller({ hasLeft, requestId: context.requestId }, () => operation.run(actor, input, call))
         const result = await deadline.limit(work, maxWaitMs)
         if (result instanceof OutputStream) {
           const { end } = lifetime ?? {}

@@ -1,8 +1,10 @@
 import { AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import type { Access } from '@/lib/operation'
 import { redactPath } from '@/lib/redact-path'
+import { type RequestOutcome, tracing } from '@/lib/tracing'
 import { getClientAddress } from './client-address'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
@@ -14,6 +16,8 @@ import { chooseRequestId } from './request-id'
 export type RequestContext = {
   readonly requestId: string
   readonly url: URL
+  /** What the request asks for, one of few names, for the metrics. */
+  operation?: string
   /** Set once the key is verified: the response then reports its rate limit, and the log its id. */
   access?: Access
   /** What of another protocol the request used, for the log. */
@@ -27,10 +31,21 @@ export type RequestContext = {
  * and writes the request's one log line.
  * @param writeError the response to an error; by default in the shape of the API
  */
-export async function handleRequest(
+export function handleRequest(
   request: Request,
   work: (context: RequestContext) => Promise<PlainResponse>,
   writeError = errorResponse,
+): Promise<PlainResponse> {
+  const trace = tracing()
+  if (!trace) return handle(request, work, writeError)
+  return trace.traceRequest(request, (finish) => handle(request, work, writeError, finish))
+}
+
+async function handle(
+  request: Request,
+  work: (context: RequestContext) => Promise<PlainResponse>,
+  writeError: typeof errorResponse,
+  finishSpan?: (outcome: RequestOutcome) => void,
 ): Promise<PlainResponse> {
   const start = performance.now()
   const context: RequestContext = {
@@ -57,14 +72,20 @@ export async function handleRequest(
     'X-Content-Type-Options': 'nosniff',
   }
 
+  const durationMs = durationSince(start)
+  const { operation = 'other', requestId } = context
+  const path = redactPath(context.url.pathname)
+  measurements().countRequest(operation, response.status, durationMs)
+  finishSpan?.({ operation, status: response.status, requestId, path, failure: unexpectedCause(failure) ?? failure })
   const line = {
-    id: context.requestId,
+    id: requestId,
     method: request.method,
-    path: redactPath(context.url.pathname),
+    path,
     status: response.status,
     address: getClientAddress(request),
-    durationMs: durationSince(start),
+    durationMs,
     ...(access && { keyId: access.keyId }),
+    ...(finishSpan && { traceId: tracing()?.findTraceId() }),
     ...(context.used !== undefined && { used: context.used }),
     ...(failure instanceof AppError && { code: failure.code }),
   }

@@ -41,6 +41,7 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
     return handleRequest(
       request,
       async (context) => {
+        context.operation = 'mcp'
         const { findRefusal, answer } = await loadProtocol()
         const refusal = findRefusal(request.headers)
         if (refusal !== undefined) return jsonRpcError({ code: serverError, id: null }, refusal, 403)

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { type Claimed, returnClaim } from './claim'
 import { disableWebhook, mailOwner } from './disable'
 import { deleteDeliveries, holdDeliveries } from './hold'
@@ -47,6 +48,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   const startedAt = performance.now()
   const { isDelivered, retryAfter, disables, ...outcome } = await send(claimed, url, secret, at)
   const durationMs = Math.round(performance.now() - startedAt)
+  measurements().count('webhookAttempts', isDelivered ? 'delivered' : 'failed')
   const isFinal = isDelivered || disables !== undefined || claimed.body === null || isResent
   const nextAt = isFinal ? undefined : nextAttemptAt(attempt, { now: now(), retryAfter })
   const because = disables ?? (!isFinal && nextAt === undefined ? 'failing' : undefined)

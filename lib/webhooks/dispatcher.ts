@@ -1,5 +1,6 @@
 import { notifications } from '@/lib/database/notifications'
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { changesChannel } from '@/lib/tasks/publish-changes'
 import { type Busy, type Claimed, claimDeliveries, findNextDue } from './claim'
 import { deliver } from './deliver'
@@ -37,6 +38,7 @@ export class WebhookDispatcher {
   /** Begins to look for deliveries, whenever something changes and when one is due. */
   start(): void {
     this.#isStarted = true
+    measurements().read('webhooksInFlight', () => this.#inFlight.size)
     notifications().addListener(changesChannel, { onNotification: () => this.wake(), onGap: () => this.wake() })
     this.wake()
   }

@@ -10,7 +10,7 @@ function newResponse(): ServerResponse {
 }
 
 function newShedder(maxQueueMs = 60_000) {
-  const shedder = new LoadShedder({ maxRequests: 64, maxQueueMs })
+  const shedder = new LoadShedder('api', { maxRequests: 64, maxQueueMs })
   const served: number[] = []
   const rejected: number[] = []
   const admit = (number: number) =>

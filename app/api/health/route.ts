@@ -6,7 +6,8 @@ import { route } from '@/lib/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
-    handleRequest(request, async () => {
+    handleRequest(request, async (context) => {
+      context.operation = 'health'
       const health = await checkHealth()
       return jsonResponse(health, health.status === 'ok' ? 200 : 503)
     }),

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import type { Allowance, RateLimiter } from './policy'
 
 /** The shared store did not answer in time. */
@@ -22,6 +23,7 @@ export class FallbackLimiter implements RateLimiter {
   constructor(shared: RateLimiter, local: RateLimiter) {
     this.#shared = shared
     this.#local = local
+    measurements().read('limiterStoreLost', () => (this.#nextProbe === undefined ? 0 : 1))
   }
 
   async take(subject: string): Promise<Allowance> {

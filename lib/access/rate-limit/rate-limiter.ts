@@ -1,9 +1,10 @@
 import { Redis } from '@upstash/redis'
 import { env } from '@/lib/env'
+import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 import { FallbackLimiter } from './fallback-limiter'
 import { MemoryLimiter } from './memory-limiter'
-import type { Policy, RateLimiter } from './policy'
+import type { Allowance, Policy, RateLimiter } from './policy'
 import { connectRedis, RedisLimiter } from './redis-limiter'
 import { UpstashLimiter } from './upstash-limiter'
 
@@ -17,9 +18,24 @@ class RateLimiters {
     if (known) return known
     const local = new MemoryLimiter(policy)
     const shared = this.#createShared(policy)
-    const limiter = shared ? new FallbackLimiter(shared, local) : local
+    const limiter = countDenials(policy, shared ? new FallbackLimiter(shared, local) : local)
     this.#limiters.set(policy.name, limiter)
     return limiter
+  }
+}
+
+function countDenials({ name }: Policy, limiter: RateLimiter): RateLimiter {
+  const note = (allowance: Allowance) => {
+    if (!allowance.allowed) measurements().count('limited', name)
+    return allowance
+  }
+  return {
+    take: (subject) => {
+      const allowance = limiter.take(subject)
+      // Without a store there is no promise, which would cost a request more than the count.
+      return allowance instanceof Promise ? allowance.then(note) : note(allowance)
+    },
+    reset: (subject) => limiter.reset(subject),
   }
 }
 

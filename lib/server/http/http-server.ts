@@ -5,8 +5,10 @@ import { env } from '@/lib/env'
 import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { durationSince, log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { redactPath } from '@/lib/redact-path'
 import { readClientAddress } from '@/lib/request-source'
+import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
 import { createForwardedFilter } from './forwarded'
@@ -27,21 +29,22 @@ import {
 } from './reject'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
-type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits> }
+type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits>; metrics?: RequestListener | undefined }
 
 /**
  * Creates the HTTP server. Requests to the API go to its route files, all others to the pages.
  * @param pages handles page requests
+ * @param options.metrics answers requests for the metrics
  * @param options.passAllToPages sends API requests to `pages` too, so that Next reloads changed route files
  */
 export function createHttpServer(
   pages: RequestListener,
-  { passAllToPages = false, limits: overrides }: Options = {},
+  { passAllToPages = false, limits: overrides, metrics }: Options = {},
 ): Server {
   const limits = { ...serverLimits, ...overrides }
-  const apiShedder = new LoadShedder(limits)
+  const apiShedder = new LoadShedder('api', limits)
   const api = createApi({ onWait: (response) => apiShedder.release(response) })
-  const pageShedder = new LoadShedder({ maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
+  const pageShedder = new LoadShedder('pages', { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
@@ -57,6 +60,7 @@ export function createHttpServer(
     const rejection = checkHead(request, limits.maxHeaders)
     if (rejection) return rejectRequest(response, rejection)
     const path = pathOf(request)
+    if (metrics && path === metricsPath) return metrics(request, response)
     const isForApi = isApiPath(path)
     if (!isForApi) {
       if (!isDecodable(path)) return rejectRequest(response, malformedPath)
@@ -155,7 +159,9 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
     const { statusCode: status } = response
     const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
     const line = { id, method: request.method, path: redactPath(path), status, address }
-    log.info({ ...line, durationMs: durationSince(start) }, 'request')
+    const durationMs = durationSince(start)
+    measurements().countRequest(path.startsWith('/_next/') ? 'static' : 'page', status, durationMs)
+    log.info({ ...line, durationMs }, 'request')
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { maxConnectionsPerAddress, maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 
 /** Timeouts in milliseconds, and the number of headers and connections that clients may use. */
 export type ServerLimits = {
@@ -82,6 +83,7 @@ export function limitConnections(
   // Disables Node's limit, which silently drops headers. checkHead rejects such requests instead.
   server.maxHeadersCount = 0
   let open = 0
+  measurements().read('connections', () => open)
   const openOf = new Map<string, number>()
   let warnedAt = Number.NEGATIVE_INFINITY
   // Counted here because Node's `maxConnections` does not reject connections in a cluster: it passes them from one full

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { measurements } from '@/lib/measurements'
 import type { ServerLimits } from './limits'
 
 const checkEveryMs = 50
@@ -19,6 +20,7 @@ type Waiting = { response: ServerResponse; serve: () => void; reject: () => void
  * queue is in front of the database.
  */
 export class LoadShedder {
+  readonly #name: string
   readonly #limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>
   readonly #inProgress = new Set<ServerResponse>()
   #waiting: Waiting[] = []
@@ -26,8 +28,12 @@ export class LoadShedder {
   #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
   #isScheduled = false
 
-  constructor(limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>) {
+  /** @param name names the queue in the metrics */
+  constructor(name: string, limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>) {
+    this.#name = name
     this.#limits = limits
+    measurements().read('requestsInProgress', () => this.#inProgress.size, name)
+    measurements().read('requestsQueued', () => this.#waiting.length, name)
   }
 
   /**
@@ -114,7 +120,11 @@ export class LoadShedder {
     const oldest = performance.now() - this.#limits.maxQueueMs
     const late = this.#waiting.filter(({ since }) => since <= oldest)
     this.#waiting = this.#waiting.slice(late.length)
-    for (const { response, reject } of late) if (!response.closed && !response.destroyed) reject()
+    for (const { response, reject } of late) {
+      if (response.closed || response.destroyed) continue
+      measurements().count('shed', this.#name)
+      reject()
+    }
     if (this.#waiting.length > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined

@@ -7,6 +7,7 @@ import type { ErrorResponse } from '@/lib/http/error-response'
 import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
+import { measurements } from '@/lib/measurements'
 import { readClientAddress } from '@/lib/request-source'
 import { errorCode } from '@/lib/startup-error'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
@@ -107,6 +108,7 @@ function canWriteAfter(last: ServerResponse): boolean {
 function buildRejection({ code, ...error }: Rejection, headersOfRequest: IncomingHttpHeaders) {
   const id = chooseRequestId(headersOfRequest['x-request-id'])
   const address = readClientAddress(headersOfRequest['x-forwarded-for']?.toString())
+  measurements().countRequest('rejected', statusOf[code], 0)
   log.info({ id, status: statusOf[code], address, code }, 'request')
   const body = JSON.stringify({ error: { code, ...error } } satisfies ErrorResponse)
   const headers = {

@@ -1,3 +1,5 @@
+import cluster from 'node:cluster'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushKeyUsage } from '@/lib/access/key-usage'
@@ -5,7 +7,7 @@ import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
-import { env, trustForwardedHost } from '@/lib/env'
+import { env, hasTracing, trustForwardedHost } from '@/lib/env'
 import { log } from '@/lib/log'
 import { setProjectFolder } from '@/lib/project-folder'
 import { ReminderDispatcher } from '@/lib/push/dispatcher'
@@ -14,6 +16,7 @@ import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { createPages, noPages } from '@/lib/server/http/pages'
 import { serveStaticFiles } from '@/lib/server/http/static-files'
+import { createMetricsListener, hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
 import type { User } from '@/lib/server/postgres/service-user'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { stopWatching } from '@/lib/tasks/watch-changes'
@@ -47,6 +50,10 @@ export async function openApplication(options: Options): Promise<string> {
   const { root, dev, pages: hasPages, limits, closeSteps, serviceUser } = options
   const { HOST, PORT, NEXT_DIST_DIR } = env()
   setProjectFolder(root)
+  if (hasTracing()) {
+    const closeTracing = await (await import('@/lib/server/tracing/open-tracing')).openTracing()
+    closeSteps.push(() => waitAtMost(2000, closeTracing()))
+  }
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
     () => waitAtMost(2000, notifications().close()),
@@ -68,7 +75,8 @@ export async function openApplication(options: Options): Promise<string> {
   const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const ownLimits = dev ? { ...limits, ...limitsInDevelopment } : limits
-  const server = createHttpServer(handlePages, { passAllToPages: dev, limits: ownLimits })
+  const metrics = await openMetrics(closeSteps)
+  const server = createHttpServer(handlePages, { passAllToPages: dev, limits: ownLimits, metrics })
   const address = await listen(server, HOST, PORT)
   if (serviceUser) becomeUser(serviceUser)
   closeSteps.push(pages.close, async () => {
@@ -81,6 +89,16 @@ export async function openApplication(options: Options): Promise<string> {
   await pages.prepare()
   if (!dev) loadMcp()
   return address
+}
+
+/** @returns the handler of /metrics, unless the metrics have a port of their own or nobody asks for them */
+async function openMetrics(closeSteps: Options['closeSteps']): Promise<RequestListener | undefined> {
+  if (!hasMetrics()) return undefined
+  const { answerForMetrics, collectMetrics } = await import('@/lib/server/metrics/collect')
+  // The first process of several has the port.
+  if (cluster.isWorker) answerForMetrics()
+  else closeSteps.push(await openMetricsPort(collectMetrics))
+  return env().METRICS_PORT === undefined ? createMetricsListener(collectMetrics) : undefined
 }
 
 /** Loads what the first message of the Model Context Protocol would have to wait for. */

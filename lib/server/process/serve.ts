@@ -1,6 +1,7 @@
 import { env } from '@/lib/env'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
+import { hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
 import type { User } from '@/lib/server/postgres/service-user'
 import { dropRoot, keepRoot } from './drop-root'
@@ -77,9 +78,18 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function openWorkers(count: number, closeSteps: Close[], user: User | undefined): Promise<string> {
   const { startWorkers } = await import('./workers')
-  const workers = startWorkers(count, user)
+  if (!hasMetrics()) {
+    const workers = startWorkers(count, { user })
+    closeSteps.push(workers.stop)
+    return workers.ready
+  }
+  const { answerForAllMetrics, collectFromWorkers } = await import('@/lib/server/metrics/collect')
+  const collect = () => collectFromWorkers(workers.list())
+  const workers = startWorkers(count, { user, onStart: (worker) => answerForAllMetrics(worker, collect) })
   closeSteps.push(workers.stop)
-  return workers.ready
+  const address = await workers.ready
+  closeSteps.push(await openMetricsPort(collect))
+  return address
 }
 
 function printAddress(address: string): void {

@@ -5,7 +5,7 @@ import { isLoopback } from '@/lib/loopback'
 
 /** Logs what the operator should change before strangers reach the service, and what makes it slow. */
 export function warnAboutSettings(): void {
-  const { HOST, NEXTAUTH_URL, DATABASE_URL, DIRECT_DATABASE_URL } = env()
+  const { HOST, NEXTAUTH_URL, DATABASE_URL, DIRECT_DATABASE_URL, METRICS_PORT, METRICS_HOST, METRICS_TOKEN } = env()
   if (!isLoopback(HOST) && NEXTAUTH_URL?.startsWith('https:') !== true) {
     log.warn(
       { host: HOST },
@@ -16,5 +16,8 @@ export function warnAboutSettings(): void {
     log.warn(
       'DATABASE_URL leads to a transaction pooler, which delivers no notifications: set DIRECT_DATABASE_URL, or each request looks its key up and open pages poll',
     )
+  }
+  if (METRICS_PORT !== undefined && METRICS_TOKEN === undefined && !isLoopback(METRICS_HOST)) {
+    log.warn({ host: METRICS_HOST }, 'other machines can read the metrics: set METRICS_TOKEN')
   }
 }

@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -12,7 +12,11 @@ const maxStopMs = 30_000
 const steadyAfterMs = 10_000
 const maxBackoffMs = 30_000
 
+type Options = { user?: User | undefined; onStart?: (worker: Worker) => void }
+
 export type Workers = {
+  /** The workers that run, by number. */
+  list: () => Map<number, Worker>
   /** The address, once all workers serve. Rejects with the reason when a worker ends before that. */
   ready: Promise<string>
   /** Lets the workers finish their requests, and resolves when all have ended. */
@@ -23,16 +27,26 @@ export type Workers = {
  * Starts worker processes that share one port, and replaces each that ends. This process accepts the connections and
  * distributes them round-robin, as Node's cluster does by default. The workers inherit its environment, and with it the
  * address of the database.
- * @param user the user of the workers; by default that of this process
+ * @param options.user the user of the workers; by default that of this process
+ * @param options.onStart called with each worker that starts
  */
-export function startWorkers(count: number, user?: User): Workers {
+export function startWorkers(count: number, { user, onStart = () => undefined }: Options = {}): Workers {
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--worker'], ...user })
   const stopping = new AbortController()
   const running = new Set<Started>()
+  // Numbers from 1, the lowest that is free, so that a replaced worker has the number of its predecessor.
+  const numbers = new Map<number, Started>()
   const start = () => {
     const started = startWorker()
+    let number = 1
+    while (numbers.has(number)) number++
+    numbers.set(number, started)
     running.add(started)
-    void started.ended.then(() => running.delete(started))
+    onStart(started.worker)
+    void started.ended.then(() => {
+      numbers.delete(number)
+      running.delete(started)
+    })
     return started
   }
   const signalAll = (signal: NodeJS.Signals) => {
@@ -72,6 +86,7 @@ export function startWorkers(count: number, user?: User): Workers {
     return address
   }
   return {
+    list: () => new Map([...numbers].map(([number, { worker }]) => [number, worker])),
     ready: startAll(),
     stop: async (signal = 'SIGTERM') => {
       stopping.abort()

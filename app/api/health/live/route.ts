@@ -5,5 +5,10 @@ import { jsonResponse } from '@/lib/http/plain-response'
 import { route } from '@/lib/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
-  GET: handler((request) => handleRequest(request, async () => jsonResponse(await checkLiveness()))),
+  GET: handler((request) =>
+    handleRequest(request, async (context) => {
+      context.operation = 'liveness'
+      return jsonResponse(await checkLiveness())
+    }),
+  ),
 })

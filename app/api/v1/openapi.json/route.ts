@@ -7,7 +7,9 @@ import { maxBodyBytes } from '@/lib/limits'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
-    handleRequest(request, async ({ url }) => {
+    handleRequest(request, async (context) => {
+      context.operation = 'description'
+      const { url } = context
       checkNoInput({ url, body: await readBody(request, maxBodyBytes) })
       // Loaded on the first request: the description is built from the route table, which contains this file.
       const { serveDescription } = await import('@/lib/http/serve-description')

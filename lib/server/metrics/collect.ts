@@ -1,0 +1,77 @@
+import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { ProcessMetrics } from './render'
+import { collectSamples, Metric } from './samples'
+
+/** A process that is busy for longer is left out. Milliseconds. */
+const answerTimeoutMs = 2000
+
+const Question = z.object({ metricsOf: z.enum(['worker', 'all']), id: z.string() })
+const Answer = z.object({ metricsFor: z.string(), metrics: z.unknown() })
+const All = z.array(z.object({ worker: z.number(), metrics: z.array(Metric) }))
+
+type Sender = { send?: (message: object) => unknown; on: (event: 'message', listener: (m: unknown) => void) => unknown }
+
+/** Reads the metrics of all processes: of this one alone, or, in a worker, of those that the first process knows. */
+export async function collectMetrics(): Promise<ProcessMetrics[]> {
+  if (!cluster.isWorker) return [{ worker: 1, metrics: await collectSamples() }]
+  return All.parse(await ask(process, 'all'))
+}
+
+/** Answers the questions of the first process for the metrics of this worker. */
+export function answerForMetrics(): void {
+  answerQuestions(process, 'worker', collectSamples)
+}
+
+/** In the first process: answers a worker's questions for the metrics of all. */
+export function answerForAllMetrics(worker: Sender, collect: () => Promise<ProcessMetrics[]>): void {
+  answerQuestions(worker, 'all', collect)
+}
+
+/** In the first process: reads the metrics of the workers, by number, and its own. */
+export async function collectFromWorkers(workers: Map<number, Sender>): Promise<ProcessMetrics[]> {
+  const asked = [...workers].map(async ([worker, process]) => {
+    const metrics = z.array(Metric).safeParse(await ask(process, 'worker').catch(() => undefined))
+    return metrics.success ? [{ worker, metrics: metrics.data }] : []
+  })
+  return [{ worker: 0, metrics: await collectSamples() }, ...(await Promise.all(asked)).flat()]
+}
+
+const pending = new Map<string, (metrics: unknown) => void>()
+const listening = new WeakSet<Sender>()
+
+async function ask(process: Sender, metricsOf: 'worker' | 'all'): Promise<unknown> {
+  if (!listening.has(process)) {
+    listening.add(process)
+    process.on('message', (message) => {
+      const answer = Answer.safeParse(message)
+      if (answer.success) pending.get(answer.data.metricsFor)?.(answer.data.metrics)
+    })
+  }
+  const id = randomUUID()
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise((resolve, reject) => {
+      // Longer than the workers together may take.
+      timer = setTimeout(
+        () => reject(new Error('a process does not answer')),
+        answerTimeoutMs * (metricsOf === 'all' ? 2 : 1),
+      )
+      pending.set(id, resolve)
+      process.send?.({ metricsOf, id })
+    })
+  } finally {
+    clearTimeout(timer)
+    pending.delete(id)
+  }
+}
+
+function answerQuestions(process: Sender, metricsOf: 'worker' | 'all', collect: () => Promise<unknown>): void {
+  process.on('message', async (message) => {
+    const question = Question.safeParse(message)
+    if (!question.success || question.data.metricsOf !== metricsOf) return
+    const metrics = await collect().catch(() => undefined)
+    process.send?.({ metricsFor: question.data.id, metrics })
+  })
+}

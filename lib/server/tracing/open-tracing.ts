@@ -1,0 +1,93 @@
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import { readBuild } from '@/lib/build'
+import { env } from '@/lib/env'
+import { describeError } from '@/lib/log'
+import { setTracing, type Tracing } from '@/lib/tracing'
+
+/**
+ * Begins to record spans and to send them to the collector that the variables of OpenTelemetry name. Next's spans of
+ * pages go there too: it finds the provider, like any library.
+ * @returns a function that sends what is left
+ */
+export async function openTracing(): Promise<() => Promise<void>> {
+  const { version } = await readBuild()
+  const own = resourceFromAttributes({
+    'service.name': 'daymark',
+    'service.version': version,
+    'process.pid': process.pid,
+  })
+  const provider = new BasicTracerProvider({
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, and win.
+    resource: own.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(await createExporter())],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  setTracing(createTracing(version))
+  return async () => {
+    setTracing(undefined)
+    await provider.shutdown()
+  }
+}
+
+async function createExporter(): Promise<SpanExporter> {
+  const { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL, OTEL_EXPORTER_OTLP_PROTOCOL } = env()
+  const protocol = OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? OTEL_EXPORTER_OTLP_PROTOCOL
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto')
+  return new OTLPTraceExporter()
+}
+
+function createTracing(version: string): Tracing {
+  const tracer = trace.getTracer('daymark', version)
+  return {
+    traceRequest: (request, work) => {
+      const carrier = { traceparent: request.headers.get('traceparent'), tracestate: request.headers.get('tracestate') }
+      const parent = propagation.extract(context.active(), carrier)
+      const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } }
+      const span = tracer.startSpan(request.method, options, parent)
+      return context.with(trace.setSpan(parent, span), async () => {
+        try {
+          return await work(({ operation, status, requestId, path, failure }) => {
+            span.updateName(operation)
+            span.setAttributes({
+              'http.response.status_code': status,
+              'url.path': path,
+              'daymark.operation': operation,
+              'daymark.request_id': requestId,
+            })
+            if (status >= 500) recordFailure(span, failure)
+          })
+        } finally {
+          span.end()
+        }
+      })
+    },
+    startStatement: (text) => {
+      const statement = text.replace(/\s+/g, ' ').trim()
+      const [name = ''] = statement.split(' ', 1)
+      const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': statement }
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })
+      return (error) => {
+        if (error !== undefined) recordFailure(span, error)
+        span.end()
+      }
+    },
+    findTraceId: () => trace.getActiveSpan()?.spanContext().traceId,
+  }
+}
+
+/** Without the message, which can quote values. */
+function recordFailure(span: Span, failure: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  const facts = describeError(failure)
+  const type = 'code' in facts ? facts.code : 'type' in facts ? facts.type : undefined
+  if (typeof type === 'string') span.setAttribute('error.type', type)
+}
