@@ -1,10 +1,11 @@
 // Starts that wait for something, or for nothing that will ever come.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runServer } from '../support/server-process'
-import { failedStart, killAfterTest } from '../support/service'
+import { failedStart, killAfterTest, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
 const migrationLock = 72_707_369
@@ -24,6 +25,22 @@ describe('SIGTERM ends a start', () => {
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(performance.now() - told).toBeLessThan(3000)
+  })
+
+  it('that waits for the embedded database', async () => {
+    const folder = await newDataFolder()
+    const first = await start({ DATA_DIR: folder.DATA_DIR })
+    first.child.kill('SIGKILL')
+    await first.ended
+    // It is there, and answers nothing.
+    process.kill(folder.postgresPid(), 'SIGSTOP')
+    const service = runServer({ DATA_DIR: folder.DATA_DIR })
+    killAfterTest(service)
+    await sleep(1000)
+    const told = performance.now()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(5000)
   })
 
   it('that waits for a table', async () => {

@@ -27,12 +27,17 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 /**
  * Opens the database of a data folder exclusively for the server, and restarts it whenever it stops.
  * @param address the server's address, shown when a second server is started on the same data folder
+ * @param signal ends the wait for the database
  * @throws StartupError when another server uses the data folder
  */
-export async function serveEmbeddedDatabase(dataDir: string, address: string): Promise<EmbeddedDatabase> {
+export async function serveEmbeddedDatabase(
+  dataDir: string,
+  address: string,
+  signal?: AbortSignal,
+): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
   const name = `daymark, process ${process.pid}, ${address}`
-  let membership: Membership | undefined = await joinCluster(cluster, name)
+  let membership: Membership | undefined = await joinCluster(cluster, name, undefined, signal)
   const { port } = membership.server
   await prepareDatabase(cluster, membership)
 
@@ -74,7 +79,7 @@ async function restartCluster(
   log.error('PostgreSQL lost')
   while (!signal.aborted) {
     try {
-      const membership = await joinCluster(cluster, name, port)
+      const membership = await joinCluster(cluster, name, port, signal)
       log.info('PostgreSQL restarted')
       return membership
     } catch (error) {

@@ -23,11 +23,17 @@ const servingLock = 7_237_002
  * Starts the database, or finds it running, and becomes a member.
  * @param serverName the name of the server, shown to a second one; undefined for a command
  * @param port the port that the database must have, because clients already use it
+ * @param signal ends the wait for the database
  * @throws StartupError when another server uses this data folder
  */
-export async function joinCluster(cluster: Cluster, serverName?: string, port?: number): Promise<Membership> {
+export async function joinCluster(
+  cluster: Cluster,
+  serverName?: string,
+  port?: number,
+  signal?: AbortSignal,
+): Promise<Membership> {
   for (;;) {
-    const server = await ensureServer(cluster, port)
+    const server = await ensureServer(cluster, port, signal)
     const client = createClusterClient(cluster, server.port, { application_name: serverName ?? 'daymark command' })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     try {

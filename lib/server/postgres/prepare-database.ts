@@ -63,7 +63,7 @@ export async function prepareDatabaseForServer(
   signal: AbortSignal,
 ): Promise<CloseDatabase> {
   const isShared = env().DATABASE_URL !== undefined
-  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address), signal)
+  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address, signal), signal)
   try {
     // prepareDatabase has set it.
     const { DATABASE_URL = '' } = env()

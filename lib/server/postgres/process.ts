@@ -23,6 +23,8 @@ export type RunningServer = { pid: number; port: number }
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
+// A server that recovers says so at once.
+const acceptTimeoutMs = 2000
 // A server that keeps exiting at once will not recover.
 const maxLaunches = 20
 const maxLogBytes = 5_000_000
@@ -30,12 +32,14 @@ const maxLogBytes = 5_000_000
 /**
  * Finds the running server of a cluster, or starts one. Processes may call this concurrently: PostgreSQL lets one server
  * start, and the others find it.
+ * @param signal ends the wait for it; a server that was launched for this is stopped
  * @throws StartupError when the server does not start
  */
-export async function ensureServer(cluster: Cluster, port?: number): Promise<RunningServer> {
+export async function ensureServer(cluster: Cluster, port?: number, signal?: AbortSignal): Promise<RunningServer> {
   const deadline = Date.now() + timeoutMs
   let launches = 0
   while (Date.now() < deadline && launches < maxLaunches) {
+    if (signal?.aborted) throw new StartupError('The start was stopped.')
     const found = readPidFile(cluster)
     if (found && isServerOf(cluster, found.pid)) {
       if (await acceptsConnections(cluster, found.port)) return found
@@ -44,7 +48,7 @@ export async function ensureServer(cluster: Cluster, port?: number): Promise<Run
     }
     if (found) removeStalePidFile(cluster, found.pid)
     launches++
-    await launchServer(cluster, port ?? (await choosePort(cluster)))
+    await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
   }
   throw new StartupError(`PostgreSQL did not start: ${readLastLine(cluster.logFile)} (see ${cluster.logFile})`)
 }
@@ -96,7 +100,7 @@ function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
-async function launchServer(cluster: Cluster, port: number): Promise<void> {
+async function launchServer(cluster: Cluster, port: number, signal: AbortSignal | undefined): Promise<void> {
   const { binaries, owner } = cluster
   const args = [
     '-D',
@@ -131,6 +135,10 @@ async function launchServer(cluster: Cluster, port: number): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!hasExited && Date.now() < deadline) {
     await sleep(20)
+    if (signal?.aborted) {
+      if (child.pid !== undefined) await stopServer({ pid: child.pid, port })
+      return
+    }
     const found = readPidFile(cluster)
     if (found && found.pid === child.pid && (await acceptsConnections(cluster, found.port))) return
   }
@@ -168,7 +176,7 @@ function readPidFile({ directory }: Cluster): { pid: number; port: number } | un
  * @throws StartupError when it rejects the password
  */
 async function acceptsConnections(cluster: Cluster, port: number): Promise<boolean> {
-  const client = createClusterClient(cluster, port, { connectionTimeoutMillis: 5000 })
+  const client = createClusterClient(cluster, port, { connectionTimeoutMillis: acceptTimeoutMs })
   try {
     await client.connect()
     return true

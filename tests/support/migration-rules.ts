@@ -1,0 +1,32 @@
+/**
+ * Finds what would break the release before a migration, which goes on serving while others are replaced, or would hold
+ * up its requests.
+ */
+export function findUnsafeSteps(sql: string): string[] {
+  const statements = sql.replace(/--(?! Contract:).*$/gm, '')
+  const created = new Set([...statements.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/g)].map(([, name]) => name))
+  const found: string[] = []
+  for (const [, concurrently, table] of statements.matchAll(
+    /CREATE (?:UNIQUE )?INDEX (CONCURRENTLY )?(?:IF NOT EXISTS )?(?:"\w+"\s+)?ON "(\w+)"/g,
+  )) {
+    if (concurrently === undefined && !created.has(table)) found.push(`CREATE INDEX ON "${table}" blocks writes`)
+  }
+  for (const [, table, change = ''] of statements.matchAll(/ALTER TABLE (?:ONLY )?"(\w+)"([^;]*)/g)) {
+    if (created.has(table)) continue
+    if (/ADD COLUMN (?![^,]*DEFAULT)[^,]*NOT NULL/.test(change))
+      found.push(`"${table}": a NOT NULL column needs a default`)
+    if (/ADD CONSTRAINT [^,]*(CHECK|FOREIGN KEY)(?![\s\S]*NOT VALID)/.test(change)) {
+      found.push(`"${table}": add the constraint NOT VALID, and validate it in the next migration`)
+    }
+    if (/SET NOT NULL/.test(change)) found.push(`"${table}": SET NOT NULL reads the table under an exclusive lock`)
+    if (/ALTER COLUMN "\w+" (SET DATA )?TYPE/.test(change)) found.push(`"${table}": TYPE may rewrite the table`)
+    if (/RENAME/.test(change)) found.push(`"${table}": the release before does not know the new name`)
+    if (/DROP COLUMN/.test(change) && !statements.includes('-- Contract:')) {
+      found.push(`"${table}": the release before may use the column`)
+    }
+  }
+  if (/DROP TABLE/.test(statements) && !statements.includes('-- Contract:')) {
+    found.push('the release before may use the table')
+  }
+  return found
+}
