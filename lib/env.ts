@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
-import { asksForWritableServer, isDatabaseUrl } from './database-url'
 import { isLoopback } from './loopback'
+import { asksForTraces, operationsSettings, PostgresUrl, refineTraces } from './operations-settings'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
@@ -35,27 +35,13 @@ function toNetwork(text: string): string {
   return `${address}/${address.kind() === 'ipv4' ? 32 : 128}`
 }
 
-const durationRule = 'must be a whole number of milliseconds'
-const poolRule = 'must be a whole number from 1 to 1000'
-const drainRule = 'must be a number of seconds, at most 300'
 const workerCountRule = 'must be a whole number from 1 to 16'
-
-const PostgresUrl = z
-  .string()
-  .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
-  .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
-
-const CollectorUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:4318' })
 
 const Environment = z
   .object({
     DATABASE_URL: PostgresUrl.optional(),
     /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
     MIGRATION_DATABASE_URL: PostgresUrl.optional(),
-    /** Where to LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
-    DIRECT_DATABASE_URL: PostgresUrl.optional(),
-    /** The most connections to the database that this process uses at a time for requests. */
-    DATABASE_POOL: z.coerce.number(poolRule).int(poolRule).min(1, poolRule).max(1000, poolRule).optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -66,31 +52,7 @@ const Environment = z
       .min(1, workerCountRule)
       .max(16, workerCountRule)
       .default(1),
-    /** The commit of this build, where there is no checkout that Git could ask. */
-    GIT_COMMIT: z
-      .string()
-      .regex(/^[0-9a-f]{7,64}$/, 'must be a commit, 7 to 64 hexadecimal digits')
-      .optional(),
-    /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
-    DRAIN_SECONDS: z.coerce
-      .number(drainRule)
-      .min(0, drainRule)
-      .max(300, drainRule)
-      .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5)),
-    /** Who may read the metrics: those who send it as a Bearer token to /metrics. */
-    METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-    /** Serves the metrics on a port of their own, and not beside the API. */
-    METRICS_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).optional(),
-    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    /** Statements that take longer are logged, without their values; 0 logs none. */
-    SLOW_STATEMENT_MS: z.coerce.number(durationRule).int(durationRule).min(0, durationRule).default(1000),
-    // OpenTelemetry reads these itself, and more; see docs/operations.md.
-    OTEL_EXPORTER_OTLP_ENDPOINT: CollectorUrl.optional(),
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorUrl.optional(),
-    OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
-    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
-    OTEL_TRACES_EXPORTER: z.string().optional(),
-    OTEL_SDK_DISABLED: z.string().optional(),
+    ...operationsSettings,
     /** Build output of the pages. */
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),
@@ -160,17 +122,7 @@ const Environment = z
         'above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, so that all processes share the rate limits',
     },
   )
-  .refine((env) => !asksForTraces(env) || ['otlp', undefined].includes(env.OTEL_TRACES_EXPORTER), {
-    path: ['OTEL_TRACES_EXPORTER'],
-    message: 'must be otlp or none',
-  })
-  .refine(
-    (env) => {
-      const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL
-      return !asksForTraces(env) || ['http/protobuf', 'http/json', undefined].includes(protocol)
-    },
-    { path: ['OTEL_EXPORTER_OTLP_PROTOCOL'], message: 'must be http/protobuf or http/json' },
-  )
+  .superRefine(refineTraces)
   .superRefine(requireTogether('GITHUB_ID', 'GITHUB_SECRET'))
   .superRefine(requireTogether('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))
   .superRefine(requireTogether('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'))
@@ -191,20 +143,6 @@ const Environment = z
 export function hasTracing(): boolean {
   return asksForTraces(env())
 }
-
-function asksForTraces(settings: TraceSettings): boolean {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = settings
-  const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = settings
-  if (disabled?.toLowerCase() === 'true' || exporter === 'none') return false
-  return all !== undefined || own !== undefined || exporter !== undefined
-}
-
-type TraceSettings = Partial<
-  Record<
-    `OTEL_${'EXPORTER_OTLP_ENDPOINT' | 'EXPORTER_OTLP_TRACES_ENDPOINT' | 'TRACES_EXPORTER' | 'SDK_DISABLED'}`,
-    string | undefined
-  >
->
 
 export type Environment = z.infer<typeof Environment>
 

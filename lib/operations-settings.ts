@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { asksForWritableServer, isDatabaseUrl } from './database-url'
+
+/** The URL of a database, of one host or several. */
+export const PostgresUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
+  .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
+
+const CollectorUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:4318' })
+
+function wholeNumber(rule: string, min: number, max: number) {
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
+}
+
+const drainRule = 'must be a number of seconds, at most 300'
+
+/** Settings of docs/operations.md. */
+export const operationsSettings = {
+  /** Where to LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
+  DIRECT_DATABASE_URL: PostgresUrl.optional(),
+  /** The most connections to the database that this process uses at a time for requests. */
+  DATABASE_POOL: wholeNumber('must be a whole number from 1 to 1000', 1, 1000).optional(),
+  /** The commit of this build, where there is no checkout that Git could ask. */
+  GIT_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'must be a commit, 7 to 64 hexadecimal digits')
+    .optional(),
+  /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
+  DRAIN_SECONDS: z.coerce
+    .number(drainRule)
+    .min(0, drainRule)
+    .max(300, drainRule)
+    .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5)),
+  /** Who may read the metrics: those who send it as a Bearer token to /metrics. */
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  /** Serves the metrics on a port of their own, and not beside the API. */
+  METRICS_PORT: wholeNumber('must be a port number', 1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Statements that take longer are logged, without their values; 0 logs none. */
+  SLOW_STATEMENT_MS: wholeNumber('must be a whole number of milliseconds', 0, 2 ** 31).default(1000),
+  // OpenTelemetry reads these itself, and more.
+  OTEL_EXPORTER_OTLP_ENDPOINT: CollectorUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+}
+
+type Settings = z.infer<z.ZodObject<typeof operationsSettings>>
+
+/** Whether the variables of OpenTelemetry ask for traces. */
+export function asksForTraces(settings: Settings): boolean {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = settings
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = settings
+  if (disabled?.toLowerCase() === 'true' || exporter === 'none') return false
+  return all !== undefined || own !== undefined || exporter !== undefined
+}
+
+/** Refines the settings: traces go out in a form that this service has packages for. */
+export function refineTraces(settings: Settings, context: z.RefinementCtx): void {
+  if (!asksForTraces(settings)) return
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_PROTOCOL } = settings
+  const protocol = settings.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? OTEL_EXPORTER_OTLP_PROTOCOL
+  if (exporter !== undefined && exporter !== 'otlp') {
+    context.addIssue({ code: 'custom', path: ['OTEL_TRACES_EXPORTER'], message: 'must be otlp or none' })
+  }
+  if (protocol !== undefined && !['http/protobuf', 'http/json'].includes(protocol)) {
+    const message = 'must be http/protobuf or http/json'
+    context.addIssue({ code: 'custom', path: ['OTEL_EXPORTER_OTLP_PROTOCOL'], message })
+  }
+}
