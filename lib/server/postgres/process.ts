@@ -13,10 +13,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { findFreePort } from './free-port'
 import { giveFile } from './give-data-folder'
+import { readPidFile } from './pid-file'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
@@ -38,11 +40,14 @@ const maxLogBytes = 5_000_000
 export async function ensureServer(cluster: Cluster, port?: number, signal?: AbortSignal): Promise<RunningServer> {
   const deadline = Date.now() + timeoutMs
   let launches = 0
+  let isWaiting = false
   while (Date.now() < deadline && launches < maxLaunches) {
     if (signal?.aborted) throw new StartupError('The start was stopped.')
     const found = readPidFile(cluster)
     if (found && isServerOf(cluster, found.pid)) {
       if (await acceptsConnections(cluster, found.port)) return found
+      if (!isWaiting) log.info('waiting for PostgreSQL, which does not accept connections yet')
+      isWaiting = true
       await sleep(50)
       continue
     }
@@ -123,10 +128,15 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
     '-c',
     'timezone=UTC',
   ]
-  const log = openLog(cluster)
+  const output = openLog(cluster)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
-  const child = spawn(binaries.postgres, args, { ...owner, cwd: '/', detached: true, stdio: ['ignore', log, log] })
-  closeSync(log)
+  const child = spawn(binaries.postgres, args, {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
   let hasExited = false
   const markExited = () => {
     hasExited = true
@@ -150,25 +160,14 @@ function openLog({ logFile, owner }: Cluster): number {
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
   // Root must not follow a link that the service user has put there.
-  const log = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | (owner ? O_NOFOLLOW : 0), 0o600)
+  const file = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | (owner ? O_NOFOLLOW : 0), 0o600)
   // So that a server without root privileges can restart the database.
   if (owner) giveFile(logFile, owner)
-  return log
+  return file
 }
 
 function readLastLine(path: string): string {
   return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'no output'
-}
-
-/** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */
-function readPidFile({ directory }: Cluster): { pid: number; port: number } | undefined {
-  try {
-    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
-    const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 && port > 0 ? { pid, port } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /**
