@@ -12,28 +12,32 @@ const patient = { timeout: 60_000 }
 // A lock that is left behind holds the next start up for minutes.
 vi.setConfig({ testTimeout: 120_000 })
 
+const configure = (settings: { listenPort: number; folder: string; databasePort: string }) => `[databases]
+* = host=127.0.0.1 port=${settings.databasePort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${settings.listenPort}
+unix_socket_dir = ${settings.folder}
+auth_type = scram-sha-256
+auth_file = ${settings.folder}/users.txt
+pool_mode = transaction
+max_client_conn = 200
+default_pool_size = 5
+`
+
 /** Starts an empty database and PgBouncer in front of it. */
 async function startBehindPooler() {
   const database = await openTestDatabase({ migrated: false })
   onTestFinished(database.close)
   const [service, owner] = [new URL(database.url), new URL(database.ownerUrl)]
   const users = [service, owner].map(({ username, password }) => `"${username}" "${decodeURIComponent(password)}"`)
+  let socketFolder = ''
   const port = await startProxyProcess(
     ['pgbouncer'],
-    (listenPort, folder) =>
-      `
-      [databases]
-      * = host=127.0.0.1 port=${service.port}
-      [pgbouncer]
-      listen_addr = 127.0.0.1
-      listen_port = ${listenPort}
-      unix_socket_dir =
-      auth_type = scram-sha-256
-      auth_file = ${folder}/users.txt
-      pool_mode = transaction
-      max_client_conn = 200
-      default_pool_size = 5
-    `.replace(/^ +/gm, ''),
+    (listenPort, folder) => {
+      socketFolder = folder
+      return configure({ listenPort, folder, databasePort: service.port })
+    },
     { user: ensureServiceUser(), files: { 'users.txt': users.join('\n') } },
   )
   const pooled = (url: URL) => {
@@ -42,11 +46,16 @@ async function startBehindPooler() {
     through.searchParams.set('pgbouncer', 'true')
     return through.href
   }
+  const overSocket = (url: URL) => {
+    const { username, password, pathname } = url
+    return `postgres://${username}:${password}@localhost${pathname}?host=${socketFolder}&port=${port}&pgbouncer=true`
+  }
   const direct = new pg.Client({ connectionString: database.ownerUrl })
   await direct.connect()
   onTestFinished(() => direct.end())
   const env = { DATABASE_URL: pooled(service), MIGRATION_DATABASE_URL: pooled(owner) }
-  return { direct, env, withListen: { ...env, DIRECT_DATABASE_URL: database.url }, database }
+  const socketEnv = { DATABASE_URL: overSocket(service), MIGRATION_DATABASE_URL: overSocket(owner) }
+  return { direct, env, socketEnv, withListen: { ...env, DIRECT_DATABASE_URL: database.url }, database }
 }
 
 it('migrates, creates a key and serves, and leaves no lock behind', async () => {
@@ -103,4 +112,12 @@ it('a start that is killed while it migrates does not hold up the next one', asy
   await killed.ended
   await direct.query('ROLLBACK')
   await start(withListen)
+})
+
+it('is reached over a Unix socket', async () => {
+  const { socketEnv } = await startBehindPooler()
+  const service = await start(socketEnv)
+  const key = await runKeyCommand(socketEnv)
+  expect((await caller(service.baseUrl, key).create('x')).status).toBe(201)
+  expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200)
 })
