@@ -42,15 +42,17 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
   let launches = 0
   let isWaiting = false
   while (Date.now() < deadline && launches < maxLaunches) {
-    if (signal?.aborted) throw new StartupError('The start was stopped.')
     const found = readPidFile(cluster)
     if (found && isServerOf(cluster, found.pid)) {
+      // The caller leaves it, and stops it if nobody else uses it.
       if (await acceptsConnections(cluster, found.port)) return found
+      if (signal?.aborted) throw new StartupError('The start was stopped.')
       if (!isWaiting) log.info('waiting for PostgreSQL, which does not accept connections yet')
       isWaiting = true
       await sleep(50)
       continue
     }
+    if (signal?.aborted) throw new StartupError('The start was stopped.')
     if (found) removeStalePidFile(cluster, found.pid)
     launches++
     await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
