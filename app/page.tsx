@@ -58,7 +58,7 @@ export default async function Page() {
               <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
                 {isOpen ? 'Create an account' : 'Sign in'}
               </Link>
-              <Link href="/reference" className={`${buttonClass('plain')} hover:bg-hover`}>
+              <Link href="/reference" className={buttonClass('plain')}>
                 <BookOpen aria-hidden />
                 API reference
               </Link>

@@ -58,12 +58,12 @@ export function ArchiveView({
           {isFirst ? (
             <span />
           ) : (
-            <Link href={buildHref()} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+            <Link href={buildHref()} className={buttonClass('plain', 'small')}>
               Newest
             </Link>
           )}
           {page.nextCursor !== null && (
-            <Link href={buildHref(page.nextCursor)} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+            <Link href={buildHref(page.nextCursor)} className={buttonClass('plain', 'small')}>
               Older
             </Link>
           )}

@@ -48,7 +48,7 @@ export function DayExample({
         <div className="flex flex-col gap-3">
           <AgentTerminal calls={calls} shown={sent - 1} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <button type="button" onClick={press} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+            <button type="button" onClick={press} className={buttonClass('plain', 'small')}>
               {next ? 'Send another task' : 'Start again'}
             </button>
             <p role="status" className="text-sm text-soft">

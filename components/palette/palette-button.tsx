@@ -2,7 +2,6 @@
 
 import { Search } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { navigationItemClass } from '@/components/shell/navigation-item-class'
 import { openOverlay } from '@/components/shell/overlay-store'
 import { nameModifier } from './modifier-key'
@@ -13,10 +12,11 @@ const subscribeToNothing = () => () => {}
 export function PaletteButton() {
   const modifier = useSyncExternalStore(subscribeToNothing, nameModifier, () => 'Ctrl')
   return (
-    <Button
+    <button
+      type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts={modifier === '⌘' ? 'Meta+K' : 'Control+K'}
-      onPress={() => openOverlay('palette')}
+      onClick={() => openOverlay('palette')}
       className={`${navigationItemClass} w-full cursor-pointer`}
     >
       <Search aria-hidden className="size-5 md:size-[1.125rem]" />
@@ -24,6 +24,6 @@ export function PaletteButton() {
       <kbd aria-hidden className="ml-auto hidden rounded border px-1.5 font-sans text-xs md:block">
         {modifier} K
       </kbd>
-    </Button>
+    </button>
   )
 }

@@ -23,7 +23,7 @@ export function ActivityView({
   sessionId: string
 }) {
   const { locale } = useLocale()
-  const linkClass = `${buttonClass('plain', 'small')} hover:bg-hover`
+  const linkClass = buttonClass('plain', 'small')
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Activity">

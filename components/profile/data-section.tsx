@@ -21,7 +21,7 @@ export function DataSection() {
         title="Import"
         text="Creates tasks from Todoist, a CSV file, Markdown or a calendar file. You see them before anything is created."
       >
-        <Link href="/profile/import" className={`${buttonClass('plain')} hover:bg-hover`}>
+        <Link href="/profile/import" className={buttonClass('plain')}>
           <Upload aria-hidden />
           Import tasks
         </Link>

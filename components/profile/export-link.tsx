@@ -25,7 +25,7 @@ export function ExportLink({ format }: { format: keyof typeof formats }) {
     <>
       <a
         href={path}
-        className={`${buttonClass('plain')} hover:bg-hover`}
+        className={buttonClass('plain')}
         onClick={(event) => {
           event.preventDefault()
           void download()

@@ -33,7 +33,7 @@ export function SessionSection({
       <SessionList sessions={sessions} now={now} timeZone={timeZone} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onPress={() => setAsking(true)}>Sign out everywhere</Button>
-        <Link href="/profile/activity" className={`${buttonClass('quiet')} hover:bg-hover`}>
+        <Link href="/profile/activity" className={buttonClass('quiet')}>
           Show activity
         </Link>
       </div>

@@ -13,7 +13,7 @@ export function Introduction({ reference }: { reference: Reference }) {
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         {/* A plain link: the router must not fetch a JSON file as a page. */}
-        <a href="/api/v1/openapi.json" className={`${buttonClass('plain')} hover:bg-hover`}>
+        <a href="/api/v1/openapi.json" className={buttonClass('plain')}>
           <FileJson aria-hidden />
           OpenAPI description
         </a>

@@ -2,7 +2,6 @@
 
 import { CircleUserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { navigationItemClass } from './navigation-item-class'
 
@@ -15,17 +14,18 @@ export function AccountMenu({ isCurrent }: { isCurrent: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={trigger}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPress={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         {...(isCurrent && { 'aria-current': 'page' as const })}
         className={`${navigationItemClass} w-full cursor-pointer`}
       >
         <CircleUserRound aria-hidden className="size-5 md:size-[1.125rem]" />
         <span className="truncate">Account</span>
-      </Button>
+      </button>
       {isOpen && <AccountMenuList triggerRef={trigger} onClose={() => setOpen(false)} />}
     </>
   )

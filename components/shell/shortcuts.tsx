@@ -3,7 +3,6 @@
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { tinykeys } from 'tinykeys'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
@@ -69,14 +68,15 @@ export function Shortcuts() {
   }, [router, isOn])
   return (
     <>
-      <Button
-        onPress={() => openOverlay('shortcuts')}
-        className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors data-hovered:bg-hover data-hovered:text-ink"
+      <button
+        type="button"
+        onClick={() => openOverlay('shortcuts')}
+        className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors hover:bg-hover hover:text-ink"
       >
         <Keyboard aria-hidden className="size-[1.125rem]" />
         Shortcuts
         <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">?</kbd>
-      </Button>
+      </button>
       {isOpen && <ShortcutSheet onClose={closeOverlay} />}
     </>
   )

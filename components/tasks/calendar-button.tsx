@@ -3,8 +3,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { iconButtonClass } from '@/components/ui/icon-button'
+import { iconButtonClass } from '@/components/ui/icon-button-class'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
 import { dayPath } from './day-path'
@@ -19,17 +18,18 @@ export function CalendarButton({ date, today }: { date: CalendarDate; today: Cal
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={trigger}
         aria-label="Calendar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-shortcut="calendar"
-        onPress={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         className={iconButtonClass}
       >
         <CalendarDays aria-hidden />
-      </Button>
+      </button>
       {isOpen && (
         <CalendarPopover
           date={date}

@@ -2,7 +2,7 @@
 
 import { Rows3, Rows4 } from 'lucide-react'
 import { memo } from 'react'
-import { iconButtonClass } from '@/components/ui/icon-button'
+import { iconButtonClass } from '@/components/ui/icon-button-class'
 import { storeDensity } from './density'
 
 /** Switches between comfortable and compact rows. */
@@ -24,7 +24,7 @@ export const DensityButton = memo(function DensityButton({
         storeDensity(!isCompact)
         onCompact(!isCompact)
       }}
-      className={`${iconButtonClass} hover:bg-hover hover:text-ink max-sm:hidden`}
+      className={`${iconButtonClass} max-sm:hidden`}
     >
       <Icon aria-hidden />
     </button>

@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/dates'
@@ -43,16 +42,17 @@ export function MoveMenu({
   }
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={trigger}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={shown === 'menu'}
-        onPress={() => setShown('menu')}
+        onClick={() => setShown('menu')}
         className={className}
       >
         {children}
-      </Button>
+      </button>
       {shown === 'menu' && (
         <MoveMenuList
           label={label}

@@ -3,7 +3,6 @@
 import { CalendarArrowUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { MoveMenu } from './move-menu'
 import type { OptimisticDay } from './optimistic-day'
@@ -48,9 +47,9 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
       <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />
       {next > 0 && (
         <div className="self-center">
-          <Button tone="quiet" size="small" onPress={showMore}>
+          <button type="button" onClick={showMore} className={buttonClass('quiet', 'small')}>
             Show {next} more
-          </Button>
+          </button>
         </div>
       )}
     </section>

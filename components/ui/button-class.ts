@@ -1,8 +1,8 @@
 export const tones = {
-  plain: 'border border-line bg-raised text-ink data-hovered:bg-hover',
-  accent: 'bg-accent text-on-accent data-hovered:brightness-110',
-  danger: 'bg-danger text-on-danger data-hovered:brightness-110',
-  quiet: 'text-soft data-hovered:bg-hover data-hovered:text-ink',
+  plain: 'border border-line bg-raised text-ink hover:bg-hover',
+  accent: 'bg-accent text-on-accent hover:brightness-110',
+  danger: 'bg-danger text-on-danger hover:brightness-110',
+  quiet: 'text-soft hover:bg-hover hover:text-ink',
 } as const
 
 export const sizes = {
@@ -12,4 +12,4 @@ export const sizes = {
 
 /** Classes of a button, or of a link that looks like one. */
 export const buttonClass = (tone: keyof typeof tones = 'plain', size: keyof typeof sizes = 'medium') =>
-  `inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors data-disabled:cursor-default data-disabled:opacity-50 data-pending:opacity-60 [&>svg]:size-4 ${tones[tone]} ${sizes[size]}`
+  `inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:opacity-50 data-pending:opacity-60 [&>svg]:size-4 ${tones[tone]} ${sizes[size]}`

@@ -2,9 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
-
-export const iconButtonClass =
-  'inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft transition-colors data-disabled:cursor-default data-disabled:opacity-40 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-hover [&>svg]:size-[1.125rem]'
+import { iconButtonClass } from './icon-button-class'
 
 /**
  * An icon button. The label is its accessible name and its tooltip.

@@ -6,9 +6,8 @@ import { useRef } from 'react'
 import { useToast, useToastRegion } from 'react-aria/useToast'
 import { createPortal } from 'react-dom'
 import { type QueuedToast, ToastQueue, type ToastState, useToastQueue } from 'react-stately/useToastState'
-import { Button } from './button'
 import { buttonClass } from './button-class'
-import { IconButton } from './icon-button'
+import { iconButtonClass } from './icon-button-class'
 import type { Message } from './message'
 
 const toastQueue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
@@ -75,25 +74,32 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
             event.preventDefault()
             router.push(action.href)
           }}
-          className={`${buttonClass('plain', 'small')} hover:bg-hover`}
+          className={buttonClass('plain', 'small')}
         >
           {action.label}
         </a>
       )}
       {action && 'run' in action && (
-        <Button
-          size="small"
-          onPress={() => {
+        <button
+          type="button"
+          onClick={() => {
             action.run()
             state.close(toast.key)
           }}
+          className={buttonClass('plain', 'small')}
         >
           {action.label}
-        </Button>
+        </button>
       )}
-      <IconButton label="Close" onPress={() => state.close(toast.key)}>
-        <X />
-      </IconButton>
+      <button
+        type="button"
+        aria-label="Close"
+        title="Close"
+        onClick={() => state.close(toast.key)}
+        className={iconButtonClass}
+      >
+        <X aria-hidden />
+      </button>
     </div>
   )
 }

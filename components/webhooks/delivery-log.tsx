@@ -33,7 +33,7 @@ export function DeliveryLog({
 }) {
   usePolling(page.deliveries, now)
   const path = `/profile/webhooks/${webhook.id}`
-  const linkClass = `${buttonClass('plain', 'small')} hover:bg-hover`
+  const linkClass = buttonClass('plain', 'small')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4">

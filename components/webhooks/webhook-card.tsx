@@ -27,7 +27,7 @@ export function WebhookCard({ webhook, timeZone }: { webhook: Webhook; timeZone:
       <WebhookFacts webhook={webhook} />
       <WebhookNotices webhook={webhook} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
-        <Link href={path} className={`${buttonClass('plain', 'small')} hover:bg-hover`}>
+        <Link href={path} className={buttonClass('plain', 'small')}>
           Deliveries
           <span className="sr-only">
             {' '}

@@ -42,7 +42,7 @@ export function WeekView({
               href={`/week/${addDays(first, -7)}`}
               aria-label="Previous week"
               data-shortcut="previous"
-              className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
+              className={`${buttonClass('quiet', 'small')} px-2`}
             >
               <ChevronLeft aria-hidden />
             </Link>
@@ -51,7 +51,7 @@ export function WeekView({
             href="/week"
             data-shortcut="today"
             aria-current={isNow ? 'date' : undefined}
-            className={`${buttonClass('plain', 'small')} hover:bg-hover`}
+            className={buttonClass('plain', 'small')}
           >
             This week
           </Link>
@@ -60,7 +60,7 @@ export function WeekView({
               href={`/week/${addDays(first, 7)}`}
               aria-label="Next week"
               data-shortcut="next"
-              className={`${buttonClass('quiet', 'small')} px-2 hover:bg-hover`}
+              className={`${buttonClass('quiet', 'small')} px-2`}
             >
               <ChevronRight aria-hidden />
             </Link>
