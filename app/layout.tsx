@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
 import { ScriptNotice } from '@/components/shell/script-notice'
+import { StyleNonce } from '@/components/shell/style-nonce'
 import { preferredLocale } from '@/lib/web/locale'
 import { currentViewer } from '@/lib/web/session'
 import './globals.css'
@@ -51,7 +52,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
-        <meta property="csp-nonce" nonce={sent.get('x-nonce') ?? ''} />
+        <StyleNonce nonce={sent.get('x-nonce') ?? ''} />
       </head>
       <body className="font-sans">
         <ScriptNotice />
