@@ -3,7 +3,10 @@ import { launchOptions } from './tests/support/system-browser'
 
 export default defineConfig({
   projects: [
-    { name: 'browser', testDir: 'tests/e2e' },
+    { name: 'browser', testDir: 'tests', testMatch: ['**/e2e/*.spec.ts', '**/browsers/*.spec.ts'] },
+    // Browsers of Playwright, which npm test uses where they are installed.
+    { name: 'firefox', testDir: 'tests/browsers', use: { browserName: 'firefox', launchOptions: {} } },
+    { name: 'webkit', testDir: 'tests/browsers', use: { browserName: 'webkit', launchOptions: {} } },
     // Not a test: takes screenshots of every page (npm run screenshots).
     { name: 'screenshots', testDir: 'tests/screenshots' },
   ],

@@ -1,7 +1,6 @@
-import ipaddr from 'ipaddr.js'
-import proxyAddr from 'proxy-addr'
 import * as z from 'zod'
 import { isLoopback } from './loopback'
+import { NetworkList, ProxyList } from './network-settings'
 import { asksForTraces, operationsSettings, PostgresUrl, refineTraces } from './operations-settings'
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -14,25 +13,6 @@ function requireTogether(...names: [string, string, ...string[]]) {
     const [first, ...others] = names
     context.addIssue({ code: 'custom', path: [first], message: `and ${others.join(' and ')} must be set together` })
   }
-}
-
-function isNetworkList(list: string): boolean {
-  try {
-    return typeof proxyAddr.compile(list.split(',').map((name) => name.trim())) === 'function'
-  } catch {
-    return false
-  }
-}
-
-function isNetwork(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
-}
-
-/** The same in one form: an address and the length of the prefix. */
-function toNetwork(text: string): string {
-  if (!ipaddr.isValid(text)) return ipaddr.parseCIDR(text).join('/')
-  const address = ipaddr.parse(text)
-  return `${address}/${address.kind() === 'ipv4' ? 32 : 128}`
 }
 
 const workerCountRule = 'must be a whole number from 1 to 16'
@@ -64,10 +44,7 @@ const Environment = z
       .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
       .optional(),
     NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    TRUST_PROXY: z
-      .string()
-      .default('loopback')
-      .refine(isNetworkList, 'must be a list of addresses or networks, such as loopback, 10.0.0.0/8'),
+    TRUST_PROXY: ProxyList.default('loopback'),
     GITHUB_ID: z.string().optional(),
     GITHUB_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
@@ -90,15 +67,7 @@ const Environment = z
     VAPID_PUBLIC_KEY: z.string().length(87, 'must be a public key of 87 characters, base64url').optional(),
     VAPID_PRIVATE_KEY: z.string().length(43, 'must be a private key of 43 characters, base64url').optional(),
     /** Private addresses or networks that webhooks and reminders may reach. */
-    WEBHOOK_ALLOW: z
-      .string()
-      .default('')
-      .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
-      .refine(
-        (list) => list.every(isNetwork),
-        'must be a list of addresses or networks, such as 10.0.0.0/8, 192.168.1.20',
-      )
-      .transform((list) => list.map(toNetwork)),
+    WEBHOOK_ALLOW: NetworkList,
   })
   .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['MIGRATION_DATABASE_URL'],

@@ -138,7 +138,9 @@ async function runVitest(projects) {
 async function runBrowser() {
   const file = join(scratch, 'browser.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
-  const args = ['@playwright/test/cli.js', 'test', '--project=browser', '--reporter=list,json']
+  const others = await findOtherBrowsers()
+  const projects = ['browser', ...others].map((name) => `--project=${name}`)
+  const args = ['@playwright/test/cli.js', 'test', ...projects, '--reporter=list,json']
   await runTests('browser', args, () => {
     const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'))
     for (const { file, title, tests } of suites.flatMap(listSpecs))
@@ -148,6 +150,15 @@ async function runBrowser() {
     const { expected, unexpected, flaky, skipped: left } = stats
     return { passed: expected, failed: unexpected + flaky, skipped: left }
   })
+}
+
+/** The main flow also runs in the builds of Firefox and WebKit that Playwright installs, where they are. */
+async function findOtherBrowsers() {
+  const { firefox, webkit } = await import('@playwright/test')
+  const isThere = ([, type]) => existsSync(type.executablePath())
+  const found = Object.entries({ firefox, webkit }).filter(isThere)
+  if (found.length < 2) console.log('npx playwright install firefox webkit: then the main flow runs in them too.')
+  return found.map(([name]) => name)
 }
 
 /** @returns the tests of a suite of Playwright's report, and of the suites in it */

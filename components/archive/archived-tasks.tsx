@@ -1,10 +1,9 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatShortDate } from '@/components/tasks/format-date'
-import { findMissing } from '@/components/tasks/optimistic-day'
-import { forgetApplied, usePending } from '@/components/tasks/outbox'
+import { useMissing } from '@/components/tasks/outbox'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import { type CalendarDate, dateIn } from '@/lib/dates'
@@ -80,17 +79,16 @@ export function ArchivedTasks({
 
 /** The tasks that are neither restored nor deleted, by what the service may not know yet. */
 function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
-  const pending = usePending()
+  const missing = useMissing(readAt)
   const deletions = useDeletions()
-  useEffect(() => forgetApplied(readAt), [readAt])
   return useMemo(() => {
     const left = new Set(deletions)
-    for (const { change } of findMissing(pending, readAt)) {
+    for (const { change } of missing) {
       if (change.kind === 'restore' || change.kind === 'delete') for (const id of change.taskIds) left.add(id)
       else if (change.kind === 'archive') for (const id of change.taskIds) left.delete(id)
     }
     return tasks.filter(({ _id }) => !left.has(_id))
-  }, [tasks, readAt, pending, deletions])
+  }, [tasks, missing, deletions])
 }
 
 /** Moves a lost focus to the row that took the removed one's place, or to the search field when the list is empty. */

@@ -9,6 +9,7 @@ import { TaskList } from '@/components/tasks/task-list'
 import { useRowFocus } from '@/components/tasks/use-row-focus'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
+import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/dates'
 import type { AgentCall } from './agent-calls'
 import { AgentTerminal } from './agent-terminal'
@@ -65,7 +66,7 @@ export function DayExample({
           className="flex min-h-[29.5rem] flex-col gap-4 overflow-hidden rounded-2xl border bg-raised p-5 shadow-lg sm:px-8 [&_.row-actions]:hidden! [&_.task-text]:cursor-default"
         >
           <header className="flex items-center justify-between gap-4">
-            <h2 id="example-date" lang={locale} className="text-xl heading sm:text-2xl">
+            <h2 id="example-date" lang={langOf(locale)} className="text-xl heading sm:text-2xl">
               <span className="max-sm:hidden">{formatDate(locale, today, today)}</span>
               <span className="sm:hidden">{formatDateShortly(locale, today, today)}</span>
             </h2>

@@ -3,6 +3,7 @@
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { SeaMark } from '@/components/brand/sea-mark'
 import { formatDate } from '@/components/tasks/format-date'
+import { langOf } from '@/components/ui/lang-of'
 
 /** Says that this browser does not have a page, and which days it has. */
 export function UnseenPage({ days }: { days: readonly string[] }) {
@@ -18,7 +19,7 @@ export function UnseenPage({ days }: { days: readonly string[] }) {
         <ul className="flex flex-col gap-1 text-sm">
           {days.slice(-7).map((date) => (
             <li key={date}>
-              <a href={`/day/${date}`} lang={locale} className="text-accent underline">
+              <a href={`/day/${date}`} lang={langOf(locale)} className="text-accent underline">
                 {formatDate(locale, date, date)}
               </a>
             </li>

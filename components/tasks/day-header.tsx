@@ -3,6 +3,7 @@
 import { Flame } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { langOf } from '@/components/ui/lang-of'
 import { addDays } from '@/lib/dates'
 import { DayNavigation } from './day-navigation'
 import { dayPath } from './day-path'
@@ -41,7 +42,10 @@ export function DayHeader({
       }
     >
       <div className="min-w-0 flex-1 sm:flex-initial">
-        <h1 lang={locale} className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]">
+        <h1
+          lang={langOf(locale)}
+          className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]"
+        >
           <span className="max-lg:hidden">{formatDate(locale, date, today)}</span>
           <span className="lg:hidden">{formatDateShortly(locale, date, today)}</span>
         </h1>

@@ -2,6 +2,7 @@
 
 import { CalendarDays } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { langOf } from '@/components/ui/lang-of'
 import { chipClass } from './chip-class'
 import { DueTimeChip } from './due-time-chip'
 import type { EditedFields } from './edit-task'
@@ -36,7 +37,7 @@ export function EditorChips({
         className={chipClass}
       >
         <CalendarDays aria-hidden />
-        <span lang={locale}>{formatRelativeDate(locale, task.date, day.today)}</span>
+        <span lang={langOf(locale)}>{formatRelativeDate(locale, task.date, day.today)}</span>
       </MoveMenu>
       <DueTimeChip task={task} timeZone={day.timeZone} onChange={(dueTime) => edit({ dueTime })} />
       <MinutesChip value={task.timeSpent} onChange={(timeSpent) => edit({ timeSpent })} />

@@ -1,7 +1,7 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
-import type { PendingChange } from './optimistic-day'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { findMissing, type PendingChange } from './optimistic-day'
 
 /**
  * The changes that this browser made and the service may not have, in order. Those that are not sent are also in the
@@ -81,7 +81,7 @@ export function dropPending(key: string): void {
 }
 
 /** Forgets the applied changes that data which was read at an instant (Unix ms) includes. */
-export function forgetApplied(readAt: number): void {
+function forgetApplied(readAt: number): void {
   const rest = pending.filter(({ appliedAt }) => appliedAt === undefined || appliedAt > readAt)
   if (rest.length < pending.length) setPending(rest)
 }
@@ -123,12 +123,15 @@ export function subscribeToOutbox(listener: () => void): () => void {
 
 const none: readonly PendingChange[] = []
 
-export function usePending(): readonly PendingChange[] {
-  return useSyncExternalStore(
+/** The changes that data which was read at an instant (Unix ms) may not have. Forgets those that it has. */
+export function useMissing(readAt: number): readonly PendingChange[] {
+  const all = useSyncExternalStore(
     subscribeToOutbox,
     () => pending,
     () => none,
   )
+  useEffect(() => forgetApplied(readAt), [readAt])
+  return useMemo(() => findMissing(all, readAt), [all, readAt])
 }
 
 export function useUnsentCount(): number {

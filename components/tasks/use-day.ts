@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
+import { completeTasks, describeTasks } from './complete-tasks'
 import { type EditedFields, editTask } from './edit-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
-import { forgetApplied, usePending } from './outbox'
+import { useMissing } from './outbox'
 import { makeChange } from './send-changes'
 import { offerUndo, rememberUndo } from './undo'
 
@@ -24,9 +25,8 @@ export type DayActions = {
 }
 
 export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: OptimisticDay; act: DayActions } {
-  const pending = usePending()
-  useEffect(() => forgetApplied(known.readAt), [known.readAt])
-  const day = useMemo(() => applyPending(known, pending), [known, pending])
+  const missing = useMissing(known.readAt)
+  const day = useMemo(() => applyPending(known, missing), [known, missing])
   const latest = useRef(day)
   latest.current = day
   // The actions stay the same, so that a change renders only the rows that it concerns.
@@ -37,17 +37,7 @@ export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: Optimistic
 function createActions(getDay: () => OptimisticDay): DayActions {
   return {
     edit: editTask,
-    complete(tasks) {
-      const open = tasks.filter((task) => !task.isCompleted)
-      const changed = idsOf(open.length > 0 ? open : tasks)
-      const [kind, opposite] = open.length > 0 ? (['complete', 'reopen'] as const) : (['reopen', 'complete'] as const)
-      void makeChange({ kind, taskIds: changed })
-      const done = kind === 'complete' ? 'completed' : 'reopened'
-      offerUndo(
-        `${describeTasks(changed.length)} ${done}.`,
-        () => void makeChange({ kind: opposite, taskIds: changed }, tasks),
-      )
-    },
+    complete: completeTasks,
     prioritize(tasks, priority) {
       void makeChange({ kind: 'prioritize', taskIds: idsOf(tasks), priority })
       rememberUndo(() => {
@@ -74,8 +64,4 @@ function createActions(getDay: () => OptimisticDay): DayActions {
 
 function idsOf(tasks: readonly DayTask[]): string[] {
   return tasks.map((task) => task._id)
-}
-
-function describeTasks(count: number): string {
-  return count === 1 ? 'Task' : `${count} tasks`
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
+import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
 import { groupByDate } from '@/components/tasks/move-tasks'
-import { applyChanges, type DayTask, findMissing } from '@/components/tasks/optimistic-day'
-import { forgetApplied, usePending } from '@/components/tasks/outbox'
+import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
+import { useMissing } from '@/components/tasks/outbox'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
@@ -17,24 +18,17 @@ export type WeekActions = {
 }
 
 export function useWeek(known: WeekPage, locale: string): { week: WeekPage; act: WeekActions } {
-  const pending = usePending()
-  useEffect(() => forgetApplied(known.readAt), [known.readAt])
+  const missing = useMissing(known.readAt)
   const week = useMemo(() => {
-    const missing = findMissing(pending, known.readAt)
     const all = applyChanges(
       known.days.flatMap(({ tasks }) => tasks),
       missing,
     )
     const days = known.days.map(({ date }) => ({ date, tasks: all.filter((task) => task.date === date) }))
     return { ...known, days }
-  }, [known, pending])
+  }, [known, missing])
   const act: WeekActions = {
-    complete({ _id, isCompleted }) {
-      const [kind, opposite] = isCompleted ? (['reopen', 'complete'] as const) : (['complete', 'reopen'] as const)
-      void makeChange({ kind, taskIds: [_id] })
-      const undo = () => void makeChange({ kind: opposite, taskIds: [_id] })
-      offerUndo(isCompleted ? 'Task reopened.' : 'Task completed.', undo)
-    },
+    complete: (task) => completeTasks([task]),
     move(tasks, date) {
       const moved = tasks.filter((task) => task.date !== date)
       if (moved.length === 0) return

@@ -1,0 +1,17 @@
+import type { DayTask } from './optimistic-day'
+import { makeChange } from './send-changes'
+import { offerUndo } from './undo'
+
+/** Makes open tasks completed; if all are completed, makes them open. */
+export function completeTasks(tasks: readonly DayTask[]): void {
+  const open = tasks.filter((task) => !task.isCompleted)
+  const taskIds = (open.length > 0 ? open : tasks).map(({ _id }) => _id)
+  const [kind, opposite] = open.length > 0 ? (['complete', 'reopen'] as const) : (['reopen', 'complete'] as const)
+  void makeChange({ kind, taskIds })
+  const done = kind === 'complete' ? 'completed' : 'reopened'
+  offerUndo(`${describeTasks(taskIds.length)} ${done}.`, () => void makeChange({ kind: opposite, taskIds }, tasks))
+}
+
+export function describeTasks(count: number): string {
+  return count === 1 ? 'Task' : `${count} tasks`
+}
