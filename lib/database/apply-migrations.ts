@@ -41,7 +41,8 @@ type Options = { signal?: AbortSignal | undefined }
 
 /**
  * Applies pending migrations, each in one transaction with its history row: a killed process leaves nothing of it, and
- * the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement. Several processes may do so at once: one applies a migration, the others wait.
+ * the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement.
+ * Several processes may do so at once: one applies a migration, the others wait.
  * @param databaseUrl as the owner of the tables
  * @param root the project's folder
  * @param serviceRole the role that serves requests, if it is not the owner: it gets access to the rows
@@ -124,15 +125,17 @@ async function applyNextMigration(session: Session, migrations: Migration[]): Pr
     return next.name
   }
   // The lock is held by a transaction on another connection.
-  await connect(async (holder) => {
+  const hasRun = await connect(async (holder) => {
     await beginUnderLock(holder, signal)
     const [stillNext] = findPendingMigrations(migrations, await readHistory(holder))
-    if (stillNext?.name !== next.name) return
+    if (stillNext?.name !== next.name) return false
     await runMigration(next, holder, async () => {
       for (const statement of listStatements(next.sql)) await client.query(statement)
     })
+    return true
   })
-  return next.name
+  // Another process may have been faster.
+  return hasRun ? next.name : applyNextMigration(session, migrations)
 }
 
 /** Runs a migration, records it in the transaction of `holder`, and commits. */

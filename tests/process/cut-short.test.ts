@@ -14,15 +14,21 @@ it('leaves nothing of the migration, and the next process waits for the database
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   onTestFinished(() => client.end())
-  // Blocks the first migration at its first CREATE INDEX, after some of its statements and before others.
+  // Holds the first migration at its first CREATE INDEX, after some of its statements and before others. It sleeps,
+  // because a statement of a migration soon gives up waiting for a lock.
   await client.query(`CREATE FUNCTION hold() RETURNS event_trigger LANGUAGE plpgsql
-    AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${gate}); END $$;
+    AS $$ BEGIN
+      WHILE NOT pg_try_advisory_xact_lock_shared(${gate}) LOOP PERFORM pg_sleep(0.05); END LOOP;
+    END $$;
     CREATE EVENT TRIGGER hold ON ddl_command_start WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION hold();
     SELECT pg_advisory_lock(${gate})`)
-  const waitForWaiting = (count: number) =>
+  const waitForSessions = (condition: string, count: number) =>
     vi.waitFor(
       async () => {
-        const { rows } = await client.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+        const { rows } = await client.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'daymark migrations'
+            AND (${condition})`,
+        )
         expect(rows).toHaveLength(count)
       },
       { timeout: 60_000 },
@@ -35,14 +41,15 @@ it('leaves nothing of the migration, and the next process waits for the database
     })
   const killed = startCommand()
   killAfterTest(killed)
-  await waitForWaiting(1)
+  await waitForSessions(`wait_event = 'PgSleep'`, 1)
   killed.child.kill('SIGKILL')
   await killed.ended
 
-  // PostgreSQL still runs the migration of the killed client, so the next process waits too.
+  // PostgreSQL still runs the migration of the killed client, and the next process tries to get the lock.
   const next = startCommand()
   killAfterTest(next)
-  await waitForWaiting(2)
+  await waitForSessions(`query LIKE '%pg_try_advisory_xact_lock%' OR query = 'ROLLBACK'`, 1)
+  await waitForSessions(`wait_event = 'PgSleep'`, 1)
   expect((await client.query(`SELECT to_regclass('_prisma_migrations') AS found`)).rows).toEqual([{ found: null }])
   await client.query(`SELECT pg_advisory_unlock(${gate})`)
   await next.ended

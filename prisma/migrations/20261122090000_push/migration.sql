@@ -30,7 +30,3 @@ CREATE TABLE "ReminderSchedule" (
     CONSTRAINT "ReminderSchedule_pkey" PRIMARY KEY ("userId")
 );
 CREATE INDEX "ReminderSchedule_due" ON "ReminderSchedule" ("nextAt") WHERE "nextAt" IS NOT NULL;
-
--- The next due time of an account. Tasks without one are not in it, so that creating them costs no more.
-CREATE INDEX "Task_due" ON "Task" ("userId", "dueTime")
-    WHERE "dueTime" IS NOT NULL AND NOT "isCompleted" AND "archivedAt" IS NULL;
