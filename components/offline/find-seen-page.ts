@@ -5,7 +5,7 @@ import { readSeenPage, type SeenPage } from './seen-pages'
 /** Which page is wanted: its path, and what the pages of today depend on. */
 export type Place = { accountId: string; path: string; locale: string; timeZone: string; today: CalendarDate }
 
-/** Finds the page of a path as it was seen last. A day may be known from its week alone. */
+/** Reads the cached data of a page. A day that is not cached is taken from its cached week. */
 export async function findSeenPage({ accountId, path, locale, timeZone, today }: Place): Promise<SeenPage | undefined> {
   const [, kind, date = today] = /^\/(day|week)(?:\/([^/]+))?$/.exec(path) ?? []
   if (kind === undefined || !CalendarDate.safeParse(date).success) return undefined

@@ -1,25 +1,15 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Section } from '@/components/profile/section'
 import { Button } from '@/components/ui/button'
+import { useMediaQuery } from '@/components/ui/use-media-query'
 import { install, useCanInstall } from './install-offer'
-
-const installed = '(display-mode: standalone)'
 
 /** Offers to install the app, or says how that is done. */
 export function InstallSection() {
   const canInstall = useCanInstall()
-  const isInstalled = useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(installed)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(installed).matches,
-    () => false,
-  )
+  const isInstalled = useMediaQuery('(display-mode: standalone)')
   return (
     <Section
       title="App"

@@ -16,7 +16,7 @@ import type { OfflineViewer } from './viewer'
 
 type Found = { path: string; seen: SeenPage | undefined; days: readonly string[] }
 
-/** The page of the current address as it was seen last, with the changes that are not sent. */
+/** Shows the cached page of the current URL, with the pending changes of the outbox applied. */
 export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
   const { accountId, timeZone } = viewer
   const { locale } = useLocale()

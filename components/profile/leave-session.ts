@@ -10,7 +10,7 @@ export async function openSignIn(): Promise<void> {
 
 /** Signs out of this browser. */
 export async function leaveSession(): Promise<void> {
-  // Also without a connection: whoever wants to leave wants others to see nothing.
+  // Also without a connection: other people of this browser must not see the tasks.
   await forgetSeenPages()
   await signOut().then(openSignIn, () => showError('The service cannot be reached. You are still signed in.'))
 }

@@ -7,6 +7,7 @@ import { callAction } from '@/components/ui/call-action'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { Session } from '@/lib/accounts/sessions'
 import { endSession } from './actions'
+import { BrowserItem } from './browser-item'
 import { describeBrowser } from './describe-browser'
 import { leaveSession } from './leave-session'
 
@@ -40,18 +41,18 @@ function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
       else showError(outcome.message)
     })
   return (
-    <li className="flex items-center gap-3 border-b py-3 first:pt-0 last:border-b-0">
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium">
-          {browser}
-          {isCurrent && <span className="ml-2 text-xs font-normal text-accent">This browser</span>}
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
+    <BrowserItem
+      userAgent={session.userAgent}
+      isCurrent={isCurrent}
+      className="first:pt-0"
+      facts={
+        <>
           <span className="break-all">{session.address ?? 'Unknown address'}</span>
           <span>Signed in {showTime(session.createdAt)}</span>
           <span>Last seen {showTime(session.lastSeenAt)}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button
         size="small"
         isPending={isPending}
@@ -60,6 +61,6 @@ function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
       >
         {isCurrent ? 'Sign out' : 'End session'}
       </Button>
-    </li>
+    </BrowserItem>
   )
 }

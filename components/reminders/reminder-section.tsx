@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore, useTransition } from 'react'
 import { InstantText } from '@/components/keys/instant-text'
+import { BrowserItem } from '@/components/profile/browser-item'
 import { describeBrowser } from '@/components/profile/describe-browser'
 import { Section } from '@/components/profile/section'
 import { Button } from '@/components/ui/button'
@@ -65,7 +66,6 @@ function SubscriberItem({
   timeZone,
 }: { subscriber: Subscriber; accountId: string } & Times) {
   const [isPending, startTransition] = useTransition()
-  const browser = describeBrowser(userAgent)
   const remove = () =>
     startTransition(async () => {
       if (isCurrent) turnRemindersOff(accountId)
@@ -74,13 +74,11 @@ function SubscriberItem({
       else showError(outcome.message)
     })
   return (
-    <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium">
-          {browser}
-          {isCurrent && <span className="ml-2 text-xs font-normal text-accent">This browser</span>}
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-soft">
+    <BrowserItem
+      userAgent={userAgent}
+      isCurrent={isCurrent}
+      facts={
+        <>
           <span>
             Added <InstantText instant={createdAt} now={now} timeZone={timeZone} length="long" />
           </span>
@@ -89,11 +87,12 @@ function SubscriberItem({
               Last reminder <InstantText instant={lastSuccessAt} now={now} timeZone={timeZone} length="long" />
             </span>
           )}
-        </p>
-      </div>
-      <Button size="small" isPending={isPending} onPress={remove} aria-label={`Remove: ${browser}`}>
+        </>
+      }
+    >
+      <Button size="small" isPending={isPending} onPress={remove} aria-label={`Remove: ${describeBrowser(userAgent)}`}>
         Remove
       </Button>
-    </li>
+    </BrowserItem>
   )
 }

@@ -40,7 +40,7 @@ export async function renewPush(): Promise<void> {
   if (!wasSaved() || Date.now() - Number(localStorage.getItem(savedName)) > saveEveryMs) await subscribeToPush()
 }
 
-/** Lets no more reminders reach this browser by push, whoever is signed in. */
+/** Ends the push subscription of this browser, also when it is not that of the signed-in account. */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
     localStorage.removeItem(savedName)

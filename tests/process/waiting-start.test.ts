@@ -9,16 +9,22 @@ import { openTestDatabase } from '../support/test-database'
 
 const migrationLock = 72_707_369
 
+/** A database on which another client holds a lock. */
+async function openWithLock(lock: string, options?: { migrated: boolean }) {
+  const database = await openTestDatabase(options)
+  onTestFinished(database.close)
+  const other = new pg.Client({ connectionString: database.ownerUrl })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query(lock)
+  return { env: { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }, other }
+}
+
 // It would otherwise wait for long, or exit with 1.
 describe('SIGTERM ends a start', () => {
   it('that waits for another process that migrates the database', async () => {
-    const database = await openTestDatabase({ migrated: false })
-    onTestFinished(database.close)
-    const other = new pg.Client({ connectionString: database.ownerUrl })
-    await other.connect()
-    onTestFinished(() => other.end())
-    await other.query(`SELECT pg_advisory_lock(${migrationLock})`)
-    const service = runServer({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
+    const { env } = await openWithLock(`SELECT pg_advisory_lock(${migrationLock})`, { migrated: false })
+    const service = runServer(env)
     killAfterTest(service)
     await service.waitFor(/waiting for another process that migrates the database/)
     service.child.kill('SIGTERM')
@@ -40,13 +46,8 @@ describe('SIGTERM ends a start', () => {
   })
 
   it('that waits for a table', async () => {
-    const database = await openTestDatabase()
-    onTestFinished(database.close)
-    const other = new pg.Client({ connectionString: database.ownerUrl })
-    await other.connect()
-    onTestFinished(() => other.end())
-    await other.query('BEGIN; LOCK TABLE "Secret"')
-    const service = runServer({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
+    const { env, other } = await openWithLock('BEGIN; LOCK TABLE "Secret"')
+    const service = runServer(env)
     killAfterTest(service)
     const waiting = 'SELECT FROM pg_locks WHERE NOT granted'
     await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1), {
@@ -90,13 +91,7 @@ describe('a start fails within 10 s, with one line', () => {
   })
 
   it('when a lock keeps it from the database', async () => {
-    const database = await openTestDatabase()
-    onTestFinished(database.close)
-    const other = new pg.Client({ connectionString: database.ownerUrl })
-    await other.connect()
-    onTestFinished(() => other.end())
-    await other.query('BEGIN; LOCK TABLE "Secret"')
-    const env = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }
+    const { env } = await openWithLock('BEGIN; LOCK TABLE "Secret"')
     expect(await untilFailed(env)).toMatch(/^Daymark: The database at \S+ cannot be used: [^\n]*lock timeout[^\n]*$/)
   })
 })
