@@ -27,6 +27,7 @@ const selectKey = statement(
     expiresInMs: z.number().nullable(),
     isRevoked: z.boolean(),
   }),
+  { isPipelined: true },
 )
 
 /**

@@ -5,16 +5,18 @@ import { isTransactionPooler } from '@/lib/database-url'
 import { env } from '@/lib/env'
 import type { Applied } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
+import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 import { closeDatabaseHosts } from './hosts'
-import { createPool, logLostConnection } from './pool'
+import { Pipeline } from './pipeline'
+import { createPool, logLostConnection, pipelineCount } from './pool'
 import { databaseProbe } from './probe'
 import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
-type Database = { pool: pg.Pool; client: PrismaClient; prepares: boolean }
+type Database = { pool: pg.Pool; pipelines: readonly Pipeline[]; client: PrismaClient; prepares: boolean }
 
-/** The pool of connections, and Prisma's client over it. */
+/** The pool of connections, the pipelines for short reads, and Prisma's client over the pool. */
 export const database = processSingleton('database', connect)
 
 /** The database client of this process. It connects on first use and reconnects after a lost connection. */
@@ -27,9 +29,8 @@ export function db(): PrismaClient {
  * prepares the query under its name, unless a transaction pooler forbids that.
  * @throws UnavailableError when the database cannot be reached, or is too slow
  */
-export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
+export function queryPool(query: pg.QueryConfig, caller = currentCaller()): Promise<pg.QueryResult> {
   const { pool, prepares } = database()
-  const caller = currentCaller()
   const watch = new StatementWatch(query.text, caller)
   // Callbacks, because each promise costs a request a measurable part of its time.
   return new Promise((resolve, reject) => {
@@ -55,9 +56,37 @@ export function queryPool(query: pg.QueryConfig): Promise<pg.QueryResult> {
   })
 }
 
+/**
+ * Runs a short query that only reads, together with others on one connection. Where that is not possible at the moment, it
+ * runs as others do.
+ * @throws UnavailableError as `queryPool` does
+ */
+export function queryPipelined(query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const pipeline = leastBusy(database().pipelines)
+  if (!pipeline) return queryPool(query)
+  const caller = currentCaller()
+  if (caller?.hasLeft()) return Promise.reject(callerLeft())
+  const watch = new StatementWatch(query.text, caller)
+  watch.markSent()
+  return new Promise((resolve, reject) => {
+    const isSent = pipeline.send(query, (error, result) => {
+      watch.finish(error ?? undefined)
+      if (error) queryPool(query, caller).then(resolve, reject)
+      else resolve(result)
+    })
+    if (!isSent) queryPool(query, caller).then(resolve, reject)
+  })
+}
+
+function leastBusy(pipelines: readonly Pipeline[]): Pipeline | undefined {
+  let [best] = pipelines
+  for (const pipeline of pipelines) if (best && pipeline.inFlight < best.inFlight) best = pipeline
+  return best
+}
+
 /** A connection checked out of the pool. The caller must release it. */
 export type PoolConnection = {
-  query: typeof queryPool
+  query: (query: pg.QueryConfig) => Promise<pg.QueryResult>
   /** Ends the transaction. Without an answer, nobody knows whether it took effect. */
   commit: () => Promise<void>
   /** Rolls back an open transaction. A broken connection is discarded, which has the same effect. */
@@ -116,6 +145,7 @@ export async function disconnect(): Promise<void> {
   closeDatabaseHosts()
   const closing = database.clear()
   await closing?.client.$disconnect()
+  await Promise.all(closing?.pipelines.map((pipeline) => pipeline.close()) ?? [])
   await closing?.pool.end()
 }
 
@@ -128,5 +158,8 @@ function connect(): Database {
   // Longer error messages quote the values of the query.
   const client = new PrismaClient({ adapter, errorFormat: 'minimal', log: [{ level: 'query', emit: 'event' }] })
   client.$on('query', ({ query, duration }) => noteDuration(query, duration))
-  return { pool, client, prepares }
+  // A transaction pooler gives each transaction another connection.
+  const pipelines = Array.from({ length: prepares ? pipelineCount() : 0 }, () => new Pipeline(connectionString))
+  measurements().read('databaseConnections', () => pipelines.filter(({ isOpen }) => isOpen).length, 'pipelined')
+  return { pool, pipelines, client, prepares }
 }

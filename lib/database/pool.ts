@@ -35,7 +35,7 @@ export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
   const pool = new pg.Pool({
     connectionString: hosts.url,
     ...(hosts.hasSeveral && { Client: clientOf(hosts) }),
-    max: poolSize(),
+    max: connectionLimit() - (hasSessions ? pipelineCount() : 0),
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
@@ -94,17 +94,23 @@ export function logLostConnection(error: Error): void {
   log.warn({ err: error }, 'database connection lost')
 }
 
+/** How many of this process's connections are pipelines: two keep a process busy; a small pool cannot spare two. */
+export function pipelineCount(): number {
+  return Math.min(2, Math.floor(connectionLimit() / 3))
+}
+
 /**
- * The largest connection pool of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait for the disk and
+ * The most connections that serve requests of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait for the disk and
  * commit in groups, at most 40, divided by the number of worker processes.
  */
-export function poolSize(): number {
+export function connectionLimit(): number {
   const { DATABASE_POOL, WEB_CONCURRENCY } = env()
   if (DATABASE_POOL !== undefined) return DATABASE_POOL
   return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
 }
 
-function socketOf(client: pg.ClientBase): Socket | undefined {
+/** The socket of a connection that is open. */
+export function socketOf(client: pg.ClientBase): Socket | undefined {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   return stream instanceof Socket ? stream : undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type * as z from 'zod'
-import { type PoolConnection, queryPool } from './client'
+import { type PoolConnection, queryPipelined, queryPool } from './client'
 
 /** A value of `$1`, `$2` and so on. */
 export type Value = string | number | boolean | Date | Uint8Array | null | readonly (string | number | Date | null)[]
@@ -23,6 +23,8 @@ export type Statement<Row extends object = object> = {
 type Options = {
   /** Plans the statement for the values of each call, because a plan for all values would be slow for some. */
   isPlannedForValues?: boolean
+  /** Sends the statement together with others on one connection: it must only read, and be short for every account. */
+  isPipelined?: boolean
 }
 
 /** A statement that returns no rows. */
@@ -33,10 +35,14 @@ export function statement(text: string): Statement
  * @param row the schema of its rows. It types them; production does not parse what its own SQL returned.
  */
 export function statement<Row extends z.ZodObject>(text: string, row: Row, options?: Options): Statement<z.output<Row>>
-export function statement(text: string, _row?: z.ZodObject, { isPlannedForValues = false }: Options = {}): Statement {
+export function statement(
+  text: string,
+  _row?: z.ZodObject,
+  { isPlannedForValues = false, isPipelined = false }: Options = {},
+): Statement {
   const name = isPlannedForValues ? {} : { name: createHash('sha256').update(text).digest('hex').slice(0, 32) }
   // The one place where rows get their type without being parsed: `pg` returns whatever the SQL selects.
-  const runWith = (query: typeof queryPool) => {
+  const runWith = (query: PoolConnection['query']) => {
     const run = (...values: Value[]) => query({ ...name, text, values })
     const one = async (...values: Value[]) => {
       const [row] = (await run(...values)).rows
@@ -45,5 +51,5 @@ export function statement(text: string, _row?: z.ZodObject, { isPlannedForValues
     }
     return { run, one }
   }
-  return { text, ...runWith(queryPool), on: (connection) => runWith(connection.query) }
+  return { text, ...runWith(isPipelined ? queryPipelined : queryPool), on: (connection) => runWith(connection.query) }
 }

@@ -14,6 +14,7 @@ import { selectDashboardTasks, selectTasks, taskJson } from './task-json'
 export const selectTasksOfDate = statement(
   selectTasks(`${isActive} AND "date" = $2::date`),
   z.object({ tasks: z.string() }),
+  { isPipelined: true },
 )
 
 /** The active tasks of a date, by order. */
@@ -24,6 +25,7 @@ export async function listTasks(actor: Actor, { date }: OneDate): Promise<JsonTe
 export const selectTask = statement(
   `SELECT ${taskJson}::text AS task, "version" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
   z.object({ task: z.string(), version: z.int() }),
+  { isPipelined: true },
 )
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { poolSize } from '@/lib/database/pool'
+import { connectionLimit } from '@/lib/database/pool'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
 import { causeValues } from '@/lib/tasks/events/record'
@@ -9,7 +9,10 @@ import { CreateTask } from '@/lib/tasks/schema'
 import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
 import { withSessionSettings } from '../support/session-options'
 
-const pool = new pg.Pool({ connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''), max: poolSize() })
+const pool = new pg.Pool({
+  connectionString: withSessionSettings(process.env.DATABASE_URL ?? ''),
+  max: connectionLimit(),
+})
 
 export async function answerList(user: string, date: string): Promise<string> {
   const [row] = await runStatement<{ tasks: string }>('list', selectTasksOfDate, [user, date])

@@ -1,8 +1,7 @@
 // Every wait for the database ends.
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { checkOutConnection } from '@/lib/database/client'
-import { poolSize } from '@/lib/database/pool'
+import { checkOutConnection, database } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { UnavailableError } from '@/lib/errors'
@@ -31,7 +30,7 @@ it('a statement that takes too long has no effect', async () => {
 })
 
 it('a request that finds no free connection has no effect', async () => {
-  const held = await Promise.all(Array.from({ length: poolSize() }, checkOutConnection))
+  const held = await Promise.all(Array.from({ length: database().pool.options.max }, checkOutConnection))
   const start = performance.now()
   const { applied } = await failureOf(() => showSettings.one())
   expect(applied).toBe('no')

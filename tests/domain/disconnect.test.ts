@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkOutConnection, database } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
-import { poolSize } from '@/lib/database/pool'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
 import { newKey } from '../support/accounts'
@@ -15,7 +14,7 @@ const [date, nextDate] = ['2026-03-01', '2026-03-02']
 
 /** Checks every connection of the pool out, so that everything else waits. */
 async function occupyPool(): Promise<() => Promise<void>> {
-  const held = await Promise.all(Array.from({ length: poolSize() }, checkOutConnection))
+  const held = await Promise.all(Array.from({ length: database().pool.options.max }, checkOutConnection))
   return async () => {
     for (const connection of held) await connection.release()
   }

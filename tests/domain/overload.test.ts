@@ -4,7 +4,6 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkOutConnection, database } from '@/lib/database/client'
-import { poolSize } from '@/lib/database/pool'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -25,7 +24,7 @@ async function serve(
 
 /** Lets requests wait in front of the database. */
 async function occupyPool(): Promise<() => Promise<void>> {
-  const held = await Promise.all(Array.from({ length: poolSize() }, checkOutConnection))
+  const held = await Promise.all(Array.from({ length: database().pool.options.max }, checkOutConnection))
   return async () => {
     for (const connection of held) await connection.release()
   }
@@ -35,10 +34,10 @@ const waiting = (count: number) =>
   vi.waitFor(() => expect(database().pool.waitingCount).toBeGreaterThanOrEqual(count), { interval: 1 })
 
 it('rejects further requests, which then have no effect, and still answers health checks', async () => {
-  const { list, create, health } = await serve({ maxRequests: 3, maxQueueMs: 200 })
+  const { list, dashboard, create, health } = await serve({ maxRequests: 3, maxQueueMs: 200 })
   expect((await list()).status).toBe(200)
   const free = await occupyPool()
-  const admitted = [list(), list(), list()]
+  const admitted = [dashboard(), dashboard(), dashboard()]
   await waiting(3)
   const rejected = await create('too much')
   expect(expectUnavailable(rejected)).toBe('no')
@@ -57,7 +56,7 @@ it('forgets the requests of clients that have disconnected', async () => {
   const free = await occupyPool()
   const client = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined)
   await once(client, 'connect')
-  client.write(`GET /api/v1/tasks?date=2026-03-01 HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`)
+  client.write(`GET /api/v1/tasks/dashboard?date=2026-03-01 HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`)
   await waiting(1)
   expect((await list()).status).toBe(503)
   client.resetAndDestroy()

@@ -14,9 +14,12 @@ export function timedRequests(baseUrl: string, key: string) {
     return { status: response.status, headers: response.headers, text, ms: performance.now() - start }
   }
   const list = () => request('GET', '/api/v1/tasks?date=2026-03-01')
+  /** A read that always takes a connection of the pool. */
+  const dashboard = () => request('GET', '/api/v1/tasks/dashboard?date=2026-03-01')
   const create = (text: string) => request('POST', '/api/v1/tasks', { text, date: '2026-03-01' })
   return {
     list,
+    dashboard,
     create,
     health: () => request('GET', '/api/health'),
     /** Repeats a create until one succeeds. Returns how long that takes, in milliseconds. */
