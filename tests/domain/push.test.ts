@@ -48,7 +48,8 @@ async function newSubscriber(service: PushService) {
 
 async function addDueTask(actor: Actor, clock: TestClock, afterMs: number, text = 'Water the plants') {
   const dueTime = clock.time + afterMs
-  const date = dateIn(actor.timeZone, new Date(dueTime))
+  // Planned for today, so that a due time that is moved forward across midnight is not before the date.
+  const date = dateIn(actor.timeZone, new Date(clock.time))
   const task = toPlainData(await createTask(actor, { text, date, isCompleted: false, dueTime }))
   return { taskId: task._id, date, dueTime }
 }
