@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { AppError, statusOf } from '@/lib/errors'
-import { readBody } from '@/lib/http/read-body'
+import { readWebBody } from '@/lib/http/web-request'
 import { maxBodyBytes } from '@/lib/limits'
 import { callsAction, isCrossOrigin, isWellFormedCall } from '@/lib/web/action-request'
 import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
@@ -38,7 +38,7 @@ async function findRefusal(request: NextRequest): Promise<number | undefined> {
   if (isCrossOrigin(headers)) return 403
   if (!isAction) return undefined
   try {
-    return (await isWellFormedCall(headers, await readBody(request, maxBodyBytes))) ? undefined : 400
+    return (await isWellFormedCall(headers, await readWebBody(request, maxBodyBytes))) ? undefined : 400
   } catch (error) {
     if (error instanceof AppError) return statusOf[error.code]
     throw error

@@ -6,7 +6,10 @@ import type { Source } from '@/lib/access/actor'
 const maxUserAgentLength = 300
 
 /** Reads where a request comes from, for sessions and the activity log. */
-export function readSource(headers: Headers, address = readClientAddress(headers.get('x-forwarded-for'))): Source {
+export function readSource(
+  headers: Pick<Headers, 'get'>,
+  address = readClientAddress(headers.get('x-forwarded-for')),
+): Source {
   // Control characters could forge lines in a terminal that shows the log.
   const userAgent = headers
     .get('user-agent')

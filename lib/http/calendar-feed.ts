@@ -10,11 +10,11 @@ import { findNetwork } from '@/lib/find-network'
 import { feedRequestsPerMinute, rateLimitWindowMs, unknownFeedsPerMinute } from '@/lib/limits'
 import { requestOrigin } from '@/lib/request-origin'
 import { parseInput } from '@/lib/validation'
-import { getClientAddress } from './client-address'
 import { isCurrent } from './conditions'
 import { errorResponse } from './error-response'
 import { handleRequest, type RequestContext } from './handle-request'
-import type { RouteContext } from './handler'
+import type { PathParameters } from './handler'
+import type { HttpRequest } from './http-request'
 import type { PlainResponse } from './plain-response'
 
 const feedPolicy: Policy = { name: 'calendar', limit: feedRequestsPerMinute, windowMs: rateLimitWindowMs }
@@ -26,13 +26,12 @@ const Query = z.object({ as: FeedKind })
 const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
 
 /** Serves the open tasks of an account as iCalendar. The secret address is the only credential. */
-export function serveCalendar(request: Request, { params }: RouteContext): Promise<PlainResponse> {
+export function serveCalendar(request: HttpRequest, { file = '' }: PathParameters): Promise<PlainResponse> {
   return handleRequest(request, async (context) => {
     context.operation = 'calendar'
-    const network = findNetwork(getClientAddress(request) ?? '')
+    const network = findNetwork(request.address ?? '')
     const refused = refusedUntil.get(network)
     if (refused !== undefined && refused > Date.now()) return refuse(context, refused)
-    const { file = '' } = (await params) ?? {}
     const owner = file.endsWith('.ics') ? await findFeedOwner(file.slice(0, -'.ics'.length)) : undefined
     if (!owner) {
       const { allowed, resetAt } = await rateLimiter(unknownPolicy).take(network)
@@ -42,7 +41,7 @@ export function serveCalendar(request: Request, { params }: RouteContext): Promi
     const { allowed, resetAt } = await rateLimiter(feedPolicy).take(owner.userId)
     if (!allowed) return refuse(context, resetAt)
     // Apps may add other parameters, for example against caches.
-    const { as } = parseInput(Query, { as: context.url.searchParams.get('as') ?? 'events' })
+    const { as } = parseInput(Query, { as: request.parameters.get('as') ?? 'events' })
     const tasks = await readFeedTasks(owner)
     const origin = requestOrigin(request.headers)
     const etag = `"${hash('sha256', JSON.stringify([as, origin, tasks]), 'base64url').slice(0, 22)}"`

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import fresh from 'fresh'
 import { validationError } from '@/lib/errors'
 import type { Version } from '@/lib/reply'
+import type { HttpHeaders } from './http-request'
 import type { PlainResponse } from './plain-response'
+
+type Conditional = { readonly headers: HttpHeaders }
 
 /** The entity tag of a task: its version. Strong, because it identifies every byte of the task (RFC 9110, section 8.8.3). */
 export function tagOf(version: Version): string {
@@ -17,7 +20,7 @@ const tag = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
  * @returns the versions that it allows; undefined when it allows any, or is absent
  * @throws VALIDATION_ERROR when it is malformed
  */
-export function readIfMatch(headers: Headers): readonly Version[] | undefined {
+export function readIfMatch(headers: HttpHeaders): readonly Version[] | undefined {
   const value = headers.get('if-match')
   if (value === null || value.trim() === '*') return undefined
   const versions: Version[] = []
@@ -33,7 +36,7 @@ export function readIfMatch(headers: Headers): readonly Version[] | undefined {
 }
 
 /** Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2). */
-export function revalidate(request: Request, response: PlainResponse, version: Version | undefined): PlainResponse {
+export function revalidate(request: Conditional, response: PlainResponse, version: Version | undefined): PlainResponse {
   const etag = version === undefined ? weakTagOf(String(response.body)) : tagOf(version)
   if (isCurrent(request, etag)) return { status: 304, headers: { ETag: etag }, body: null }
   response.headers.ETag = etag
@@ -41,7 +44,7 @@ export function revalidate(request: Request, response: PlainResponse, version: V
 }
 
 /** Whether the client's copy has this entity tag (section 13.1.2). */
-export function isCurrent(request: Request, etag: string): boolean {
+export function isCurrent(request: Conditional, etag: string): boolean {
   const copies = request.headers.get('if-none-match')
   // Only this header: fetch() adds `Cache-Control: no-cache` to a conditional request, which `fresh` would obey.
   return copies !== null && fresh({ 'if-none-match': copies }, { etag })

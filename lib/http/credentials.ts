@@ -2,13 +2,14 @@ import { secondsUntil } from '@/lib/access/authorize'
 import type { Allowance } from '@/lib/access/rate-limit/policy'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { AppError } from '@/lib/errors'
+import type { HttpHeaders } from './http-request'
 
 /**
  * The API key of a request. A non-empty `x-api-key` decides alone; then `Authorization: Bearer`, whose scheme ignores
  * case (RFC 9110, section 11.1).
  * @throws MISSING_API_KEY
  */
-export function readApiKey(headers: Headers): string {
+export function readApiKey(headers: HttpHeaders): string {
   const key = headers.get('x-api-key') || /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (key) return key
   throw new AppError('MISSING_API_KEY', 'Send an API key in the header x-api-key, or as Authorization: Bearer <key>.')

@@ -7,12 +7,12 @@ import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/limits'
 import type { Access, Operation } from '@/lib/operation'
 import { OutputStream, Reply } from '@/lib/reply'
 import { readSource } from '@/lib/request-source'
-import { getClientAddress } from './client-address'
 import { readIfMatch, revalidate, tagOf } from './conditions'
 import { readApiKey } from './credentials'
 import { eventStreamResponse } from './event-stream'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
+import type { HttpRequest } from './http-request'
 import { readIdempotencyKey } from './idempotency-key'
 import { type Lifetime, watchLifetime } from './lifetime'
 import { jsonResponse } from './plain-response'
@@ -51,38 +51,37 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   const source = operation.effect === 'read' ? 'query' : 'body'
   const { input: schema, isCompressed = false } = operation
   const hasFields = Object.keys(schema.shape).length > path.length
-  const handle = handler((request, { params, onWait, ...host }) => {
-    const { hasLeft = () => request.signal.aborted, onLeave = (callback) => onAbort(request.signal, callback) } = host
-    return handleRequest(request, async (context) => {
+  const handle = handler((request, parameters) =>
+    handleRequest(request, async (context) => {
       context.operation = operation.name
       const deadline = new Deadline()
       let mayHaveEffect = false
       let lifetime: Lifetime | undefined
       try {
         const access = await authorize(readApiKey(request.headers), operation.effect, () =>
-          readSource(request.headers, getClientAddress(request)),
+          readSource(request.headers, request.address),
         )
         context.access = access
         const { actor, keyId, allowance } = access
-        const pathFields = path.length > 0 ? await params : undefined
+        const pathFields = path.length > 0 ? parameters : undefined
         deadline.pause()
         const body = await readBody(request, maxBodyBytes)
         deadline.resume()
         const versions = operation.isConditional ? readIfMatch(request.headers) : undefined
-        const url = resume ? resumeFrom(request.headers, context.url, resume) : context.url
-        const input = readInput(schema, { pathFields, url, body }, { source, hasFields })
-        if (hasLeft()) throw callerLeft()
+        const query = resume ? resumeFrom(request, resume) : request.parameters
+        const input = readInput(schema, { pathFields, query, body }, { source, hasFields })
+        if (request.hasLeft()) throw callerLeft()
         mayHaveEffect = operation.effect !== 'read'
         const once =
           operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
         const maxWaitMs = operation.maxWaitMs?.(input) ?? 0
         if (maxWaitMs > 0 || operation.isStreamed) {
-          const leave = operation.isStreamed ? takeStream(actor.userId, getClientAddress(request), access) : undefined
-          lifetime = watchLifetime({ userId: actor.userId, keyId }, onLeave, leave)
-          onWait?.()
+          const leave = operation.isStreamed ? takeStream(actor.userId, request.address, access) : undefined
+          lifetime = watchLifetime({ userId: actor.userId, keyId }, request, leave)
+          request.beginWait()
         }
         const call = { keyId, allowance, versions, once, signal: lifetime?.signal }
-        const work = runForCaller({ hasLeft, requestId: context.requestId }, () => operation.run(actor, input, call))
+        const work = runForCaller(context, () => operation.run(actor, input, call))
         const result = await deadline.limit(work, maxWaitMs)
         if (result instanceof OutputStream) {
           const { end } = lifetime ?? {}
@@ -101,22 +100,17 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       } finally {
         lifetime?.end()
       }
-    })
-  })
+    }),
+  )
   return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })
 }
 
-function onAbort(signal: AbortSignal, callback: () => void): void {
-  if (signal.aborted) callback()
-  else signal.addEventListener('abort', callback, { once: true })
-}
-
-/** The URL with the cursor of the last event that a client received, if it sends one (HTML standard, section 9.2.3). */
-function resumeFrom(headers: Headers, url: URL, field: string): URL {
+/** The query with the cursor of the last event that a client received, if it sends one (HTML standard, section 9.2.3). */
+function resumeFrom({ headers, parameters }: HttpRequest, field: string): URLSearchParams {
   const last = headers.get('last-event-id')
-  if (!last) return url
-  const resumed = new URL(url)
-  resumed.searchParams.set(field, last)
+  if (!last) return parameters
+  const resumed = new URLSearchParams(parameters)
+  resumed.set(field, last)
   return resumed
 }
 

@@ -5,17 +5,18 @@ import { measurements } from '@/lib/measurements'
 import type { Access } from '@/lib/operation'
 import { redactPath } from '@/lib/redact-path'
 import { type RequestOutcome, tracing } from '@/lib/tracing'
-import { getClientAddress } from './client-address'
 import { corsHeaders } from './cors'
 import { rateLimitHeaders } from './credentials'
 import { errorResponse } from './error-response'
+import type { HttpRequest } from './http-request'
 import type { PlainResponse } from './plain-response'
 import { chooseRequestId } from './request-id'
 
 /** What is known about a request while it is handled. */
 export type RequestContext = {
   readonly requestId: string
-  readonly url: URL
+  /** Whether the client has disconnected. */
+  readonly hasLeft: () => boolean
   /** What the request asks for, one of few names, for the metrics. */
   operation?: string
   /** Set once the key is verified: the response then reports its rate limit, and the log its id. */
@@ -32,7 +33,7 @@ export type RequestContext = {
  * @param writeError the response to an error; by default in the shape of the API
  */
 export function handleRequest(
-  request: Request,
+  request: HttpRequest,
   work: (context: RequestContext) => Promise<PlainResponse>,
   writeError = errorResponse,
 ): Promise<PlainResponse> {
@@ -42,7 +43,7 @@ export function handleRequest(
 }
 
 async function handle(
-  request: Request,
+  request: HttpRequest,
   work: (context: RequestContext) => Promise<PlainResponse>,
   writeError: typeof errorResponse,
   finishSpan?: (outcome: RequestOutcome) => void,
@@ -50,7 +51,7 @@ async function handle(
   const start = performance.now()
   const context: RequestContext = {
     requestId: chooseRequestId(request.headers.get('x-request-id')),
-    url: new URL(request.url),
+    hasLeft: () => request.hasLeft(),
   }
   let failure: unknown
   let response: PlainResponse
@@ -74,7 +75,7 @@ async function handle(
 
   const durationMs = durationSince(start)
   const { operation = 'other', requestId } = context
-  const path = redactPath(context.url.pathname)
+  const path = redactPath(request.path)
   measurements().countRequest(operation, response.status, durationMs)
   finishSpan?.({ operation, status: response.status, requestId, path, failure: unexpectedCause(failure) ?? failure })
   const line = {
@@ -82,7 +83,7 @@ async function handle(
     method: request.method,
     path,
     status: response.status,
-    address: getClientAddress(request),
+    address: request.address,
     durationMs,
     ...(access && { keyId: access.keyId }),
     ...(finishSpan && { traceId: tracing()?.findTraceId() }),

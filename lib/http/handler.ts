@@ -1,21 +1,15 @@
+import type { HttpRequest } from './http-request'
 import { type PlainResponse, toWebResponse } from './plain-response'
+import { WebRequest } from './web-request'
 
-/**
- * The second argument that both hosts pass to a handler: the path's parameters, such as `{ taskId }`. Next passes
- * undefined parameters for a path without any, and only these.
- */
-export type RouteContext = {
-  params: Promise<Record<string, string> | undefined>
-  /** Whether the client has disconnected; without it, the signal of the request tells. */
-  hasLeft?: () => boolean
-  /** Calls its argument when the client disconnects, at once when it has; without it, the signal of the request does. */
-  onLeave?: (callback: () => void) => void
-  /** Called when the request begins to wait, possibly for long, while it costs nothing. */
-  onWait?: () => void
-}
+/** The parameters of a path, such as `{ taskId }`. */
+export type PathParameters = Readonly<Record<string, string | undefined>>
+
+/** The second argument that Next passes to a handler. The parameters are undefined for a path without any. */
+type RouteContext = { params: Promise<PathParameters | undefined> }
 
 /** Handles one method of one path. */
-export type PlainHandler = (request: Request, context: RouteContext) => Promise<PlainResponse>
+export type PlainHandler = (request: HttpRequest, parameters: PathParameters) => Promise<PlainResponse>
 
 /** A handler as Next calls it; the production server calls `handlePlain`. */
 export type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & {
@@ -23,6 +17,7 @@ export type Handler = ((request: Request, context: RouteContext) => Promise<Resp
 }
 
 export function handler(handlePlain: PlainHandler): Handler {
-  const respond = async (request: Request, context: RouteContext) => toWebResponse(await handlePlain(request, context))
+  const respond = async (request: Request, { params }: RouteContext) =>
+    toWebResponse(await handlePlain(new WebRequest(request), (await params) ?? {}))
   return Object.assign(respond, { handlePlain })
 }

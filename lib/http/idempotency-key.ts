@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
 import { parseInput } from '@/lib/validation'
+import type { HttpHeaders } from './http-request'
 
 const Header = z.object({ 'Idempotency-Key': IdempotencyKey })
 
@@ -10,7 +11,7 @@ const Header = z.object({ 'Idempotency-Key': IdempotencyKey })
  * @returns undefined when it is absent
  * @throws VALIDATION_ERROR when it is malformed
  */
-export function readIdempotencyKey(headers: Headers, operation: string, input: unknown): Once | undefined {
+export function readIdempotencyKey(headers: HttpHeaders, operation: string, input: unknown): Once | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
   parseInput(Header, { 'Idempotency-Key': key })

@@ -2,17 +2,17 @@ import { AccessDenied, authorize, type KeyAccess } from '@/lib/access/authorize'
 import { type AppError, unexpectedCause, validationError } from '@/lib/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/limits'
 import { readSource } from '@/lib/request-source'
-import { getClientAddress } from './client-address'
 import { readApiKey } from './credentials'
 import { errorResponse, toAppError } from './error-response'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
+import type { HttpHeaders, HttpRequest } from './http-request'
 import { jsonResponse, type PlainResponse } from './plain-response'
 import { readBody } from './read-body'
 
 /** One POST that carries a message, or several, of a caller with an API key. */
 export type MessageRequest = {
-  readonly request: Request
+  readonly request: HttpRequest
   /** The parsed body. */
   readonly message: unknown
   /** What the key gives; or why a single call may not run, when the key has sent too many requests. */
@@ -26,7 +26,7 @@ export type MessageRequest = {
 /** A protocol of JSON-RPC messages. */
 export type MessageProtocol = {
   /** Why a request must not be read, such as that a page of another site sends it. */
-  findRefusal: (headers: Headers) => string | undefined
+  findRefusal: (headers: HttpHeaders) => string | undefined
   /** Answers the messages. It checks the key's scope. */
   answer: (received: MessageRequest) => Promise<Response>
 }
@@ -36,7 +36,7 @@ export type MessageProtocol = {
  * and the log. Each message counts as a request.
  */
 export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): Handler {
-  return handler((request, { hasLeft = () => request.signal.aborted }) => {
+  return handler((request) => {
     const failure: Failure = { code: serverError, id: null }
     return handleRequest(
       request,
@@ -47,7 +47,7 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
         if (refusal !== undefined) return jsonRpcError({ code: serverError, id: null }, refusal, 403)
         const key = readApiKey(request.headers)
         const authorizeMessage = async () => {
-          const source = () => readSource(request.headers, getClientAddress(request))
+          const source = () => readSource(request.headers, request.address)
           const access = await authorize(key, 'read', source).catch(keepDenied)
           context.access = access instanceof AccessDenied ? access.access : access
           return access
@@ -67,7 +67,7 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
           context.used = context.used === undefined ? used : `${context.used} ${used}`
           if (unexpectedCause(context.failure) === undefined) context.failure = failure ?? context.failure
         }
-        const { requestId } = context
+        const { requestId, hasLeft } = context
         return toPlainResponse(await answer({ request, message, access, requestId, hasLeft, note }))
       },
       (error) => writeError(failure, error),

@@ -1,17 +1,17 @@
 import { watchKey } from '@/lib/access/key-watch'
 import { invalidKey } from '@/lib/access/verify-key'
 import { callerLeft } from '@/lib/caller'
+import type { HttpRequest } from './http-request'
 
 export type Lifetime = { signal: AbortSignal; end: () => void }
 
 /**
  * The lifetime of a request that waits: its signal is aborted, with an error, when the client leaves or the API key ends.
- * @param onLeave calls its argument when the client leaves
  * @param onEnd called once, when the request has ended or its client has left
  */
 export function watchLifetime(
   key: { userId: string; keyId: string },
-  onLeave: (callback: () => void) => void,
+  request: Pick<HttpRequest, 'onLeave'>,
   onEnd: () => void = () => undefined,
 ): Lifetime {
   const controller = new AbortController()
@@ -23,7 +23,7 @@ export function watchLifetime(
     stopWatchingKey()
     onEnd()
   }
-  onLeave(() => {
+  request.onLeave(() => {
     controller.abort(callerLeft())
     end()
   })

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
 import { parseInput, unknownField } from '@/lib/validation'
+import type { PathParameters } from './handler'
 import { findRepeatedNames } from './repeated-names'
 
-/** What a request carries: the fields in its path, its URL, and its body. */
-export type Sent = { pathFields?: Record<string, string> | undefined; url: URL; body: Uint8Array }
+/** What a request carries: the fields in its path, the parameters of its query, and its body. */
+export type Sent = { pathFields?: PathParameters | undefined; query: URLSearchParams; body: Uint8Array }
 
 type Source = {
   /** Where the fields come from that are not in the path. */
@@ -22,11 +23,11 @@ const invalidBody: ErrorDetail = { path: '', message: 'The body must be a JSON o
  */
 export function readInput<Input extends z.ZodObject>(
   schema: Input,
-  { pathFields, url, body }: Sent,
+  { pathFields, query: parameters, body }: Sent,
   { source, hasFields }: Source,
 ): z.output<Input> {
   const details: ErrorDetail[] = []
-  const query = readQuery(url.searchParams, details)
+  const query = readQuery(parameters, details)
   const content = body.length === 0 && (source === 'query' || !hasFields) ? {} : parseJsonObject(body, details)
   const [fields, misplaced] = source === 'query' ? [query, content] : [content, query]
   for (const name of Object.keys(misplaced ?? {})) details.push({ path: name, message: unknownField })
@@ -62,9 +63,11 @@ function parseJsonObject(bytes: Uint8Array, details: ErrorDetail[]): object | un
   return undefined
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return undefined
   }

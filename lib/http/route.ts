@@ -3,6 +3,7 @@ import { preflightResponse } from './cors'
 import type { Endpoint, EndpointFacts } from './endpoint'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
+import type { HttpRequest } from './http-request'
 import type { PlainResponse } from './plain-response'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -38,7 +39,7 @@ export function route(endpoints: Partial<Record<Method, Endpoint | Handler>>): R
 }
 
 /** 405 with `Allow` (RFC 9110, section 15.5.6). */
-export async function rejectMethod(request: Request, allow: string): Promise<PlainResponse> {
+export async function rejectMethod(request: HttpRequest, allow: string): Promise<PlainResponse> {
   const response = await handleRequest(request, async () => {
     throw new AppError('METHOD_NOT_ALLOWED', `This path allows ${allow}.`)
   })
@@ -49,9 +50,9 @@ export async function rejectMethod(request: Request, allow: string): Promise<Pla
 const oauthPath = /^\/register$|^(\/mcp)?\/\.well-known\/(oauth|openid)-/
 
 /** 404 for an unknown path. */
-export function rejectPath(request: Request): Promise<PlainResponse> {
-  return handleRequest(request, async ({ url }) => {
-    const isForOauth = oauthPath.test(url.pathname)
+export function rejectPath(request: HttpRequest): Promise<PlainResponse> {
+  return handleRequest(request, async () => {
+    const isForOauth = oauthPath.test(request.path)
     const message = isForOauth ? 'There is no OAuth: send a valid API key in x-api-key.' : 'The API has no such path.'
     throw new AppError('NOT_FOUND', message)
   })
@@ -59,5 +60,5 @@ export function rejectPath(request: Request): Promise<PlainResponse> {
 
 /** The same as GET, without the content (RFC 9110, section 9.3.2). */
 function headOf(get: Handler): Handler {
-  return handler(async (request, context) => ({ ...(await get.handlePlain(request, context)), body: null }))
+  return handler(async (request, parameters) => ({ ...(await get.handlePlain(request, parameters)), body: null }))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isCurrent } from './conditions'
+import type { HttpRequest } from './http-request'
 import { openApiDocument } from './openapi'
 import type { PlainResponse } from './plain-response'
 
@@ -15,7 +16,7 @@ function buildDescription(): Description {
 }
 
 /** Serves the OpenAPI description, or 304 when the client's copy is current (RFC 9110, section 13.1.2). */
-export function serveDescription(request: Request): PlainResponse {
+export function serveDescription(request: HttpRequest): PlainResponse {
   cachedDescription ??= buildDescription()
   const { json, etag } = cachedDescription
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: etag, Vary: 'Accept-Encoding' }

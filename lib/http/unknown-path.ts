@@ -1,7 +1,8 @@
 import { toWebResponse } from './plain-response'
 import { rejectPath } from './route'
+import { WebRequest } from './web-request'
 
-const refuse = async (request: Request) => toWebResponse(await rejectPath(request))
+const refuse = async (request: Request) => toWebResponse(await rejectPath(new WebRequest(request)))
 
 /** The handlers of a route file below which there is nothing. */
 export {

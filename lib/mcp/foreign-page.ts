@@ -14,7 +14,10 @@ type Settings = Pick<ReturnType<typeof env>, 'HOST' | 'NEXTAUTH_URL'> & {
  * machine (MCP, Transports, Security: DNS rebinding). Programs send no Origin.
  * @param headers X-Forwarded-Host, if there is one, is that of a trusted proxy
  */
-export function findForeignPage(headers: Headers, settings: Settings = readSettings()): string | undefined {
+export function findForeignPage(
+  headers: Pick<Headers, 'get' | 'has'>,
+  settings: Settings = readSettings(),
+): string | undefined {
   const host = requestHost(headers)
   const hosts = isAddress(host) ? undefined : allowedHosts(headers, settings)
   const results = [
@@ -30,7 +33,10 @@ function readSettings(): Settings {
 }
 
 /** The names under which the service may be called; undefined for any, as a proxy or the network decides. */
-function allowedHosts(headers: Headers, { HOST, NEXTAUTH_URL, dev }: Settings): string[] | undefined {
+function allowedHosts(
+  headers: Pick<Headers, 'get' | 'has'>,
+  { HOST, NEXTAUTH_URL, dev }: Settings,
+): string[] | undefined {
   if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]
   // In development X-Forwarded-Host is no sign of a proxy: Next sets it on every request.
   const isProxied = headers.has('x-forwarded-host') && !dev

@@ -7,7 +7,8 @@ export { findForeignPage } from './foreign-page'
 import { createMcpServer } from './server'
 
 type McpRequest = McpCaller & {
-  request: Request
+  /** Only for its address and headers. */
+  request: { toWebRequest: () => Request }
   /** The parsed body. */
   message: unknown
 }
@@ -22,7 +23,7 @@ export async function serveMcp({ request, message, ...caller }: McpRequest): Pro
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
   })
-  return fetch(request, { parsedBody: message })
+  return fetch(request.toWebRequest(), { parsedBody: message })
 }
 
 /**

@@ -65,6 +65,8 @@ export async function observePlans(
   await disconnect()
   setDatabaseUrl(observing.href)
   let messages: string[] = []
+  // Without pipelines, every statement runs on a connection that is observed.
+  for (const pipeline of database().pipelines) await pipeline.close()
   database().pool.on('connect', (client: pg.PoolClient) =>
     client.on('notice', ({ message = '' }) => void messages.push(message)),
   )

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { handleRequest } from '@/lib/http/handle-request'
 import { rejectMethod, rejectPath } from '@/lib/http/route'
+import { WebRequest } from '@/lib/http/web-request'
 import { log } from '@/lib/log'
 import { redactPath } from '@/lib/redact-path'
 
@@ -16,7 +17,7 @@ it.each([
 it('no log line of a request has a token', async () => {
   const logged = vi.spyOn(log, 'info')
   const failed = vi.spyOn(log, 'error')
-  const request = () => new Request('http://localhost/calendar/cal_secret.ics', { method: 'POST' })
+  const request = () => new WebRequest(new Request('http://localhost/calendar/cal_secret.ics', { method: 'POST' }))
   await handleRequest(request(), async () => ({ status: 200, headers: {}, body: null }))
   await handleRequest(request(), () => Promise.reject(new Error('a defect')))
   await rejectMethod(request(), 'GET')

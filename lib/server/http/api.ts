@@ -1,16 +1,15 @@
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
-import { setClientAddress } from '@/lib/http/client-address'
-import type { PlainHandler } from '@/lib/http/handler'
+import createRouter from 'find-my-way'
+import type { PathParameters, PlainHandler } from '@/lib/http/handler'
 import type { PlainResponse } from '@/lib/http/plain-response'
 import { type Route, rejectMethod, rejectPath } from '@/lib/http/route'
-import { sortBySpecificity } from '@/lib/http/route-order'
 import { routes } from '@/lib/http/route-table'
-import { readClientAddress } from '@/lib/request-source'
+import { maxUrlBytes } from '@/lib/limits'
+import { log } from '@/lib/log'
 import { compressResponse } from './compress'
+import { NodeRequest } from './node-request'
+import { rejectRequest } from './reject'
 
 type Options = {
   table?: Readonly<Record<string, Route>>
@@ -18,52 +17,74 @@ type Options = {
   onWait?: (response: ServerResponse) => void
 }
 
-/** Mounts a route table, by default the API's, on a router. Other paths that `isApiPath` accepts get 404. */
-export function createApi({ table = routes, onWait }: Options = {}): Hono<{ Bindings: HttpBindings }> {
-  const api = new Hono<{ Bindings: HttpBindings }>()
-  for (const path of sortBySpecificity(Object.keys(table))) {
-    const handlers = table[path]
-    if (!handlers) continue
-    const byMethod = mapHandlersByMethod(handlers)
-    const reject: PlainHandler = (request) => rejectMethod(request, handlers.OPTIONS.allow)
-    api.all(path.replace(/\{(\w+)\}/g, ':$1'), async ({ req, env }) => {
-      const handle = byMethod.get(req.method) ?? reject
-      setClientAddress(req.raw, readClientAddress(env.incoming.headers['x-forwarded-for']?.toString()))
-      const { socket } = env.incoming
-      // Node ends its side of a connection that the client has closed.
-      const hasLeft = () => socket.destroyed || !socket.writable
-      const { outgoing } = env
-      const response = await handle(req.raw, {
-        params: Promise.resolve(req.param()),
-        hasLeft,
-        onLeave: (callback) => void (outgoing.closed ? callback() : outgoing.once('close', callback)),
-        onWait: () => onWait?.(outgoing),
-      })
-      return sendResponse(env.outgoing, response.isCompressed ? await compressResponse(req.raw, response) : response)
-    })
+type Handlers = { byMethod: ReadonlyMap<string, PlainHandler>; reject: PlainHandler }
+type Match = { handlers: Handlers; parameters: PathParameters }
+
+/** Answers requests from a route table, by default the API's. Other paths that `isApiPath` accepts get 404. */
+export function createApi({ table = routes, onWait }: Options = {}): RequestListener {
+  const findRoute = createRouteFinder(table)
+  const answer = async (request: NodeRequest): Promise<PlainResponse> => {
+    const match = findRoute(request.path)
+    if (!match) return rejectPath(request)
+    const { handlers, parameters } = match
+    const handle = handlers.byMethod.get(request.method) ?? handlers.reject
+    const response = await handle(request, parameters)
+    return response.isCompressed ? await compressResponse(request.headers, response) : response
   }
-  api.notFound(async ({ req, env }) => {
-    setClientAddress(req.raw, readClientAddress(env.incoming.headers['x-forwarded-for']?.toString()))
-    return sendResponse(env.outgoing, await rejectPath(req.raw))
-  })
-  return api
+  return (_incoming, outgoing) => {
+    answer(new NodeRequest(outgoing, onWait)).then(
+      (response) => sendResponse(outgoing, response),
+      // Handlers turn every error into a response, so that this is a defect of the server itself.
+      (error) => fail(outgoing, error),
+    )
+  }
 }
 
-function mapHandlersByMethod(handlers: Route): Map<string, PlainHandler> {
-  return new Map(Object.entries(handlers).map(([method, { handlePlain }]) => [method, handlePlain]))
+/** Finds the most specific path: a fixed segment comes before a parameter, in whatever order they are declared. */
+function createRouteFinder(table: Readonly<Record<string, Route>>) {
+  const router = createRouter({ maxParamLength: maxUrlBytes, querystringParser: () => ({}) })
+  for (const [path, handlers] of Object.entries(table)) {
+    const byMethod = new Map(Object.entries(handlers).map(([method, { handlePlain }]) => [method, handlePlain]))
+    const reject: PlainHandler = (request) => rejectMethod(request, handlers.OPTIONS.allow)
+    // The methods of a path are looked up here, so that an unknown one gets 405.
+    router.on('GET', path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, { byMethod, reject } satisfies Handlers)
+  }
+  router.compile()
+  return (path: string): Match | undefined => {
+    // The router would take an empty segment for a parameter.
+    const found = path.endsWith('/') || path.includes('//') ? null : router.find('GET', path)
+    return found ? { handlers: found.store, parameters: found.params } : undefined
+  }
 }
 
-/** Writes headers and body in one call, bypassing the `Response` that the router would build. */
-function sendResponse(outgoing: ServerResponse, { status, headers, body, stream }: PlainResponse): Response {
+/** Writes headers and body in one call. */
+function sendResponse(outgoing: ServerResponse, { status, headers, body, stream }: PlainResponse): void {
+  if (!outgoing.req.complete) limitUnreadBody(outgoing)
   if (stream) {
     outgoing.writeHead(status, headers).flushHeaders()
     // It fails when the client disconnects.
     pipeline(stream, outgoing).catch(() => undefined)
-    return RESPONSE_ALREADY_SENT
+    return
   }
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
   outgoing.writeHead(status, headers).end(body)
-  return RESPONSE_ALREADY_SENT
+}
+
+/** How long a client may go on sending a body that nobody reads, in milliseconds. Then its connection is closed. */
+const unreadBodyMs = 500
+
+function limitUnreadBody({ req: incoming, socket }: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (!incoming.complete) socket?.destroy()
+  }, unreadBodyMs)
+  incoming.once('close', () => clearTimeout(timer))
+  incoming.resume()
+}
+
+function fail(outgoing: ServerResponse, error: unknown): void {
+  log.error({ err: error }, 'request failed')
+  if (outgoing.headersSent) outgoing.destroy()
+  else rejectRequest(outgoing, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' })
 }
 
 const apiPrefixes = ['/api/v1/', '/mcp/', '/calendar/', '/.well-known/']

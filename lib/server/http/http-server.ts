@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
 import { env } from '@/lib/env'
 import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
@@ -43,11 +42,10 @@ export function createHttpServer(
 ): Server {
   const limits = { ...serverLimits, ...overrides }
   const apiShedder = new LoadShedder('api', limits)
-  const api = createApi({ onWait: (response) => apiShedder.release(response) })
+  const handleApi = createApi({ onWait: (response) => apiShedder.release(response) })
   const pageShedder = new LoadShedder('pages', { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
-  const handleApi = getRequestListener(api.fetch, { overrideGlobalObjects: false })
   const state: ServerState = { inFlight: new Set(), isClosing: false }
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
@@ -79,7 +77,7 @@ export function createHttpServer(
       )
       return
     }
-    const serve = () => void handleApi(request, response)
+    const serve = () => handleApi(request, response)
     if (path.startsWith('/api/health')) serve()
     else apiShedder.admit(response, serve, () => rejectOverload(response))
   }
@@ -108,10 +106,12 @@ function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | un
   let bytes = 0
   let hosts = 0
   // Names and values take turns.
-  for (const [index, text] of rawHeaders.entries()) {
+  let isName = false
+  for (const text of rawHeaders) {
+    isName = !isName
     // Counts bytes on the wire: each header also has ": " and CRLF.
     bytes += text.length + 2
-    if (index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host') hosts++
+    if (isName && text.length === 4 && text.toLowerCase() === 'host') hosts++
   }
   if (bytes > maxHeaderBytes) return headersTooLarge
   // RFC 9112, section 3.2: a request with more than one Host header gets 400.
@@ -120,21 +120,17 @@ function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | un
   return { code: 'VALIDATION_ERROR', message: 'The request target or the Host header is missing or malformed.' }
 }
 
-/** Normalizes a request's target, method, host and body length. Returns false when target or host is invalid. */
+/** Normalizes a request's target, method and host. Returns false when target or host is invalid. */
 function normalizeRequest(request: IncomingMessage): boolean {
   // RFC 9112, section 3.2.2: servers must accept the absolute form, although only proxies need it.
   if (request.url?.startsWith('/') === false) {
     const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url) ?? []
     if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
   }
-  // The Fetch standard forbids a Request with these methods. Renamed, they get 405 like any unknown method.
+  // The Fetch standard forbids a Request, which Next builds, with these methods. Renamed, they get 405 like any unknown method.
   if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
   // RFC 9112, section 3.2: only HTTP/1.0 requests may omit Host.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
-  // RFC 9112, section 6.3: such a request has no body. An explicit length avoids a stream per request.
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
-    request.rawHeaders.push('Content-Length', '0')
-  }
   return request.url?.startsWith('/') === true && isValidHost(request.headers.host ?? '')
 }
 

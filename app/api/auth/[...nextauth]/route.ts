@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
-import { readBody } from '@/lib/http/read-body'
+import { readWebBody } from '@/lib/http/web-request'
 import { requestOrigin } from '@/lib/request-origin'
 import { authOptions } from '@/lib/web/auth-options'
 import { addRetryAfter } from '@/lib/web/retry-after'
@@ -64,7 +64,7 @@ function hasHeaderText(query: URLSearchParams): boolean {
 /** Limits the body size: next-auth reads bodies of any size. */
 async function limitBody(request: NextRequest): Promise<NextRequest> {
   if (request.method !== 'POST') return request
-  const body = await readBody(request, maxBodyBytes)
+  const body = await readWebBody(request, maxBodyBytes)
   return new NextRequest(request.url, { method: 'POST', headers: request.headers, body })
 }
 

@@ -9,8 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>
     handleRequest(request, async (context) => {
       context.operation = 'description'
-      const { url } = context
-      checkNoInput({ url, body: await readBody(request, maxBodyBytes) })
+      checkNoInput({ query: request.parameters, body: await readBody(request, maxBodyBytes) })
       // Loaded on the first request: the description is built from the route table, which contains this file.
       const { serveDescription } = await import('@/lib/http/serve-description')
       return serveDescription(request)

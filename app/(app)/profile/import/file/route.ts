@@ -3,7 +3,7 @@ import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { CalendarDate } from '@/lib/calendar-date'
 import { AppError, statusOf, UnavailableError, unexpectedCause } from '@/lib/errors'
-import { readBody } from '@/lib/http/read-body'
+import { readWebBody } from '@/lib/http/web-request'
 import { importsPerMinute, maxImportBytes, rateLimitWindowMs } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { importTasks, previewImport } from '@/lib/tasks/import/import-tasks'
@@ -34,7 +34,7 @@ export async function POST(request: Request): Promise<Response> {
   const { allowed, resetAt } = await rateLimiter(policy).take(actor.userId)
   if (!allowed) return answer(429, describeWait((resetAt - Date.now()) / 1000))
   try {
-    const bytes = await readBody(request, maxImportBytes)
+    const bytes = await readWebBody(request, maxImportBytes)
     const input = { bytes, date, timeZone: actor.timeZone }
     const result = step === 'preview' ? await previewImport(actor, input) : await importTasks(actor, input, again)
     return Response.json({ ok: true, result }, { headers: { 'Cache-Control': 'no-store' } })

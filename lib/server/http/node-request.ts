@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpHeaders, HttpRequest } from '@/lib/http/http-request'
+import { incompleteBody, payloadTooLarge } from '@/lib/http/read-body'
+import { readClientAddress } from '@/lib/request-source'
+
+/** A request of Node's HTTP server. */
+export class NodeRequest implements HttpRequest {
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #query: string
+  readonly #onWait: ((response: ServerResponse) => void) | undefined
+  #parameters: URLSearchParams | undefined
+  readonly headers: HttpHeaders
+  readonly path: string
+  readonly address: string | null
+
+  /** @param onWait called when the request begins to wait, possibly for long */
+  constructor(outgoing: ServerResponse, onWait?: (response: ServerResponse) => void) {
+    const { req: incoming } = outgoing
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.#onWait = onWait
+    const { path, query } = splitTarget(incoming.url ?? '/')
+    this.path = path
+    this.#query = query
+    this.headers = new NodeHeaders(incoming)
+    this.address = readClientAddress(this.headers.get('x-forwarded-for'))
+  }
+
+  get method(): string {
+    return this.#incoming.method ?? 'GET'
+  }
+
+  get parameters(): URLSearchParams {
+    this.#parameters ??= new URLSearchParams(this.#query)
+    return this.#parameters
+  }
+
+  readBytes(maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    const incoming = this.#incoming
+    // RFC 9112, section 6.3: such a request has no body.
+    if (!this.headers.has('content-length') && !this.headers.has('transfer-encoding')) {
+      return Promise.resolve(new Uint8Array())
+    }
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength
+        if (size <= maxBytes) chunks.push(chunk)
+        else reject(payloadTooLarge(maxBytes))
+      })
+      incoming.once('end', () => resolve(Buffer.concat(chunks)))
+      // The client has disconnected, or sent what is no HTTP, which is its error and not one of the server.
+      const fail = () => reject(incompleteBody())
+      incoming.once('error', fail)
+      incoming.once('close', fail)
+    })
+  }
+
+  hasLeft(): boolean {
+    // Node ends its side of a connection that the client has closed.
+    const { socket } = this.#incoming
+    return socket.destroyed || !socket.writable
+  }
+
+  onLeave(callback: () => void): void {
+    if (this.#outgoing.closed) callback()
+    else this.#outgoing.once('close', callback)
+  }
+
+  beginWait(): void {
+    this.#onWait?.(this.#outgoing)
+  }
+
+  toWebRequest(): Request {
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(this.#incoming.headers)) {
+      for (const one of [value ?? []].flat()) headers.append(name, one)
+    }
+    const leaving = new AbortController()
+    this.onLeave(() => leaving.abort())
+    const url = `http://${this.headers.get('host')}${this.path}${this.#query && `?${this.#query}`}`
+    return new Request(url, { method: this.method, headers, signal: leaving.signal })
+  }
+}
+
+/** Node joins repeated headers as HTTP says, with few exceptions, of which this service reads none. */
+class NodeHeaders implements HttpHeaders {
+  readonly #incoming: IncomingMessage
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming
+  }
+
+  get(name: string): string | null {
+    const value = this.#incoming.headers[name]
+    return value === undefined ? null : String(value)
+  }
+
+  has(name: string): boolean {
+    return this.#incoming.headers[name] !== undefined
+  }
+}
+
+// A path that the URL standard leaves as it is: without dot segments and without characters that it encodes.
+const normalPath = /^(?:\/[\w~!$&'()*+,;=:@-][\w.~!$&'()*+,;=:@-]*)+$/
+
+/** Splits the target of a request, which begins with a slash, into path and query. */
+function splitTarget(target: string): { path: string; query: string } {
+  const withoutFragment = target.split('#', 1)[0] ?? ''
+  const start = withoutFragment.indexOf('?')
+  const path = start < 0 ? withoutFragment : withoutFragment.slice(0, start)
+  const query = start < 0 ? '' : withoutFragment.slice(start + 1)
+  // Not resolved against a base: a path that begins with two slashes would name a host.
+  return { path: normalPath.test(path) ? path : new URL(`http://localhost${path}`).pathname, query }
+}
