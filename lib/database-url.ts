@@ -42,15 +42,20 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
+/** The kind of server that a URL asks for, as libpq names it; null when it leaves that open. */
+export function readTargetServer(databaseUrl: string): string | null {
+  return readParameter(databaseUrl, 'target_session_attrs')
+}
+
 /** Whether a URL asks for a server that accepts writes, or leaves that open. */
 export function asksForWritableServer(databaseUrl: string): boolean {
-  const asked = readParameter(databaseUrl, 'target_session_attrs')
+  const asked = readTargetServer(databaseUrl)
   return asked === null || usableServers.includes(asked)
 }
 
 /** Whether any server will do, also one that accepts no writes now. Otherwise, of several hosts, it must accept them. */
 export function acceptsAnyServer(databaseUrl: string): boolean {
-  return readParameter(databaseUrl, 'target_session_attrs') === 'any'
+  return readTargetServer(databaseUrl) === 'any'
 }
 
 /** Whether connections are pooled per transaction: neither prepared statements nor settings survive one. The flag is Prisma's. */

@@ -77,6 +77,10 @@ const Environment = z
     path: ['DIRECT_DATABASE_URL'],
     message: 'needs DATABASE_URL, which leads to the same database through a pooler',
   })
+  .refine((env) => env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'needs DATABASE_URL, the primary of the replica',
+  })
   .superRefine(requireTogether('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {
     path: ['REDIS_URL'],

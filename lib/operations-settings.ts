@@ -1,11 +1,21 @@
 import * as z from 'zod'
-import { asksForWritableServer, isDatabaseUrl } from './database-url'
+import { asksForWritableServer, isDatabaseUrl, readTargetServer } from './database-url'
 
 /** The URL of a database, of one host or several. */
 export const PostgresUrl = z
   .string()
   .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
   .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
+
+const replicaServers = [null, 'any', 'standby', 'prefer-standby', 'read-only']
+
+const ReplicaUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@replica:5432/name')
+  .refine(
+    (url) => replicaServers.includes(readTargetServer(url)),
+    'must have no target_session_attrs but any, standby, prefer-standby or read-only',
+  )
 
 const CollectorUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:4318' })
 
@@ -19,6 +29,8 @@ const drainRule = 'must be a number of seconds, at most 300'
 export const operationsSettings = {
   /** Where to LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
   DIRECT_DATABASE_URL: PostgresUrl.optional(),
+  /** Replicas of the database, which answer what may be a few seconds old. */
+  DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   /** The most connections to the database that this process uses at a time for requests. */
   DATABASE_POOL: wholeNumber('must be a whole number from 1 to 1000', 1, 1000).optional(),
   /** The commit of this build, where there is no checkout that Git could ask. */

@@ -14,7 +14,10 @@ import { databaseProbe } from './probe'
 import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
-type Database = { pool: pg.Pool; pipelines: readonly Pipeline[]; client: PrismaClient; prepares: boolean }
+/** Where statements run. Each connection prepares them under their names, unless a transaction pooler forbids that. */
+export type QueryTarget = { pool: pg.Pool; prepares: boolean }
+
+type Database = QueryTarget & { pipelines: readonly Pipeline[]; client: PrismaClient }
 
 /** The pool of connections, the pipelines for short reads, and Prisma's client over the pool. */
 export const database = processSingleton('database', connect)
@@ -25,12 +28,19 @@ export function db(): PrismaClient {
 }
 
 /**
- * Runs a query on any connection, unless the client that waits for it has disconnected in the meantime. Each connection
- * prepares the query under its name, unless a transaction pooler forbids that.
+ * Runs a query on any connection, unless the client that waits for it has disconnected in the meantime.
  * @throws UnavailableError when the database cannot be reached, or is too slow
  */
 export function queryPool(query: pg.QueryConfig, caller = currentCaller()): Promise<pg.QueryResult> {
-  const { pool, prepares } = database()
+  return queryTarget(database(), query, caller)
+}
+
+/** The same on the connections of a target. */
+export function queryTarget(
+  { pool, prepares }: QueryTarget,
+  query: pg.QueryConfig,
+  caller = currentCaller(),
+): Promise<pg.QueryResult> {
   const watch = new StatementWatch(query.text, caller)
   // Callbacks, because each promise costs a request a measurable part of its time.
   return new Promise((resolve, reject) => {

@@ -25,12 +25,15 @@ const keepAliveDelayMs = 5000
 const sessionTimeouts = `SET statement_timeout = ${statementTimeoutMs};
   SET lock_timeout = ${lockTimeoutMs};
   SET idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`
+// A replica refuses writes by itself. This is for a primary that is named as one by mistake.
+const readOnly = 'SET default_transaction_read_only = on'
 
 /**
  * Creates the connection pool. Every wait in it ends: for a connection, for a lock, for a statement and for an answer.
  * @param hasSessions whether a connection keeps its settings, which a transaction pooler does not allow
+ * @param isReplica whether it only reads; its connections are not measured as those of the database
  */
-export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
+export function createPool(databaseUrl: string, hasSessions: boolean, isReplica = false): pg.Pool {
   const hosts = databaseHosts(databaseUrl)
   const pool = new pg.Pool({
     connectionString: hosts.url,
@@ -45,7 +48,11 @@ export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
       client.on('error', () => undefined)
       const socket = socketOf(client)
       if (socket) watchSilence(pool, socket)
-      await client.query(hasSessions ? `${sessionSettings}; ${sessionTimeouts}` : sessionSettings)
+      await client.query(
+        [sessionSettings, hasSessions && sessionTimeouts, isReplica && hasSessions && readOnly]
+          .filter(Boolean)
+          .join('; '),
+      )
       if (hosts.hasSeveral && !(await hosts.isUsable(client))) throw new Error('the database host accepts no writes')
     },
   })
@@ -53,7 +60,7 @@ export function createPool(databaseUrl: string, hasSessions: boolean): pg.Pool {
   pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0))
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', logLostConnection)
-  measurePool(pool)
+  if (!isReplica) measurePool(pool)
   if (hosts.hasSeveral) dropConnectionsOnChange(pool, hosts)
   return pool
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
+import { readStale } from './stale-reads'
 import type { Analytics, AnalyticsRange } from './statistics-schema'
 import { streakEndingAt } from './streak'
 
@@ -45,12 +46,16 @@ export const selectAnalytics = statement(
 )
 
 /**
- * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active.
+ * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active. A
+ * replica may answer.
  */
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
   const anchor = endDate < today ? endDate : today
-  return buildAnalytics(startDate, await selectAnalytics.one(actor.userId, startDate, endDate, anchor))
+  return buildAnalytics(
+    startDate,
+    await selectAnalytics.on(readStale(actor)).one(actor.userId, startDate, endDate, anchor),
+  )
 }
 
 /** Builds the figures of a range that begins at `startDate` from its row. */

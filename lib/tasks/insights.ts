@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/access/actor'
 import { CalendarDate } from '@/lib/calendar-date'
 import { statement } from '@/lib/database/statement'
 import { addDays, daysBetween } from '@/lib/dates'
+import { readStale } from './stale-reads'
 import type { AnalyticsRange } from './statistics-schema'
 import { countByHour, quarterMs, type WeekHours } from './week-hours'
 
@@ -49,19 +50,21 @@ const selectInsights = statement(
   InsightsRow,
 )
 
-/** Time spent, completions by hour, and the figures of the period before a range. */
+/** Time spent, completions by hour, and the figures of the period before a range. A replica may answer. */
 export async function getInsights(actor: Actor, range: AnalyticsRange): Promise<Insights> {
   const { startDate, endDate } = range
   const earlier = findEarlierRange(range)
-  const row = await selectInsights.one(
-    actor.userId,
-    startDate,
-    endDate,
-    earlier?.startDate ?? null,
-    earlier?.endDate ?? null,
-    startOfDay(actor.timeZone, startDate, 0),
-    startOfDay(actor.timeZone, endDate, 1),
-  )
+  const row = await selectInsights
+    .on(readStale(actor))
+    .one(
+      actor.userId,
+      startDate,
+      endDate,
+      earlier?.startDate ?? null,
+      earlier?.endDate ?? null,
+      startOfDay(actor.timeZone, startDate, 0),
+      startOfDay(actor.timeZone, endDate, 1),
+    )
   const { firstDate, earlierCompleted: completedTasks, earlierMinutes: minutes } = row
   const isComparable = earlier !== undefined && firstDate !== null && firstDate <= earlier.startDate
   return {

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
+import { noteChange } from '@/lib/database/replicas'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
 
@@ -67,6 +68,7 @@ const publisher = processSingleton('change publisher', () => new ChangePublisher
  * write would serialize all writes, because PostgreSQL commits such transactions one at a time.
  */
 export function publishChange(actor: Actor): void {
+  noteChange(actor.userId)
   publisher().publish(`${actor.userId} ${actor.changeId ?? ''}`)
 }
 

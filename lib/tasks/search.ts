@@ -10,6 +10,7 @@ import {
   type SearchSort,
   type SearchState,
 } from './search-schema'
+import { readStale } from './stale-reads'
 import { taskJson } from './task-json'
 
 /** How many tasks are compared with the words one by one, before the index of words is used. */
@@ -100,7 +101,8 @@ function statementsFor(sort: SearchSort, state: SearchState): ReturnType<typeof 
 
 /**
  * Finds tasks by words, dates, state and priority. A word that many tasks contain is found among the first thousands in
- * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index.
+ * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index. A
+ * replica may answer.
  */
 export async function searchTasks(actor: Actor, search: SearchQuery): Promise<FoundTasks> {
   const { q = '', from = '0001-01-01', to = '9999-12-31', state, priority = null, sort, limit, cursor } = search
@@ -108,10 +110,11 @@ export async function searchTasks(actor: Actor, search: SearchQuery): Promise<Fo
   const start = cursor ? positionValues(cursor) : orders[sort].start
   // One more than requested tells whether there is a next page.
   const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1]
+  const connection = readStale(actor)
   const found = async () => {
-    if (q === '') return (await statements.all.run(...values)).rows
-    const { rows } = await statements.recent.run(...values, q)
-    return rows.length > limit ? rows : (await statements.rare.run(...values, q)).rows
+    if (q === '') return (await statements.all.on(connection).run(...values)).rows
+    const { rows } = await statements.recent.on(connection).run(...values, q)
+    return rows.length > limit ? rows : (await statements.rare.on(connection).run(...values, q)).rows
   }
   const rows = await found()
   const page = rows.slice(0, limit)

@@ -7,6 +7,7 @@ import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
+import { closeReplicas, watchReplicas } from '@/lib/database/replicas'
 import { env, hasTracing, trustForwardedHost } from '@/lib/env'
 import { log } from '@/lib/log'
 import { setProjectFolder } from '@/lib/project-folder'
@@ -56,11 +57,13 @@ export async function openApplication(options: Options): Promise<string> {
   }
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
+    () => waitAtMost(2000, closeReplicas()),
     () => waitAtMost(2000, notifications().close()),
     () => waitAtMost(2000, flushKeyUsage()),
     () => waitAtMost(2000, flushChanges()),
   )
   closeSteps.push(startCleanUp())
+  watchReplicas()
   const webhooks = new WebhookDispatcher()
   webhooks.start()
   closeSteps.push(() => waitAtMost(2000, webhooks.stop()))

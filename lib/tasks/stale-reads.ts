@@ -1,0 +1,21 @@
+import type { Actor } from '@/lib/access/actor'
+import { notifications } from '@/lib/database/notifications'
+import { hasReplica, noteAllChanged, noteChange, readStale as readStaleOf } from '@/lib/database/replicas'
+import type { Connection } from '@/lib/database/statement'
+import { processSingleton } from '@/lib/process-singleton'
+import { changesChannel, parseNotification } from './publish-changes'
+
+/** Notes the changes that other instances make, so that an account sees those on whichever instance it reads. */
+const listening = processSingleton('changes before reads of a replica', () => {
+  notifications().addListener(changesChannel, {
+    onNotification: (payload) => noteChange(parseNotification(payload).userId),
+    onGap: noteAllChanged,
+  })
+  return true
+})
+
+/** Where to read the tasks of an actor if they may be a few seconds old: from a replica, if there is one. */
+export function readStale({ userId }: Actor): Connection {
+  if (hasReplica()) listening()
+  return readStaleOf(userId)
+}
