@@ -37,6 +37,8 @@ const Environment = z
     NEXT_DIST_DIR: z.string().min(1).default('.next'),
     LOG_LEVEL: LogLevel.default('info'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
+    /** How instances learn of each other's changes of tasks. */
+    NOTIFICATIONS: z.enum(['postgres', 'redis'], 'must be postgres or redis').default('postgres'),
     UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
     SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional(),
@@ -85,6 +87,10 @@ const Environment = z
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {
     path: ['REDIS_URL'],
     message: 'and UPSTASH_REDIS_REST_URL must not both be set',
+  })
+  .refine((env) => env.NOTIFICATIONS === 'postgres' || env.REDIS_URL !== undefined, {
+    path: ['NOTIFICATIONS'],
+    message: 'needs REDIS_URL to be redis',
   })
   .refine(
     ({ WEB_CONCURRENCY, REDIS_URL, UPSTASH_REDIS_REST_URL }) =>

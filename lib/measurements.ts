@@ -3,11 +3,7 @@ import { processSingleton } from './process-singleton'
 /** What is counted from the start of a process: name of the metric, its meaning, and the one label that counts differ in. */
 export const counters = {
   keyCacheLookups: ['daymark_key_cache_lookups_total', 'API keys looked up in the cache', 'result'],
-  notifications: [
-    'daymark_notifications_total',
-    'Notifications of the database received, and connections lost',
-    'event',
-  ],
+  notifications: ['daymark_notifications_total', 'Notifications received, and connections lost', 'event'],
   limited: ['daymark_rate_limited_total', 'Uses above a rate limit', 'policy'],
   shed: ['daymark_requests_shed_total', 'Requests rejected after waiting for others', 'queue'],
   webhookAttempts: ['daymark_webhook_attempts_total', 'Attempts to deliver to a webhook', 'result'],
@@ -29,6 +25,8 @@ export const gauges = {
   streams: ['daymark_event_streams', 'Open event streams', 'kind'],
   keyCacheEntries: ['daymark_key_cache_entries', 'API keys in the cache', ''],
   heartbeatAge: ['daymark_notification_heartbeat_age_seconds', 'Age of the last heartbeat that came back', ''],
+  redisHeartbeatAge: ['daymark_redis_heartbeat_age_seconds', 'Age of the last heartbeat that came back from Redis', ''],
+  redisChannels: ['daymark_redis_channels', 'Channels of Redis that this process subscribes to', ''],
   limiterStoreLost: ['daymark_rate_limit_store_lost', 'Whether the store of the rate limits is lost', ''],
   webhooksInFlight: ['daymark_webhook_deliveries_in_flight', 'Deliveries to webhooks under way', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>

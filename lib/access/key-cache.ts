@@ -27,7 +27,14 @@ export type CachedKey = {
  * deletion on another instance would then have evicted it. Otherwise the key is looked up in the database.
  */
 class KeyCache {
-  readonly #keys = new LRUCache<string, CachedKey>({ max: maxCachedKeys, ttl: ttlMs })
+  /** The entries of each user, because a notification names one. */
+  readonly #ofUser = new Map<string, Set<string>>()
+  readonly #keys = new LRUCache<string, CachedKey>({
+    max: maxCachedKeys,
+    ttl: ttlMs,
+    dispose: ({ userId }, hash) => this.#forget(userId, hash),
+    noDisposeOnSet: true,
+  })
   /** Incremented by each eviction. A look-up that began before an eviction may be stale and is not cached. */
   #generation = 0
 
@@ -54,13 +61,25 @@ class KeyCache {
     const isCurrent = notifications().isCurrent()
     const generation = this.#generation
     const found = await lookUp()
-    if (found && isCurrent && generation === this.#generation) this.#keys.set(cacheKeyOf(hash), found)
+    if (found && isCurrent && generation === this.#generation) this.#add(cacheKeyOf(hash), found)
     return found
   }
 
   evictKeysOf(userId: string): void {
     this.#generation++
-    for (const [hash, key] of this.#keys.entries()) if (key.userId === userId) this.#keys.delete(hash)
+    for (const hash of this.#ofUser.get(userId) ?? []) this.#keys.delete(hash)
+  }
+
+  #add(hash: string, key: CachedKey): void {
+    this.#keys.set(hash, key)
+    const ofUser = this.#ofUser.get(key.userId) ?? new Set()
+    this.#ofUser.set(key.userId, ofUser.add(hash))
+  }
+
+  #forget(userId: string, hash: string): void {
+    const ofUser = this.#ofUser.get(userId)
+    ofUser?.delete(hash)
+    if (ofUser?.size === 0) this.#ofUser.delete(userId)
   }
 
   #clear(): void {

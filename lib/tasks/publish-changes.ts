@@ -3,24 +3,17 @@ import { db } from '@/lib/database/client'
 import { noteChange } from '@/lib/database/replicas'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
-
-/** PostgreSQL channel that tells every instance whose tasks changed. */
-export const changesChannel = 'daymark_tasks'
-
-/** A notification that tasks of a user changed. */
-export type ChangeNotification = {
-  /** Unique. */
-  id: string
-  userId: string
-  /** Id of the page request that made the change, if one did. */
-  changeId: string | undefined
-}
+import { changesChannel, parseNotification } from './change-notification'
+import { redisFeed } from './redis-feed'
 
 const batchMs = 50
 const retryMs = 1000
+/** Beyond it, while Redis is lost, single changes are forgotten, and every page refreshes when it is back. */
+const maxPending = 10_000
 
 class ChangePublisher {
   #pending = new Set<string>()
+  #hasForgotten = false
   #next: Promise<void> | undefined
   #current: Promise<void> | undefined
 
@@ -49,8 +42,7 @@ class ChangePublisher {
     const batch = [...this.#pending]
     this.#pending = new Set()
     try {
-      await db().$executeRaw`
-        SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
+      await this.#send(batch)
     } catch (error) {
       // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
       log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
@@ -58,10 +50,29 @@ class ChangePublisher {
       this.#next ??= this.#sendIn(retryMs)
     }
   }
+
+  async #send(batch: readonly string[]): Promise<void> {
+    const redis = redisFeed()
+    if (!redis) {
+      await db().$executeRaw`
+        SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
+      return
+    }
+    // Not by NOTIFY while Redis is lost: all of it at once is more than the database could take.
+    if (this.#hasForgotten || batch.length > maxPending) {
+      this.#hasForgotten = true
+      this.#pending.clear()
+      await redis.publishGap()
+      this.#hasForgotten = false
+    } else await redis.publish(batch.map(parseNotification))
+  }
 }
 
 // One for pages and API, so that a stopping server flushes the changes of both.
 const publisher = processSingleton('change publisher', () => new ChangePublisher())
+
+/** Called when this process has changed tasks. */
+const listeners = processSingleton('listeners to own changes', () => new Set<() => void>())
 
 /**
  * Publishes that tasks of this user changed, in a batch and outside the request. A NOTIFY in the transaction of every
@@ -70,15 +81,15 @@ const publisher = processSingleton('change publisher', () => new ChangePublisher
 export function publishChange(actor: Actor): void {
   noteChange(actor.userId)
   publisher().publish(`${actor.userId} ${actor.changeId ?? ''}`)
+  for (const listener of listeners()) listener()
+}
+
+/** Calls a listener whenever this process, not another one, has changed tasks. */
+export function addOwnChangeListener(listener: () => void): void {
+  listeners().add(listener)
 }
 
 /** Waits until everything published so far was sent, or failed once. */
 export async function flushChanges(): Promise<void> {
   await publisher().flush()
-}
-
-/** Reads the payload of a notification. */
-export function parseNotification(payload: string): ChangeNotification {
-  const [userId = '', changeId = '', id = ''] = payload.split(' ')
-  return { id, userId, changeId: changeId || undefined }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChangeNotification } from './publish-changes'
+import type { ChangeNotification } from './change-notification'
 
 /** How far the clocks of two instances may differ. */
 const clockToleranceMs = 5000

@@ -1,11 +1,15 @@
 import type { Actor } from '@/lib/access/actor'
-import { notifications } from '@/lib/database/notifications'
+import { noteChange } from '@/lib/database/replicas'
 import { checkHealth } from '@/lib/health'
 import { processSingleton } from '@/lib/process-singleton'
-import { changesChannel, parseNotification } from './publish-changes'
-import { type PageState, RecentChanges } from './recent-changes'
+import type { ChangeFeed } from './change-feed'
+import { DatabaseFeed } from './database-feed'
+import type { PageState } from './recent-changes'
+import { redisFeed } from './redis-feed'
 
-const pollMs = 2000
+const refreshMs = 2000
+/** In each interval. */
+const maxRefreshes = 100
 
 export type Watcher = {
   /** Tasks changed, or may have. The id is that of the page request that made the change, if one did. */
@@ -14,77 +18,95 @@ export type Watcher = {
   onClose: () => void
 }
 
-/** Tracks whose tasks changed. While notifications may be lost, asks every watcher to refresh every 2 s. */
+/**
+ * Tracks whose tasks changed. While notifications may be lost, asks every watcher to refresh every 2 s, and so does a gap
+ * in them once; not more than 100 watchers in 2 s, because thousands of pages that refresh at once would stop the service.
+ */
 class ChangeWatch {
   readonly #watchers = new Map<string, Set<Watcher>>()
-  readonly #recent = new RecentChanges()
-  #isListening = false
+  readonly #feed: ChangeFeed = redisFeed() ?? new DatabaseFeed()
+  /** Watchers that are to refresh, in order. */
+  readonly #due = new Set<Watcher>()
   #timer: NodeJS.Timeout | undefined
 
   add(userId: string, watcher: Watcher): () => void {
     const ofUser = this.#watchers.get(userId) ?? new Set()
     this.#watchers.set(userId, ofUser.add(watcher))
-    this.#listen()
-    this.#timer ??= setInterval(() => void this.#pollWhileStale(), pollMs).unref()
+    this.#open()
+    this.#feed.follow(userId)
+    this.#timer ??= setInterval(() => void this.#refreshSome(), refreshMs).unref()
     return () => {
+      this.#due.delete(watcher)
       ofUser.delete(watcher)
-      if (ofUser.size === 0 && this.#watchers.get(userId) === ofUser) this.#watchers.delete(userId)
-      if (this.#watchers.size === 0) this.#stopPolling()
+      if (ofUser.size === 0 && this.#watchers.get(userId) === ofUser) {
+        this.#watchers.delete(userId)
+        this.#feed.unfollow(userId)
+      }
+      if (this.#watchers.size === 0) this.#stopTimer()
     }
   }
 
-  async hasChangedSince(userId: string, page: PageState): Promise<boolean> {
-    this.#listen()
-    return !(await notifications().waitUntilCurrent()) || this.#recent.hasChangedSince(userId, page)
+  hasChangedSince(userId: string, page: PageState): Promise<boolean> {
+    this.#open()
+    return this.#feed.hasChangedSince(userId, page)
   }
 
   positionOf(userId: string): string {
-    return this.#recent.positionOf(userId)
+    return this.#feed.positionOf(userId)
   }
 
   markRender(): string {
-    return this.#recent.markRender()
+    return this.#feed.markRender()
   }
 
   close(): void {
-    this.#stopPolling()
-    this.#isListening = false
+    this.#stopTimer()
+    this.#feed.close()
     const watchers = [...this.#watchers.values()].flatMap((ofUser) => [...ofUser])
     this.#watchers.clear()
+    this.#due.clear()
     for (const watcher of watchers) watcher.onClose()
   }
 
-  /** Listens until `close`, also without watchers, because a page that reconnects asks whether it missed a change. */
-  #listen(): void {
-    if (this.#isListening) return
-    this.#isListening = true
-    notifications().addListener(changesChannel, {
-      onNotification: (payload) => {
-        const notification = parseNotification(payload)
-        this.#recent.record(notification)
-        for (const watcher of this.#watchers.get(notification.userId) ?? []) watcher.onChange(notification.changeId)
+  /** Receives until `close`, also without watchers, because a page that reconnects asks whether it missed a change. */
+  #open(): void {
+    this.#feed.open({
+      onChange: (userId, changeId) => {
+        noteChange(userId)
+        for (const watcher of this.#watchers.get(userId) ?? []) watcher.onChange(changeId)
       },
       onGap: () => {
-        this.#recent.reset()
-        this.#notifyAll()
+        this.#addAllDue()
+        this.#notifyDue()
       },
     })
   }
 
-  /** Polls only while the database is up: otherwise a refresh would fail and replace the page with an error. */
-  async #pollWhileStale(): Promise<void> {
-    if (notifications().isCurrent()) return
-    const { status } = await checkHealth()
-    if (status === 'ok') this.#notifyAll()
+  /** While notifications are lost, only if the database is up: otherwise a refresh would replace the page with an error. */
+  async #refreshSome(): Promise<void> {
+    if (this.#due.size === 0 && !this.#feed.isCurrent()) {
+      const { status } = await checkHealth()
+      if (status === 'ok') this.#addAllDue()
+    }
+    this.#notifyDue()
   }
 
-  #stopPolling(): void {
+  #addAllDue(): void {
+    for (const ofUser of this.#watchers.values()) for (const watcher of ofUser) this.#due.add(watcher)
+  }
+
+  #notifyDue(): void {
+    let count = 0
+    for (const watcher of this.#due) {
+      if (count++ === maxRefreshes) return
+      this.#due.delete(watcher)
+      watcher.onChange()
+    }
+  }
+
+  #stopTimer(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
-  }
-
-  #notifyAll(): void {
-    for (const ofUser of this.#watchers.values()) for (const watcher of ofUser) watcher.onChange()
   }
 }
 
@@ -116,5 +138,5 @@ export function currentPosition(actor: Actor): string {
 
 /** Closes every watcher. */
 export function stopWatching(): void {
-  changeWatch.peek()?.close()
+  changeWatch.clear()?.close()
 }

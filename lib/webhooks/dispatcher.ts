@@ -1,7 +1,9 @@
 import { notifications } from '@/lib/database/notifications'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
-import { changesChannel } from '@/lib/tasks/publish-changes'
+import { changesChannel } from '@/lib/tasks/change-notification'
+import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
+import { redisFeed } from '@/lib/tasks/redis-feed'
 import { type Busy, type Claimed, claimDeliveries, findNextDue } from './claim'
 import { deliver } from './deliver'
 
@@ -39,6 +41,8 @@ export class WebhookDispatcher {
   start(): void {
     this.#isStarted = true
     measurements().read('webhooksInFlight', () => this.#inFlight.size)
+    // With Redis no instance hears of all changes. The one that made a change attempts its deliveries.
+    if (redisFeed()) addOwnChangeListener(() => this.wake())
     notifications().addListener(changesChannel, { onNotification: () => this.wake(), onGap: () => this.wake() })
     this.wake()
   }

@@ -6,27 +6,11 @@ import * as z from 'zod'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { root } from '../support/database-template'
 import { mintKey } from '../support/mint-key'
+import { METRICS_TOKEN, readMetrics, sumOf } from '../support/read-metrics'
 import { caller, failedStart, newDataFolder, start } from '../support/service'
 import { startWithWorkers, workersOf } from '../support/workers'
 
-const METRICS_TOKEN = 'a token of more than 16 characters'
 const date = '2026-03-01'
-
-async function readMetrics(baseUrl: string, token = METRICS_TOKEN): Promise<string> {
-  const response = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-  return response.text()
-}
-
-/** The sum of a metric over all series that have these labels. */
-function sumOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
-  const lines = metrics.split('\n').filter((line) => line.startsWith(`${name}{`))
-  const wanted = lines.filter((line) =>
-    Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)),
-  )
-  return wanted.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
-}
 
 const Dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),

@@ -1,6 +1,7 @@
 // Deliveries of webhooks by a running service, while it is killed and started again.
 import { Webhook } from 'standardwebhooks'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { addWebhooks } from '../support/add-webhooks'
 import { connect } from '../support/inside-database'
 import { openMailSink } from '../support/mail-sink'
 import { mintKeys } from '../support/mint-key'
@@ -11,20 +12,9 @@ import { type Received, receiverAddress } from '../support/start-receiver'
 
 const settings = { NEXTAUTH_SECRET: testSessionSecret, WEBHOOK_ALLOW: receiverAddress }
 
-/** Adds a webhook for every event to each account in the database of a service. */
-async function addWebhooks(folder: { DATA_DIR: string }, url: string, secret: string): Promise<void> {
-  vi.stubEnv('NEXTAUTH_SECRET', testSessionSecret)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const { sealWebhookSecret } = await import('@/lib/webhooks/secret')
+async function addWebhooksTo(folder: { DATA_DIR: string }, url: string, secret: string): Promise<void> {
   const client = await connect(folder)
-  const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "User"')
-  for (const { id } of rows) {
-    await client.query(
-      `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
-       VALUES ($1, gen_random_uuid(), 'test', $2, enum_range(NULL::"TaskEventType"), $3)`,
-      [id, url, sealWebhookSecret(id, secret)],
-    )
-  }
+  await addWebhooks(client, url, secret)
   await client.end()
 }
 
@@ -48,7 +38,7 @@ it('200 messages across five kills and a failure in seven all arrive, and a repe
   const [key = ''] = await mintKeys(folder, 1)
   const { generateSecret } = await import('@/lib/webhooks/secret')
   const secret = generateSecret()
-  await addWebhooks(folder, receiver.url, secret)
+  await addWebhooksTo(folder, receiver.url, secret)
   const created: string[] = []
   for (let kill = 0; kill < kills; kill++) {
     const { create } = caller(service.baseUrl, key)
@@ -82,7 +72,7 @@ it('the owner of a webhook whose receiver is gone gets an e-mail', async () => {
   const service = await start({ DATA_DIR: folder.DATA_DIR, ...settings, ...mail })
   const [key = ''] = await mintKeys(folder, 1)
   const { generateSecret } = await import('@/lib/webhooks/secret')
-  await addWebhooks(folder, receiver.url, generateSecret())
+  await addWebhooksTo(folder, receiver.url, generateSecret())
   const { create } = caller(service.baseUrl, key)
   expect((await create('x')).status).toBe(201)
   const { subject, text } = await sink.nextMailTo('me@example.com')

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
 import { type RateLimiter, requestPolicy } from '@/lib/access/rate-limit/policy'
-import { connectRedis, RedisLimiter } from '@/lib/access/rate-limit/redis-limiter'
+import { RedisLimiter } from '@/lib/access/rate-limit/redis-limiter'
 import { UpstashLimiter } from '@/lib/access/rate-limit/upstash-limiter'
 import { log } from '@/lib/log'
+import { connectRedis } from '@/lib/redis/connect'
 import { startRedis, startUpstash } from '../support/redis'
 
 // Date is frozen, so that no rate limit window ends during a test. Timers keep running.

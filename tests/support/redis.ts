@@ -1,11 +1,18 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createClient } from 'redis'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 
+const run = promisify(execFile)
+
 /** Starts a Redis server without persistence, by default on a free port. */
-export async function startRedis(port?: number) {
+export async function startRedis(port?: number, settings: readonly string[] = []) {
   const chosen = port ?? (await findFreePort())
   const server = spawn('redis-server', [
     '--port',
@@ -16,6 +23,7 @@ export async function startRedis(port?: number) {
     '',
     '--appendonly',
     'no',
+    ...settings,
   ])
   const ended = once(server, 'close')
   await new Promise<void>((resolve, reject) => {
@@ -35,6 +43,44 @@ export async function startRedis(port?: number) {
     stop: async () => {
       server.kill('SIGKILL')
       await ended
+    },
+  }
+}
+
+/** Starts a Redis Cluster of three masters. */
+export async function startRedisCluster() {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-redis-cluster-'))
+  const nodes: Awaited<ReturnType<typeof startRedis>>[] = []
+  for (const name of ['a', 'b', 'c']) {
+    // The port of the cluster's bus is by 10,000 higher by default, which may be no port.
+    const busPort = String(await findFreePort())
+    const settings = `--cluster-enabled yes --cluster-port ${busPort} --cluster-node-timeout 2000 --dir ${folder}`
+    nodes.push(await startRedis(undefined, [...settings.split(' '), '--cluster-config-file', `${name}.conf`]))
+  }
+  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
+  const manage = async (...args: string[]) => (await run('redis-cli', ['--cluster', ...args, '--cluster-yes'])).stdout
+  await manage('create', ...addresses)
+  const ask = async (port: number, ...args: string[]) => (await run('redis-cli', ['-p', String(port), ...args])).stdout
+  // The nodes learn of it one after the other.
+  while (
+    (await Promise.all(nodes.map(({ port }) => ask(port, 'cluster', 'info')))).some(
+      (info) => !info.includes('cluster_state:ok'),
+    )
+  )
+    await sleep(50)
+  return {
+    nodes,
+    url: `${nodes[0]?.url}?cluster=true`,
+    /** Moves slots from the second node to the third. */
+    moveSlots: async (count: number) => {
+      const [first = 0, from = 0, to = 0] = nodes.map(({ port }) => port)
+      const [fromId, toId] = [(await ask(from, 'cluster', 'myid')).trim(), (await ask(to, 'cluster', 'myid')).trim()]
+      const moved = ['--cluster-from', fromId, '--cluster-to', toId, '--cluster-slots', String(count)]
+      return manage('reshard', `127.0.0.1:${first}`, ...moved)
+    },
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop()))
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -13,8 +13,15 @@ import { copyDatabaseTemplate } from './database-template'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server and its synchronous standby, for one test. */
-export async function startReplicatedDatabase() {
+type Settings = {
+  /** Whether the primary waits for the standby. */
+  isSynchronous?: boolean
+  /** Further lines of the standby's postgresql.conf. */
+  standbySettings?: string
+}
+
+/** A PostgreSQL server and its standby, for one test. */
+export async function startReplicatedDatabase({ isSynchronous = true, standbySettings = '' }: Settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-replicated-'))
   chmodSync(folder, 0o755)
   const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
@@ -22,7 +29,7 @@ export async function startReplicatedDatabase() {
   await run('cp', ['-Rp', primaryDir, standbyDir])
   const [primaryPort, standbyPort] = [await findFreePort(), await findFreePort()]
   const [primary, standby] = [await describeCluster(primaryDir), await describeCluster(standbyDir)]
-  followPrimary(standby, primaryPort)
+  followPrimary(standby, primaryPort, standbySettings)
   const pids = new Set<number>()
   onTestFinished(() => {
     for (const pid of pids) for (const each of [...childProcesses(pid).map((child) => child.pid), pid]) kill(each)
@@ -30,36 +37,48 @@ export async function startReplicatedDatabase() {
   })
   const { pid: primaryPid } = await ensureServer(primary, primaryPort)
   pids.add(primaryPid)
-  pids.add((await ensureServer(standby, standbyPort)).pid)
+  let standbyPid = 0
+  const startStandby = async () => {
+    standbyPid = (await ensureServer(standby, standbyPort)).pid
+    pids.add(standbyPid)
+  }
+  await startStandby()
   const onPrimary = await connect(buildOwnerUrl(primary, primaryPort))
-  await onPrimary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  if (isSynchronous) await onPrimary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await onPrimary.query('SELECT pg_reload_conf()')
   await vi.waitFor(
     async () => {
       const { rows } = await onPrimary.query('SELECT sync_state FROM pg_stat_replication')
-      if (rows[0]?.sync_state !== 'sync') throw new Error('the standby is not synchronous yet')
+      if (rows[0]?.sync_state !== (isSynchronous ? 'sync' : 'async')) throw new Error('the standby does not follow yet')
     },
     { timeout: 30_000, interval: 50 },
   )
   const onStandby = await connect(buildOwnerUrl(standby, standbyPort))
   const url = new URL(buildServiceUrl(primary, primaryPort))
+  const signal = (pid: number, name: NodeJS.Signals) => {
+    for (const each of [pid, ...childProcesses(pid).map((child) => child.pid)]) kill(each, name)
+  }
   return {
+    primaryUrl: url.href,
+    standbyUrl: buildServiceUrl(primary, standbyPort),
+    onPrimary,
     /** Names both, the primary first. */
     url: url.href.replace(`:${primaryPort}/`, `:${primaryPort},127.0.0.1:${standbyPort}/`),
     ownerUrl: buildOwnerUrl(primary, primaryPort),
     onStandby,
     /** Sends a signal to the primary and all its processes. */
-    signalPrimary: (signal: NodeJS.Signals) => {
-      for (const pid of [primaryPid, ...childProcesses(primaryPid).map((child) => child.pid)]) kill(pid, signal)
-    },
+    signalPrimary: (name: NodeJS.Signals) => signal(primaryPid, name),
+    signalStandby: (name: NodeJS.Signals) => signal(standbyPid, name),
+    /** After the standby was killed. */
+    startStandby,
     /** Makes the standby the primary. */
     promote: () => onStandby.query('SELECT pg_promote()'),
   }
 }
 
-function followPrimary({ directory, password, owner }: Cluster, port: number): void {
+function followPrimary({ directory, password, owner }: Cluster, port: number, settings: string): void {
   const connection = `host=127.0.0.1 port=${port} user=${ownerRole} password=${password} application_name=standby`
-  appendFileSync(join(directory, 'postgresql.conf'), `\nprimary_conninfo = '${connection}'\n`)
+  appendFileSync(join(directory, 'postgresql.conf'), `\nprimary_conninfo = '${connection}'\n${settings}\n`)
   const signal = join(directory, 'standby.signal')
   writeFileSync(signal, '')
   if (owner) chownSync(signal, owner.uid, owner.gid)

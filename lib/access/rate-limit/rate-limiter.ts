@@ -2,10 +2,11 @@ import { Redis } from '@upstash/redis'
 import { env } from '@/lib/env'
 import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
+import { connectRedis } from '@/lib/redis/connect'
 import { FallbackLimiter } from './fallback-limiter'
 import { MemoryLimiter } from './memory-limiter'
 import type { Allowance, Policy, RateLimiter } from './policy'
-import { connectRedis, RedisLimiter } from './redis-limiter'
+import { RedisLimiter } from './redis-limiter'
 import { UpstashLimiter } from './upstash-limiter'
 
 /** One limiter per policy, over one connection to the store. */

@@ -1,4 +1,5 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
+import type { RedisConnection } from '@/lib/redis/connect'
 import type { Allowance, Policy, RateLimiter } from './policy'
 
 /** Counts in a Redis that several instances share. `take` rejects when Redis is unreachable. */
@@ -6,7 +7,7 @@ export class RedisLimiter implements RateLimiter {
   readonly #policy: Policy
   readonly #counter: Promise<RateLimiterRedis>
 
-  constructor(client: ReturnType<typeof connectRedis>, policy: Policy) {
+  constructor(client: RedisConnection | Promise<RedisConnection>, policy: Policy) {
     this.#policy = policy
     this.#counter = createCounter(client, policy)
   }
@@ -27,7 +28,7 @@ export class RedisLimiter implements RateLimiter {
   }
 }
 
-async function createCounter(client: ReturnType<typeof connectRedis>, { name, limit, windowMs }: Policy) {
+async function createCounter(client: RedisConnection | Promise<RedisConnection>, { name, limit, windowMs }: Policy) {
   const { RateLimiterRedis } = await import('rate-limiter-flexible')
   return new RateLimiterRedis({
     storeClient: await client,
@@ -36,22 +37,4 @@ async function createCounter(client: ReturnType<typeof connectRedis>, { name, li
     points: limit,
     duration: windowMs / 1000,
   })
-}
-
-/** Opens a connection, which reconnects by itself. Resolves after the first attempt, whether or not it succeeds. */
-export async function connectRedis(url: string) {
-  // Loaded on demand: no other module takes longer to load.
-  const { createClient } = await import('redis')
-  const client = createClient({
-    url,
-    // A command sent without a connection fails at once instead of waiting for one.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2000, reconnectStrategy: (attempt) => Math.min(attempt * 100, 1000) },
-  })
-  // Every command that fails rejects; without a listener an error would end the process.
-  client.on('error', () => undefined)
-  const firstAttempt = new Promise((resolve) => client.once('ready', resolve).once('error', resolve))
-  client.connect().catch(() => undefined)
-  await firstAttempt
-  return client
 }

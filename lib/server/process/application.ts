@@ -20,6 +20,7 @@ import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { createMetricsListener, hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
 import type { User } from '@/lib/server/postgres/service-user'
 import { flushChanges } from '@/lib/tasks/publish-changes'
+import { closeRedisFeed } from '@/lib/tasks/redis-feed'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { startCleanUp } from './clean-up'
@@ -60,6 +61,7 @@ export async function openApplication(options: Options): Promise<string> {
     () => waitAtMost(2000, closeReplicas()),
     () => waitAtMost(2000, notifications().close()),
     () => waitAtMost(2000, flushKeyUsage()),
+    async () => closeRedisFeed(),
     () => waitAtMost(2000, flushChanges()),
   )
   closeSteps.push(startCleanUp())
