@@ -45,7 +45,7 @@ const bundles = {
       ...node,
       outdir: 'dist/bench',
       entryPoints: Object.fromEntries(
-        ['main', 'floor', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
+        ['main', 'floor', 'instances-worker', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
       ),
     },
   ],

@@ -26,7 +26,7 @@ const sendNotification = statement('SELECT pg_notify($1, $2)')
  * counts as current only while heartbeats come back: a transaction pooler, for example, accepts LISTEN but delivers
  * nothing. Heartbeats pause after a minute without use, so that an idle service does not load its database.
  */
-class Notifications {
+export class Notifications {
   readonly #listeners: { channel: string; listener: Listener }[] = []
   readonly #heartbeatChannel = `daymark_echo_${randomUUID().replaceAll('-', '')}`
   #client: pg.Client | undefined

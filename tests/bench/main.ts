@@ -6,6 +6,7 @@ import { runCommandLine } from './command-line'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
 import { runIdlePolls } from './idle-polls'
+import { runInstances } from './instances'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
 import { runPages } from './pages'
@@ -27,6 +28,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
+    else if (options.mode === 'instances') await runInstances(bench, options)
     else if (options.mode === 'command-line') await runCommandLine(bench)
     else if (options.mode === 'pages') await runPages(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)

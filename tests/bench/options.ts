@@ -6,20 +6,22 @@ npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one a
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
+npm run bench -- instances [options]   measure how many changes instances can tell one another, by NOTIFY and by Redis
 npm run bench -- command-line           measure how long commands of the command line take
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
-  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls)
+  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls,
+                         4 for instances)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
   --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak and beside, 2000 for overload,
-                         1000 for idle-polls)
+                         1000 for idle-polls); for instances, the number of instances (default 100)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload', 'idle-polls', 'command-line', 'pages', 'beside'] as const
+const modes = ['growth', 'soak', 'overload', 'idle-polls', 'instances', 'command-line', 'pages', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -40,6 +42,7 @@ const defaultSeconds: Record<Mode, string> = {
   soak: '6',
   overload: '6',
   'idle-polls': '30',
+  instances: '4',
   'command-line': '6',
   pages: '6',
   beside: '2',
@@ -51,6 +54,7 @@ const defaultConnections: Record<Mode, string> = {
   soak: '16',
   overload: '2000',
   'idle-polls': '1000',
+  instances: '100',
   'command-line': '1',
   pages: '1',
   beside: '16',

@@ -95,7 +95,7 @@ it(
 
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())
-    const stream = await fetch(`${services[0].baseUrl}/api/v1/changes/stream`, {
+    const stream = await fetch(`${services[0].baseUrl}/api/v1/events`, {
       headers: { 'x-api-key': key },
       signal: leaving.signal,
     })

@@ -36,6 +36,7 @@ export async function startRedis(port?: number, settings: readonly string[] = []
   })
   return {
     port: chosen,
+    pid: server.pid ?? 0,
     url: `redis://127.0.0.1:${chosen}`,
     /** Suspends the process: connections stay open, but get no response. */
     pause: () => server.kill('SIGSTOP'),

@@ -1,0 +1,110 @@
+/**
+ * Stands for several instances: each has the connections of one, made by the classes of the service, and publishes its
+ * share of the changes in batches every 50 ms, as the service does.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { disconnect } from '@/lib/database/client'
+import { Notifications } from '@/lib/database/notifications'
+import { statement } from '@/lib/database/statement'
+import { env } from '@/lib/env'
+import { changesChannel, parseNotification } from '@/lib/tasks/change-notification'
+import { RedisFeed } from '@/lib/tasks/redis-feed'
+import { InstancesOrder, type InstancesReport } from './instances-messages'
+
+const batchMs = 50
+/** Notifications that are late count for a step. */
+const settleMs = 1000
+const notify = statement(`SELECT pg_notify($1, change || ' ' || gen_random_uuid()) FROM unnest($2::text[]) AS change`)
+
+type Change = { userId: string; changeId: string }
+type Publish = (changes: readonly Change[]) => Promise<unknown>
+
+let delivered = 0
+let latencies: number[] = []
+let accounts: readonly string[] = []
+const publishers: Publish[] = []
+
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+function receive(open: ReadonlySet<string>, userId: string, changeId: string | undefined): void {
+  delivered++
+  if (changeId !== undefined && open.has(userId)) latencies.push(now() - Number(changeId))
+}
+
+async function openInstance(own: readonly string[]): Promise<Publish> {
+  const open = new Set(own)
+  const { NOTIFICATIONS, REDIS_URL = '' } = env()
+  if (NOTIFICATIONS === 'redis') {
+    const feed = new RedisFeed(REDIS_URL)
+    const entered = new Set<string>()
+    feed.open({
+      onChange: (userId, changeId) => {
+        if (changeId === undefined) entered.add(userId)
+        else receive(open, userId, changeId)
+      },
+      onGap: () => undefined,
+    })
+    for (const userId of own) feed.follow(userId)
+    while (entered.size < own.length || !feed.isCurrent()) await sleep(20)
+    return (changes) => feed.publish(changes)
+  }
+  const notifications = new Notifications()
+  notifications.addListener(changesChannel, {
+    onNotification: (payload) => {
+      const { userId, changeId } = parseNotification(payload)
+      receive(open, userId, changeId)
+    },
+    onGap: () => undefined,
+  })
+  while (!notifications.isCurrent()) await sleep(20)
+  return (changes) =>
+    notify.run(
+      changesChannel,
+      changes.map(({ userId, changeId }) => `${userId} ${changeId}`),
+    )
+}
+
+async function measure(rate: number, seconds: number): Promise<InstancesReport> {
+  delivered = 0
+  latencies = []
+  let published = 0
+  const before = process.cpuUsage()
+  const publishAll = publishers.map(async (publish, index) => {
+    await sleep((index / publishers.length) * batchMs)
+    const startedAt = performance.now()
+    let due = 0
+    for (;;) {
+      const elapsed = performance.now() - startedAt
+      if (elapsed > seconds * 1000) return
+      const target = (rate * elapsed) / 1000 / publishers.length
+      const changes: Change[] = []
+      for (; due < target; due++) {
+        const userId = accounts[Math.floor(Math.random() * accounts.length)] ?? ''
+        changes.push({ userId, changeId: String(now()) })
+      }
+      // One batch at a time, as in the service.
+      if (changes.length > 0) await publish(changes)
+      published += changes.length
+      await sleep(batchMs)
+    }
+  })
+  await Promise.all(publishAll)
+  const { user, system } = process.cpuUsage(before)
+  await sleep(settleMs)
+  return { type: 'measured', published, delivered, latencies, cpu: user + system }
+}
+
+async function follow(order: InstancesOrder): Promise<InstancesReport> {
+  if (order.type === 'measure') return measure(order.rate, order.seconds)
+  accounts = order.accounts
+  for (const own of order.instances) publishers.push(await openInstance(own))
+  return { type: 'open' }
+}
+
+process.on('message', (message) => {
+  void follow(InstancesOrder.parse(message)).then((report) => process.send?.(report))
+})
+// The parent process is gone, or is done.
+process.once('disconnect', () => void disconnect().finally(() => process.exit()))
