@@ -4,9 +4,23 @@ import { defineConfig } from 'vitest/config'
 const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } }
 const setupFiles = 'tests/support/use-test-database.ts'
 
+/** The API on a distributed database, where CITUS_URL names a cluster. */
+const onCitus = {
+  resolve,
+  test: {
+    name: 'citus',
+    include: ['tests/api/**/*.test.ts', 'tests/citus/**/*.test.ts'],
+    env: { WEBHOOK_ALLOW: '127.0.0.2' },
+    globalSetup: 'tests/support/serve-for-tests-with-citus.ts',
+    setupFiles,
+    testTimeout: 60_000,
+  },
+}
+
 export default defineConfig({
   test: {
     projects: [
+      ...(process.env.CITUS_URL ? [onCitus] : []),
       {
         resolve,
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], env: { LOG_LEVEL: 'silent' } },

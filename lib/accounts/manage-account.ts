@@ -67,14 +67,14 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
 /** Deletes every event and webhook of a user, in portions as well, and when reminders are due. */
 async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
   const deleteDeliveries = () => tx.$executeRaw`
-    DELETE FROM "WebhookDelivery" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
+    DELETE FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid AND "id" = ANY (ARRAY(
+      SELECT "id" FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
   await tx.webhook.deleteMany({ where: { userId } })
   await tx.reminderSchedule.deleteMany({ where: { userId } })
   while ((await deleteDeliveries()) === rowsPerStatement);
   const deleteEvents = () => tx.$executeRaw`
-    DELETE FROM "TaskEvent" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
+    DELETE FROM "TaskEvent" WHERE "userId" = ${userId}::uuid AND "position" = ANY (ARRAY(
+      SELECT "position" FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
   while ((await deleteEvents()) === rowsPerStatement);
   await tx.eventCounter.deleteMany({ where: { userId } })
 }

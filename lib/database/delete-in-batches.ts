@@ -1,10 +1,11 @@
+import * as z from 'zod'
 import { statement } from './statement'
 
 const batchSize = 5000
 const maxBatches = 200
 
 /**
- * Defines the deletion of rows that are too old, at most a million at a time, in batches that hold their locks shortly.
+ * Defines the deletion of rows that are too old, about a million at a time, in batches that hold their locks shortly.
  * The column needs an index.
  * @param table its name
  * @param column the column of the instant that counts
@@ -12,17 +13,19 @@ const maxBatches = 200
  * @returns a function that deletes them, and returns how many they were
  */
 export function defineOldRowDeletion(table: string, column: string, age: string): () => Promise<number> {
-  // By ctid, because a batch of whole keys would be looked up one by one.
-  const deleteBatch = statement(`
-    DELETE FROM "${table}" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "${table}" WHERE "${column}" < now() - interval '${age}' ORDER BY "${column}" LIMIT ${batchSize}
-    ))`)
+  const isOld = `"${column}" < now() - interval '${age}'`
+  // A batch ends at an instant, not at a row: on Citus it concerns every shard.
+  const findEnd = statement(
+    `SELECT "${column}" AS "end" FROM "${table}" WHERE ${isOld} ORDER BY "${column}" OFFSET ${batchSize - 1} LIMIT 1`,
+    z.object({ end: z.date() }),
+  )
+  const deleteUntil = statement(`DELETE FROM "${table}" WHERE ${isOld} AND "${column}" <= $1::timestamptz`)
   return async () => {
     let deleted = 0
     for (let batch = 0; batch < maxBatches; batch++) {
-      const { rowCount } = await deleteBatch.run()
-      deleted += rowCount ?? 0
-      if ((rowCount ?? 0) < batchSize) break
+      const [last] = (await findEnd.run()).rows
+      deleted += (await deleteUntil.run(last?.end ?? 'infinity')).rowCount ?? 0
+      if (!last) break
     }
     return deleted
   }

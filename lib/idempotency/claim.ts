@@ -16,7 +16,7 @@ export const Claim = z.object({
 })
 type Claim = z.output<typeof Claim>
 
-const isOver = (row: string) => `${row}"at" < now() - interval '${idempotencyKeptHours} hours'`
+const kept = `interval '${idempotencyKeptHours} hours'`
 
 /**
  * SQL that claims a key, for a CTE of the statement that does the work: a request with the same key waits until this one
@@ -25,8 +25,13 @@ const isOver = (row: string) => `${row}"at" < now() - interval '${idempotencyKep
  * @param first the number of the first parameter; the values are those of `claimValues`
  */
 export function claimKey(source: string, first: number): string {
+  // A difference of instants: Citus calls only immutable functions here, and an instant minus an interval depends on the
+  // time zone of the session.
   const replaced = ['request', 'holder', 'output', 'version', 'at']
-    .map((name) => `"${name}" = CASE WHEN ${isOver('held.')} THEN excluded."${name}" ELSE held."${name}" END`)
+    .map(
+      (name) =>
+        `"${name}" = CASE WHEN excluded."at" - held."at" > ${kept} THEN excluded."${name}" ELSE held."${name}" END`,
+    )
     .join(', ')
   return `INSERT INTO "IdempotencyKey" AS held ("userId", "key", "request", "holder", "output", "version")
     SELECT $1::uuid, $${first}::bytea, $${first + 1}::bytea, $${first + 2}::uuid, $${first + 3}::text, ${source}
@@ -69,7 +74,7 @@ export async function claimInTransaction(
 
 const findClaim = statement(
   `SELECT "request" = $3::bytea AS "isSame", "output", "version" AS "heldVersion", false AS "isFirst"
-  FROM "IdempotencyKey" WHERE "userId" = $1::uuid AND "key" = $2::bytea AND NOT ${isOver('')}`,
+  FROM "IdempotencyKey" WHERE "userId" = $1::uuid AND "key" = $2::bytea AND "at" >= now() - ${kept}`,
   Claim,
 )
 

@@ -106,8 +106,9 @@ export class ReminderDispatcher {
     const due = await listDueTasks({ userId, timeZone }, Math.max(remindedUntil, now - maxLateMs), now)
     // First, because reminders that are sent and not noted would be sent again.
     if (now > remindedUntil && !(await takeReminders(claimed, now))) return
-    await planNext(userId, now, await findNextDueTime(userId, now))
-    if (recipients.length === 0) return removeUnusedSchedule(userId)
+    const next = await findNextDueTime(userId, now)
+    await planNext(userId, now, next)
+    if (recipients.length === 0) return removeUnusedSchedule(userId, next)
     for (const task of due) for (const recipient of recipients) this.#send(userId, recipient, task)
   }
 

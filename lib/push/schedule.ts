@@ -8,20 +8,36 @@ export const leaseMs = 30_000
 const Claimed = z.object({ userId: z.string(), remindedUntil: z.number() })
 export type Claimed = z.output<typeof Claimed>
 
-/** $1 now, $2 how many, $3 when the lease ends. */
-const claimDue = statement(
+/** More than are claimed, because other instances claim the same ones. */
+const foundAtOnce = 100
+
+/** $1 now. Without locks: on Citus they are those of every shard. */
+const selectDue = statement(
+  `SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <= $1::timestamptz ORDER BY "nextAt" LIMIT ${foundAtOnce}`,
+  z.object({ userId: z.string() }),
+)
+
+/** $2 now, $3 when the lease ends. */
+const claimOne = statement(
   `WITH due AS (
-    SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <= $1::timestamptz
-    ORDER BY "nextAt" LIMIT $2::integer FOR UPDATE SKIP LOCKED
+    SELECT "userId" FROM "ReminderSchedule" WHERE "userId" = $1::uuid AND "nextAt" <= $2::timestamptz FOR UPDATE SKIP LOCKED
   )
-  UPDATE "ReminderSchedule" AS schedule SET "nextAt" = $3::timestamptz FROM due WHERE schedule."userId" = due."userId"
-  RETURNING schedule."userId", (extract(epoch FROM schedule."remindedUntil") * 1000)::float8 AS "remindedUntil"`,
-  Claimed,
+  UPDATE "ReminderSchedule" AS schedule SET "nextAt" = $3::timestamptz FROM due
+  WHERE schedule."userId" = $1::uuid AND schedule."userId" = due."userId"
+  RETURNING schedule."remindedUntil"`,
+  z.object({ remindedUntil: z.date() }),
 )
 
 /** Claims accounts whose reminders are due or to be planned, the longest due first. */
 export async function claimSchedules(now: number, limit: number): Promise<Claimed[]> {
-  return (await claimDue.run(new Date(now), limit, new Date(now + leaseMs))).rows
+  const { rows: due } = await selectDue.run(new Date(now))
+  const claimed: Claimed[] = []
+  for (const { userId } of due) {
+    const [found] = (await claimOne.run(userId, new Date(now), new Date(now + leaseMs))).rows
+    if (found) claimed.push({ userId, remindedUntil: found.remindedUntil.getTime() })
+    if (claimed.length === limit) break
+  }
+  return claimed
 }
 
 const selectNext = statement(
@@ -56,12 +72,21 @@ export async function planNext(userId: string, claimedAt: number, next: number |
   await plan.run(userId, new Date(claimedAt + leaseMs), next === undefined ? null : new Date(next))
 }
 
-const removeUnused = statement(
-  `DELETE FROM "ReminderSchedule" WHERE "userId" = $1::uuid
-    AND NOT EXISTS (SELECT FROM "PushSubscription" WHERE "userId" = $1::uuid)`,
+const countSubscriptions = statement(
+  `SELECT count(*)::integer AS count FROM "PushSubscription" WHERE "userId" = $1::uuid`,
+  z.object({ count: z.int() }),
 )
 
-/** Forgets the reminders of an account without subscriptions. */
-export async function removeUnusedSchedule(userId: string): Promise<void> {
-  await removeUnused.run(userId)
+const remove = statement(
+  `DELETE FROM "ReminderSchedule" WHERE "userId" = $1::uuid AND "nextAt" IS NOT DISTINCT FROM $2::timestamptz`,
+)
+
+/**
+ * Forgets the reminders of an account without subscriptions. Does nothing when a subscription was added since the next
+ * reminder was planned.
+ * @param next as in `planNext`
+ */
+export async function removeUnusedSchedule(userId: string, next: number | undefined): Promise<void> {
+  if ((await countSubscriptions.one(userId)).count > 0) return
+  await remove.run(userId, next === undefined ? null : new Date(next))
 }

@@ -4,13 +4,13 @@ import type { Actor } from '@/lib/access/actor'
 import { isSessionValid } from '@/lib/access/session-lifetime'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
+import { inTransaction } from '@/lib/database/transaction'
 import { AppError, validationError } from '@/lib/errors'
 import { maxPushSubscriptions } from '@/lib/limits'
 import { isLoopback } from '@/lib/loopback'
 import { hostOf, refuseReason } from '@/lib/webhooks/addresses'
 import type { PushSubscription, Subscriber } from './schema'
 
-// One statement: with the first subscription the reminders of the account begin.
 const save = statement(`
   WITH saved AS (
     INSERT INTO "PushSubscription" ("userId", "id", "sessionId", "endpoint", "p256dh", "auth")
@@ -24,8 +24,11 @@ const save = statement(`
       SELECT "id" FROM "PushSubscription" WHERE "userId" = $1::uuid AND "endpoint" <> $4::text
       ORDER BY coalesce("lastSuccessAt", "createdAt") DESC, "id" DESC OFFSET ${maxPushSubscriptions - 1})
   )
-  INSERT INTO "ReminderSchedule" ("userId", "nextAt", "remindedUntil") SELECT "userId", now(), now() FROM saved
-  ON CONFLICT ("userId") DO UPDATE SET "nextAt" = now()`)
+  SELECT "userId" FROM saved`)
+
+const beginReminders = statement(`
+  INSERT INTO "ReminderSchedule" ("userId", "nextAt", "remindedUntil") VALUES ($1::uuid, now(), now())
+  ON CONFLICT ("userId") DO UPDATE SET "nextAt" = excluded."nextAt"`)
 
 /**
  * Sends the reminders of an account to this browser too, until its session ends.
@@ -36,7 +39,12 @@ export async function saveSubscription(actor: Actor, { endpoint, keys }: PushSub
   const isSecure = endpoint.startsWith('https:') || isLoopback(hostOf(endpoint))
   const reason = isSecure ? refuseReason(endpoint) : 'must be an https URL'
   if (reason !== undefined) throw validationError([{ path: 'endpoint', message: reason }])
-  await save.run(userId, uuidv7(), session?.id ?? null, endpoint, keys.p256dh, keys.auth)
+  // With the first subscription the reminders of the account begin.
+  await inTransaction(async (connection) => {
+    const values = [userId, uuidv7(), session?.id ?? null, endpoint, keys.p256dh, keys.auth]
+    const { rowCount } = await save.on(connection).run(...values)
+    if (rowCount !== 0) await beginReminders.on(connection).run(userId)
+  })
 }
 
 const select = statement(

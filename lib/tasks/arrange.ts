@@ -1,21 +1,18 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { type Connection, statement } from '@/lib/database/statement'
-import { inTransaction } from '@/lib/database/transaction'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
+import { withDateLock } from './date-lock'
 import { causeValues, recordEvents } from './events/record'
-import { LockedTask, listed, lockListed } from './locks'
+import { isListed, LockedTask, lockListed } from './locks'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, OneDate, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
-
-/** Takes the lock on a date and returns the position after its last task. $1 the user, $2 the date. */
-const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.object({ end: z.int() }))
 
 /** $2 the ids. */
 const lockTasks = statement(lockListed(), LockedTask)
@@ -44,7 +41,7 @@ const appendListed = statement(`
   WITH changed AS (
     UPDATE "Task" SET
       "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
-    FROM ${listed} WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id"
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place) WHERE ${isListed} AND "Task"."id" = listed."id"
     RETURNING "Task"."id" AS "taskId", 'moved' AS "type", place
   ), ${recordEvents('changed', 5)}
   SELECT FROM changed`)
@@ -53,11 +50,8 @@ const appendListed = statement(`
 const setOrders = statement(`
   WITH changed AS (
     UPDATE "Task" SET "order" = listed."order", "version" = "version" + 1
-    FROM (
-      SELECT $1::uuid AS "userId", "id", "order", place
-      FROM unnest($2::uuid[], $3::integer[]) WITH ORDINALITY AS listed("id", "order", place) OFFSET 0
-    ) AS listed
-    WHERE "Task"."userId" = listed."userId" AND "Task"."id" = listed."id" AND "Task"."order" <> listed."order"
+    FROM unnest($2::uuid[], $3::integer[]) WITH ORDINALITY AS listed("id", "order", place)
+    WHERE ${isListed} AND "Task"."id" = listed."id" AND "Task"."order" <> listed."order"
     RETURNING "Task"."id" AS "taskId", 'reordered' AS "type", place
   ), ${recordEvents('changed', 4)}
   SELECT FROM changed`)
@@ -90,7 +84,7 @@ export async function moveTasks(
 export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise<MoveTasks[]> {
   const today = dateIn(actor.timeZone, new Date())
   const moveSome = () =>
-    withDateLock(actor, date, async (connection, end) => {
+    arrange(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
       const ids = inOrder.map((task) => task.id)
@@ -137,7 +131,7 @@ export async function reorderTasks(
 }
 
 /**
- * The same as `withDateLock`, but a repetition has no effect.
+ * The same as `arrange`, but a repetition has no effect.
  * @param prepare locks and checks the tasks, and returns a function that changes them
  */
 async function arrangeOnce(
@@ -147,7 +141,7 @@ async function arrangeOnce(
   prepare: (connection: Connection, end: number) => Promise<() => Promise<unknown>>,
 ): Promise<Reply<Success>> {
   return replayIfHeld(actor.userId, once, async () => {
-    await withDateLock(actor, date, async (connection, end) => {
+    await arrange(actor, date, async (connection, end) => {
       const change = await prepare(connection, end)
       if (once) await claimInTransaction(connection, actor.userId, once, success)
       await change()
@@ -156,19 +150,13 @@ async function arrangeOnce(
   })
 }
 
-/**
- * Runs `work` in a transaction that holds the lock on a date, so that nothing is appended meanwhile. `work` gets the
- * position after the date's last task, and locks rows by ascending id: with both rules two callers cannot deadlock.
- */
-async function withDateLock<Result>(
+/** Runs `work` under the lock on a date, and publishes that tasks have changed. */
+async function arrange<Result>(
   actor: Actor,
   date: CalendarDate,
   work: (connection: Connection, end: number) => Promise<Result>,
 ): Promise<Result> {
-  const result = await inTransaction(async (connection) => {
-    const { end } = await lockDate.on(connection).one(actor.userId, date)
-    return work(connection, end)
-  })
+  const result = await withDateLock(actor, date, work)
   publishChange(actor)
   return result
 }

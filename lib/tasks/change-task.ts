@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
-import { type Statement, statement } from '@/lib/database/statement'
+import { type Statement, statement, type Value } from '@/lib/database/statement'
+import type { CalendarDate } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
 import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
+import { clock } from './columns'
+import { withDateLock } from './date-lock'
 import { causeCount, causeValues, recordEvent, recordEvents } from './events/record'
 import { publishChange } from './publish-changes'
 import { requireTaskIds, taskNotFound } from './task-id'
@@ -14,7 +17,7 @@ type ChangeSql = {
   /** The type of its event, from the task as it is afterwards; absent when `computed` has the types of several. */
   event?: string
   computed?: ComputedSql
-  /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. */
+  /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. They may use `clock`. */
   set?: string
   /** The version afterwards. */
   version: string
@@ -71,7 +74,8 @@ export function defineChange(sql: ChangeSql): TaskChange {
 
   const change = (tables: string[], condition: string) => {
     const action = set === undefined ? 'DELETE FROM "Task"' : `UPDATE "Task" SET ${set}, "version" = ${version}`
-    const from = tables.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${tables.join(', ')}` : ''
+    const others = set === undefined ? tables : [...tables, clock]
+    const from = others.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${others.join(', ')}` : ''
     const happened = event === undefined ? 'types' : `${event} AS "type"`
     return `changed AS (${action} ${from} WHERE ${condition} RETURNING "Task"."id", "Task"."version", ${happened})`
   }
@@ -106,11 +110,12 @@ const findVersion = statement(`SELECT "version" FROM "Task" WHERE "userId" = $1:
 
 export const archivedRefusal = 'The task is archived: restore it first.'
 
-type Change = { taskId: string; values?: string[]; refusal?: string }
+type Change = { taskId: string; values?: string[]; date?: CalendarDate; refusal?: string }
 
 /**
  * Changes one task of the actor. Only when the statement changes nothing does a second query find out why.
  * @param change.values those of `computed.sent`
+ * @param change.date the date whose lock the statement needs; the position at its end is one more value, after `values`
  * @param change.refusal the message when the task is not in the required state; without it, the task stays as it is
  * @throws NOT_FOUND when there is no such task; PRECONDITION_FAILED when it has none of the required versions;
  * INVALID_OPERATION with the refusal; IDEMPOTENCY_KEY_REUSED
@@ -121,19 +126,26 @@ export async function changeTask(
   change: Change,
   { versions, once }: Terms,
 ): Promise<Reply<Success>> {
-  const parameters = [actor.userId, change.taskId, versions ?? null, ...(change.values ?? []), ...causeValues(actor)]
+  const { taskId, values = [], date } = change
+  const run = async <Row extends object>(sql: Statement<Row>, ...claim: Value[]): Promise<Row | undefined> => {
+    const send = async (to: Pick<Statement<Row>, 'run'>, ...end: Value[]) =>
+      (await to.run(actor.userId, taskId, versions ?? null, ...values, ...end, ...causeValues(actor), ...claim)).rows[0]
+    return date === undefined
+      ? send(sql)
+      : withDateLock(actor, date, (connection, end) => send(sql.on(connection), end))
+  }
   if (once) {
     return replayIfHeld(actor.userId, once, async () => {
-      requireTaskIds([change.taskId])
-      const [claim] = (await statements.once.run(...parameters, ...claimValues(once, success))).rows
+      requireTaskIds([taskId])
+      const claim = await run(statements.once, ...claimValues(once, success))
       if (!claim) return explain(actor, change, versions)
       if (!claim.isFirst) return replay(claim)
       publishChange(actor)
       return new Reply(success, { version: claim.heldVersion ?? undefined })
     })
   }
-  requireTaskIds([change.taskId])
-  const [changed] = (await statements.plain.run(...parameters)).rows
+  requireTaskIds([taskId])
+  const changed = await run(statements.plain)
   if (!changed) return explain(actor, change, versions)
   publishChange(actor)
   return new Reply(success, changed)

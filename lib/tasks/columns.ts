@@ -20,23 +20,28 @@ export type WritableColumn = keyof typeof writableColumns
 export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
 
 /**
- * The fields that a JSON object `changes` may have, without the date: it moves the task. `sql` is the value of each
- * afterwards.
+ * The fields that a JSON object `changes` may have, without the date: it moves the task. `sent` is the value that it has,
+ * `sql` the value afterwards from a row with `changes` and `sent` as "sent_<name>". They are apart because Citus does not
+ * cast to an enum inside CASE of an UPDATE.
  */
 export const changeableFields = writableColumnNames
   .filter((name) => name !== 'date')
   .map((name) => ({
     name,
-    sql: `CASE WHEN changes ? '${name}' THEN (changes->>'${name}')::${writableColumns[name]} ELSE "Task"."${name}" END`,
+    sent: `(changes->>'${name}')::${writableColumns[name]} AS "sent_${name}"`,
+    sql: `CASE WHEN changes ? '${name}' THEN "sent_${name}" ELSE "Task"."${name}" END`,
   }))
+
+/** SQL for a table of the current time: Citus calls no function that is not immutable inside CASE of an UPDATE. */
+export const clock = '(SELECT now() AS "now") AS clock'
 
 /**
  * SQL for when a task was completed, once `isCompleted` has a value: now for an open task that becomes completed. A task
- * that is created as completed has no such instant, because the work was done before.
+ * that is created as completed has no such instant, because the work was done before. The statement needs `clock`.
  * @param isCompleted SQL for the value
  */
 export const completedAtWith = (isCompleted: string) =>
-  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE now() END`
+  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE clock."now" END`
 
 /** How messages name each field. */
 export const fieldLabels = {

@@ -7,6 +7,7 @@ import { previousDatesAfterMove } from './conditions'
 import type { UpdateTask } from './schema'
 
 const nextFields = changeableFields.map(({ name, sql }) => `${sql} AS "next_${name}"`).join(', ')
+const sentFields = changeableFields.map(({ sent }) => sent).join(', ')
 const setNextFields = [
   ...changeableFields.map(({ name }) => `"${name}" = "next_${name}"`),
   `"completedAt" = ${completedAtWith('"next_isCompleted"')}`,
@@ -30,7 +31,7 @@ const countChanges = `"version" + CASE WHEN types = '{}' THEN 0 ELSE 1 END`
 /** $4: the changes, JSON. */
 const updateFields = defineChange({
   computed: {
-    sent: 'SELECT $4::jsonb AS changes',
+    sent: `SELECT changes, ${sentFields} FROM (SELECT $4::jsonb AS changes) AS body`,
     values: 1,
     columns: 'next.*, types',
     from: computedFrom('false'),
@@ -40,11 +41,11 @@ const updateFields = defineChange({
   requires: 'active',
 })
 
-/** $4: the changes, JSON; $5: the date. `sent` takes the position, and with it the lock on the date. */
+/** $4: the changes, JSON; $5: the date; $6: the position at its end. The lock on the date is held. */
 const updateAndMove = defineChange({
   computed: {
-    sent: 'SELECT $4::jsonb AS changes, $5::date AS day, "nextOrder"($1::uuid, $5::date) AS position',
-    values: 2,
+    sent: `SELECT changes, ${sentFields}, $5::date AS day, $6::integer AS position FROM (SELECT $4::jsonb AS changes) AS body`,
+    values: 3,
     columns: 'next.*, types, day, position',
     from: computedFrom('"Task"."date" <> day'),
   },
@@ -70,5 +71,5 @@ export async function updateTask(
   const { date } = changes
   return date === undefined
     ? changeTask(actor, updateFields, { taskId, values: [sent], refusal: archivedRefusal }, terms)
-    : changeTask(actor, updateAndMove, { taskId, values: [sent, date], refusal: archivedRefusal }, terms)
+    : changeTask(actor, updateAndMove, { taskId, values: [sent, date], date, refusal: archivedRefusal }, terms)
 }

@@ -24,11 +24,16 @@ export const insertTask = statement(
   `WITH ${made(`VALUES (${newRow}, "nextOrder"($1::uuid, ${dateParameter}))`)} SELECT FROM made`,
 )
 
-/** The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`. */
+const position = `"nextOrder"($1::uuid, ${dateParameter})`
+
+/**
+ * The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`: the claim computes
+ * the position too, and so locks the date first. Only inside an INSERT does Citus call the function on the coordinator,
+ * where all instances take this lock.
+ */
 const insertTaskOnce = statement(
-  `WITH place AS MATERIALIZED (SELECT "nextOrder"($1::uuid, ${dateParameter}) AS position),
-    claim AS (${claimKey('1 FROM place', firstOfCause + causeCount)}),
-    ${made(`SELECT ${newRow}, position FROM place, claim WHERE "isFirst"`)}
+  `WITH claim AS (${claimKey(`1 WHERE ${position} >= 0`, firstOfCause + causeCount)}),
+    ${made(`SELECT ${newRow}, ${position} FROM claim WHERE "isFirst"`)}
   SELECT * FROM claim`,
   Claim,
 )
@@ -67,7 +72,7 @@ export const toggleCompletion = defineChange({
 })
 const archiveActive = defineChange({
   event: `'archived'`,
-  set: `"archivedAt" = coalesce("archivedAt", now())`,
+  set: `"archivedAt" = coalesce("archivedAt", clock."now")`,
   version: '"version" + num_nulls("archivedAt")',
   requires: 'any',
   changes: 'active',

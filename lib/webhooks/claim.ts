@@ -3,15 +3,15 @@ import { statement } from '@/lib/database/statement'
 import { changeJson, joinTask } from '@/lib/tasks/events/read'
 
 /** How long an instance has for one attempt. It ends after 15 s, but the instance may be slow. */
-const leaseSeconds = 30
+const leaseMs = 30_000
 
 const timestamp = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The payload (Standard Webhooks, "Payload structure") of the event of a delivery "d". */
+/** The payload (Standard Webhooks, "Payload structure") of the event of a delivery "d" of the user $1. */
 const eventBody = `(
   SELECT '{"type":"task.' || event."type" || '","timestamp":"' || ${timestamp('event."at"')} || '","data":' || ${changeJson} || '}'
   FROM "TaskEvent" AS event ${joinTask}
-  WHERE event."userId" = d."userId" AND event."position" = d."position")`
+  WHERE event."userId" = $1::uuid AND event."position" = d."position")`
 const testBody = `'{"type":"webhook.test","timestamp":"' || ${timestamp('d."createdAt"')} || '","data":{}}'`
 
 /** A delivery that this instance attempts now. */
@@ -34,32 +34,53 @@ const Claimed = z.object({
 })
 export type Claimed = z.output<typeof Claimed>
 
-/** $1 now, $2 how many, $3 the webhooks and $4 the users to leave out. The lease keeps other instances, and a crash, from losing one. */
-const claimDue = statement(
+/** More than are claimed, because other instances claim the same ones. */
+const foundAtOnce = 100
+
+/** The deliveries that are due, without locks: on Citus they are those of every shard. $1 now, $2 the webhooks and $3 the users to leave out. */
+const selectDue = statement(
+  `SELECT "userId", "id" FROM "WebhookDelivery"
+  WHERE "nextAt" <= $1::timestamptz AND NOT "webhookId" = ANY ($2::uuid[]) AND NOT "userId" = ANY ($3::uuid[])
+  ORDER BY "nextAt" LIMIT ${foundAtOnce}`,
+  z.object({ userId: z.string(), id: z.string() }),
+)
+
+/**
+ * Claims some of them, of one user. $2 their ids, $3 now, $4 when the lease ends, $5 how many. The lease keeps other
+ * instances, and a crash, from losing one. The body is computed apart from the change, where Citus allows any function.
+ */
+const claimOfUser = statement(
   `WITH due AS (
-    SELECT "userId", "id" FROM "WebhookDelivery"
-    WHERE "nextAt" <= $1::timestamptz AND NOT "webhookId" = ANY ($3::uuid[]) AND NOT "userId" = ANY ($4::uuid[])
-    ORDER BY "nextAt" LIMIT $2::integer FOR UPDATE SKIP LOCKED
+    SELECT d."id", coalesce(d."body", CASE WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
+    FROM "WebhookDelivery" AS d
+    WHERE d."userId" = $1::uuid AND d."id" = ANY ($2::uuid[]) AND d."nextAt" <= $3::timestamptz
+    ORDER BY d."nextAt" LIMIT $5::integer FOR UPDATE OF d SKIP LOCKED
   ), claimed AS (
-    UPDATE "WebhookDelivery" AS d SET
-      "nextAt" = $1::timestamptz + interval '${leaseSeconds} seconds',
-      "body" = coalesce(d."body", CASE WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END)
-    FROM due WHERE d."userId" = due."userId" AND d."id" = due."id"
+    UPDATE "WebhookDelivery" AS d SET "nextAt" = $4::timestamptz, "body" = due.body
+    FROM due WHERE d."userId" = $1::uuid AND d."id" = due."id"
     RETURNING d."userId", d."id", d."webhookId", d."attempts" + 1 AS "attempt", d."body", d."isResent"
   )
   SELECT claimed.*, w."url", w."secret",
-    CASE WHEN w."previousSecretUntil" > $1::timestamptz THEN w."previousSecret" END AS "previousSecret",
+    CASE WHEN w."previousSecretUntil" > $3::timestamptz THEN w."previousSecret" END AS "previousSecret",
     w."pausedAt" IS NOT NULL AS "isPaused"
-  FROM claimed LEFT JOIN "Webhook" AS w ON w."userId" = claimed."userId" AND w."id" = claimed."webhookId"`,
+  FROM claimed LEFT JOIN "Webhook" AS w ON w."userId" = $1::uuid AND w."id" = claimed."webhookId"`,
   Claimed,
 )
 
 /** Whose deliveries are left out, because enough of them are under way. */
 export type Busy = { webhooks: readonly string[]; users: readonly string[] }
 
-/** Claims deliveries that are due, the longest due first. */
+/** Claims deliveries that are due, those of the longest waiting account first. */
 export async function claimDeliveries(now: Date, limit: number, { webhooks, users }: Busy): Promise<Claimed[]> {
-  return (await claimDue.run(now, limit, webhooks, users)).rows
+  const { rows: due } = await selectDue.run(now, webhooks, users)
+  const leaseEnd = new Date(now.getTime() + leaseMs)
+  const claimed: Claimed[] = []
+  for (const userId of new Set(due.map((delivery) => delivery.userId))) {
+    const ids = due.filter((delivery) => delivery.userId === userId).map(({ id }) => id)
+    claimed.push(...(await claimOfUser.run(userId, ids, now, leaseEnd, limit - claimed.length)).rows)
+    if (claimed.length === limit) break
+  }
+  return claimed
 }
 
 const makeDue = statement(

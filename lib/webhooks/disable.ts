@@ -5,16 +5,13 @@ import { log } from '@/lib/log'
 import { canSendMail, sendMail } from '@/lib/mail'
 import type { DisabledBecause } from './schema'
 
-const Disabled = z.object({ name: z.string(), email: z.string() })
-
 const disable = statement(
-  `WITH disabled AS (
-    UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
-    WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL RETURNING "name"
-  )
-  SELECT disabled."name", "User"."email" FROM disabled, "User" WHERE "User"."id" = $1::uuid`,
-  Disabled,
+  `UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
+  WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL RETURNING "name"`,
+  z.object({ name: z.string() }),
 )
+
+const selectOwner = statement(`SELECT "email" FROM "User" WHERE "id" = $1::uuid`, z.object({ email: z.string() }))
 
 const reasons: Record<DisabledBecause, string> = {
   gone: 'its receiver answered 410 Gone',
@@ -22,7 +19,8 @@ const reasons: Record<DisabledBecause, string> = {
   'unreadable-secret': "the service's session secret has changed, so its signing secret can no longer be read",
 }
 
-type Disabled = z.output<typeof Disabled> & { webhookId: string; because: DisabledBecause }
+/** `email` is that of its owner. */
+type Disabled = { name: string; email: string; webhookId: string; because: DisabledBecause }
 
 /**
  * Stops deliveries to a webhook that cannot be reached.
@@ -36,7 +34,8 @@ export async function disableWebhook(
   const [disabled] = (await disable.run(userId, webhookId, because)).rows
   if (!disabled) return undefined
   log.warn({ userId, webhookId, because }, 'webhook disabled')
-  return { ...disabled, webhookId, because }
+  const [owner] = (await selectOwner.run(userId)).rows
+  return owner && { ...disabled, ...owner, webhookId, because }
 }
 
 /** Tells the owner of a disabled webhook by e-mail, where e-mail is set up. It never throws. */

@@ -1,10 +1,16 @@
+// Not random: Citus computes a random default once for all rows. With the time of the event, no id comes back after a backup
+// is restored, which receivers would take for a repetition.
+const newId = (recorded: string) => `encode(substr(sha256(
+      uuid_send(webhook."id") || int8send(${recorded}."position") || timestamptz_send(${recorded}."at")
+    ), 1, 16), 'hex')::uuid`
+
 /**
  * SQL that enqueues deliveries of events, as a CTE of the statement that writes them.
- * @param recorded a CTE that returns the `position` and `type` of each event
+ * @param recorded a CTE that returns the `position`, `type` and `at` of each event
  */
 export function enqueueDeliveries(recorded: string): string {
-  return `enqueued AS (INSERT INTO "WebhookDelivery" ("userId", "webhookId", "position")
-    SELECT $1::uuid, webhook."id", ${recorded}."position"
+  return `enqueued AS (INSERT INTO "WebhookDelivery" ("userId", "id", "webhookId", "position")
+    SELECT $1::uuid, ${newId(recorded)}, webhook."id", ${recorded}."position"
     FROM ${recorded} JOIN "Webhook" AS webhook
       ON webhook."userId" = $1::uuid AND webhook."pausedAt" IS NULL AND ${recorded}."type" = ANY (webhook."types"))`
 }

@@ -8,19 +8,19 @@ const holdSome = statement(`
   WITH paused AS (
     SELECT FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NOT NULL FOR SHARE
   )
-  UPDATE "WebhookDelivery" SET "nextAt" = 'infinity' FROM paused WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM "WebhookDelivery"
+  UPDATE "WebhookDelivery" SET "nextAt" = 'infinity' FROM paused WHERE "userId" = $1::uuid AND "id" = ANY (ARRAY(
+    SELECT "id" FROM "WebhookDelivery"
     WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" < 'infinity'
     LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED))`)
 
 const releaseSome = statement(`
-  UPDATE "WebhookDelivery" SET "nextAt" = now() WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM "WebhookDelivery"
+  UPDATE "WebhookDelivery" SET "nextAt" = now() WHERE "userId" = $1::uuid AND "id" = ANY (ARRAY(
+    SELECT "id" FROM "WebhookDelivery"
     WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity' LIMIT ${rowsPerStatement}))`)
 
 const deleteSome = statement(`
-  DELETE FROM "WebhookDelivery" WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid LIMIT ${rowsPerStatement}))`)
+  DELETE FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "id" = ANY (ARRAY(
+    SELECT "id" FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid LIMIT ${rowsPerStatement}))`)
 
 /** Makes the deliveries of a paused webhook wait until it is resumed. */
 export function holdDeliveries(userId: string, webhookId: string): Promise<void> {

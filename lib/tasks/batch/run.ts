@@ -6,7 +6,7 @@ import { inTransaction } from '@/lib/database/transaction'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import type { Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { changeableFields, completedAtWith, writableColumnNames, writableColumns } from '../columns'
+import { changeableFields, clock, completedAtWith, writableColumnNames, writableColumns } from '../columns'
 import { previousDatesWith } from '../conditions'
 import { causeValues, recordEvents } from '../events/record'
 import { LockedTask, lockListed } from '../locks'
@@ -34,6 +34,7 @@ const lockTasks = statement(
 
 const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
 const typed = writableColumnNames.map((name) => `"${name}" ${writableColumns[name]}`).join(', ')
+const sentFields = changeableFields.map(({ sent }) => sent).join(', ')
 const setChanged = changeableFields.map(({ name, sql }) => `"${name}" = ${sql}`).join(', ')
 
 /**
@@ -51,10 +52,12 @@ const applyPlan = statement(`
       "date" = coalesce(day, "date"),
       "order" = coalesce(position, "order"),
       "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
-      "archivedAt" = CASE WHEN archived THEN now() WHEN NOT archived THEN NULL ELSE "archivedAt" END,
+      "archivedAt" = CASE WHEN archived THEN clock."now" WHEN NOT archived THEN NULL ELSE "archivedAt" END,
       "version" = "version" + changed.count
-    FROM json_to_recordset($3::json) AS changed(
-      "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
+    FROM (
+      SELECT *, ${sentFields} FROM json_to_recordset($3::json) AS changed(
+        "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
+    ) AS changed, ${clock}
     WHERE "Task"."userId" = $1::uuid AND "Task"."id" = changed."id"
   ), deleted AS (
     DELETE FROM "Task" WHERE "userId" = $1::uuid AND "id" = ANY ($4::uuid[])

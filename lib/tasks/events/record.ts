@@ -25,7 +25,7 @@ export function recordEvent(changed: string, first: number): string {
   return `${increment(`1 FROM ${changed}`)},
   recorded AS (INSERT INTO "TaskEvent" (${columns})
     SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted
-    RETURNING "position", "type"),
+    RETURNING "position", "type", "at"),
   ${enqueueDeliveries('recorded')},
   ${wakeReminders('recorded')}`
 }
@@ -40,7 +40,7 @@ export function recordEvents(happened: string, first: number): string {
     SELECT $1::uuid, "last" - count(*) OVER () + row_number() OVER (ORDER BY place), "taskId", "type"::"TaskEventType",
       ${causeParameters(first)}
     FROM ${happened}, counted
-    RETURNING "position", "type"),
+    RETURNING "position", "type", "at"),
   ${enqueueDeliveries('recorded')},
   ${wakeReminders('recorded')}`
 }

@@ -1,0 +1,47 @@
+/**
+ * The tables that are distributed by `userId` on Citus, the first one before those that are placed with it: all that a
+ * statement which changes a task reads or writes. Every other table stays on the coordinator.
+ */
+export const distributedTables = [
+  'Task',
+  'EventCounter',
+  'TaskEvent',
+  'IdempotencyKey',
+  'Webhook',
+  'WebhookDelivery',
+  'WebhookAttempt',
+  'ReminderSchedule',
+] as const
+export type DistributedTable = (typeof distributedTables)[number]
+
+/** The functions that statements call on the workers, each after those that it calls. */
+export const workerFunctions = [
+  '"wordPrefix"(uuid)',
+  '"spacedWords"(text)',
+  '"searchWords"(text)',
+  '"taskWords"(uuid, text)',
+  '"wordQuery"(uuid, text)',
+] as const
+
+/** A foreign key of a distributed table: its definition on plain PostgreSQL, and on Citus if it can stay. */
+type ForeignKey = { table: DistributedTable; name: string; plain: string; distributed?: string }
+
+const toDelivery =
+  'FOREIGN KEY ("userId", "deliveryId") REFERENCES "WebhookDelivery" ("userId", "id") ON DELETE CASCADE'
+
+/** The foreign keys of the distributed tables. */
+export const foreignKeys: readonly ForeignKey[] = [
+  {
+    table: 'Task',
+    name: 'Task_userId_fkey',
+    // To a table on the coordinator, which Citus does not support.
+    plain: 'FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE',
+  },
+  {
+    table: 'WebhookAttempt',
+    name: 'WebhookAttempt_delivery_fkey',
+    plain: `${toDelivery} ON UPDATE CASCADE`,
+    // A row cannot move to another shard, so Citus refuses ON UPDATE CASCADE. No statement changes these columns.
+    distributed: toDelivery,
+  },
+]
