@@ -26,18 +26,20 @@ export type ProcessSettings = {
   gid?: number
   /** A file descriptor for standard output, which is then not collected. */
   stdout?: number
+  /** The folder of another release; by default this project. */
+  project?: string
 }
 
-/** Runs a script of the project with Node alone. */
+/** Runs a script of the project, or Node with an option, with Node alone. */
 export function runScript(
   script: string,
   args: string[],
   env: Record<string, string>,
-  { stdout: target, ...user }: ProcessSettings = {},
+  { stdout: target, project = root, ...user }: ProcessSettings = {},
 ): RunningProcess {
   const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
-  const child = spawn(process.execPath, [join(root, script), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [script.startsWith('-') ? script : join(project, script), ...args], {
+    cwd: project,
     env: {
       ...inherited,
       NODE_ENV: 'production',
@@ -95,8 +97,8 @@ export function runServer(
 }
 
 /** Starts the server and waits until it is ready. */
-export function startService(env: Record<string, string>, options: ServerOptions = {}) {
-  return untilReady(runServer(env, options))
+export function startService(env: Record<string, string>, options: ServerOptions = {}, settings: ProcessSettings = {}) {
+  return untilReady(runServer(env, options, settings))
 }
 
 /** Starts the service as `npm start` does, and waits until it is ready. */

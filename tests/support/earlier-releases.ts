@@ -1,0 +1,108 @@
+// Earlier releases: their sources from Git, built for the API alone.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { errorCode } from '@/lib/startup-error'
+import { root } from './database-template'
+import { runScript, startService } from './server-process'
+
+/** Tags, or commits as long as there are none. CONTRIBUTING says when they change. */
+const Revisions = z.object({
+  /** The oldest release whose data folder this one takes over. */
+  oldest: z.string(),
+  /** The release before this one. Instances of both can serve one database. */
+  previous: z.string(),
+})
+
+export type EarlierRelease = keyof z.infer<typeof Revisions>
+
+const revisions = Revisions.parse(JSON.parse(readFileSync(join(root, 'tests/support/earlier-releases.json'), 'utf8')))
+const builds = join(root, 'dist', 'earlier-releases')
+const commits = { oldest: findCommit('oldest'), previous: findCommit('previous') }
+
+/** Whether the history of this checkout contains the earlier releases. Otherwise a line says what is missing. */
+export const hasEarlierReleases = commits.oldest !== undefined && commits.previous !== undefined
+
+function findCommit(release: EarlierRelease): string | undefined {
+  const revision = revisions[release]
+  const args = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status === 0) return stdout.trim()
+  console.log(`The ${release} release, ${revision}, is not in this checkout: the tests of upgrades are skipped.`)
+  console.log('To run them, fetch the history and the tags: git fetch --unshallow --tags')
+  return undefined
+}
+
+/** Runs the API of an earlier release. */
+export function startRelease(release: EarlierRelease, env: Record<string, string>) {
+  return startService(env, {}, { project: buildRelease(release) })
+}
+
+/** Runs `npm run key` of an earlier release, without its preparation, and returns the key. */
+export async function createKeyWith(release: EarlierRelease, env: Record<string, string>, ...args: string[]) {
+  const project = buildRelease(release)
+  const source = `import { runKeyCommand } from './dist/daymark.mjs'
+    await runKeyCommand(${JSON.stringify(project)}, process.argv.slice(1))`
+  const command = runScript('--input-type=module', ['--eval', source, '--', ...args], env, { project })
+  if ((await command.ended) !== 0) throw new Error(command.output())
+  return command.stdout().trim()
+}
+
+/** Builds a release once, with the packages of this checkout. Returns its folder. */
+function buildRelease(release: EarlierRelease): string {
+  const commit = commits[release]
+  if (commit === undefined) throw new Error(`the ${release} release is not in this checkout`)
+  const folder = join(builds, commit)
+  if (existsSync(folder)) return folder
+  const draft = `${folder}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  execFileSync('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, draft], { cwd: root })
+  checkPackages(draft)
+  symlinkSync(join(root, 'node_modules'), join(draft, 'node_modules'))
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
+  for (const args of [['node_modules/prisma-cli/build/index.js', 'generate', '--no-hints'], ['scripts/bundle.mjs']])
+    execFileSync(process.execPath, args, { cwd: draft, env, stdio: 'pipe' })
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    // Another test has built it meanwhile.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
+    rmSync(draft, { recursive: true })
+  }
+  removeOtherBuilds()
+  return folder
+}
+
+/** Removes the builds of other releases. */
+function removeOtherBuilds(): void {
+  for (const name of readdirSync(builds)) {
+    if (Object.values(commits).some((commit) => commit !== undefined && name.startsWith(commit))) continue
+    rmSync(join(builds, name), { recursive: true, force: true })
+  }
+}
+
+const Manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()).optional() })
+const readManifest = (path: string) => Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
+
+/** Packages of pages, which the API does without. */
+const ofPages = /^(@fontsource|@atlaskit|@internationalized|lucide|react|tailwind|@tailwind)/
+
+/**
+ * An earlier release runs with the packages of this checkout, because installing its own takes a minute. Expects each to
+ * be there, in the major version that it asks for.
+ */
+function checkPackages(folder: string): void {
+  const { dependencies = {} } = readManifest(join(folder, 'package.json'))
+  const major = (version: string) => /\d+/.exec(version)?.[0]
+  for (const [name, range] of Object.entries(dependencies)) {
+    if (ofPages.test(name)) continue
+    const path = join(root, 'node_modules', name, 'package.json')
+    const installed = existsSync(path) ? readManifest(path).version : undefined
+    if (installed !== undefined && major(installed) === major(range)) continue
+    throw new Error(
+      `An earlier release needs ${name} ${range}, and ${installed ?? 'nothing'} is installed. ` +
+        'Name a later one in tests/support/earlier-releases.json, or install its own packages in buildRelease.',
+    )
+  }
+}
