@@ -161,6 +161,11 @@ export function readExtraCertificates(): string | undefined {
   return process.env.NODE_EXTRA_CA_CERTS
 }
 
+/** Returns the path of the npm that started this process, if one did. */
+export function readNpmPath(): string | undefined {
+  return process.env.npm_execpath
+}
+
 /** Sets the database of this process and of code loaded later, such as Next's pages. */
 export function setDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url

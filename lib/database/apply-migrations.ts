@@ -7,7 +7,15 @@ import { errorCode, StartupError } from '@/lib/startup-error'
 import { grantPrivileges } from './grant-privileges'
 import { limitAnswer } from './limit-answer'
 import { listStatements, type Migration, readMigrations } from './migration-files'
-import { createHistory, findPendingMigrations, readHistory, recordFinish, recordStart } from './migration-history'
+import {
+  createHistory,
+  findAppliedMigrations,
+  findPendingMigrations,
+  type History,
+  readHistory,
+  recordFinish,
+  recordStart,
+} from './migration-history'
 import { firstAnswerTimeoutMs, withStartClient } from './start-client'
 
 // The key of Prisma's own lock, so that `prisma migrate deploy` waits too. A transaction holds it, not a session: a
@@ -37,7 +45,11 @@ const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
 // would wait in turn, for ever.
 const tryLock = `SELECT pg_try_advisory_xact_lock(${lockKey}) AS acquired`
 
-type Options = { signal?: AbortSignal | undefined }
+type Options = {
+  signal?: AbortSignal | undefined
+  /** The history of another database: the migrations that it has are applied, and no others. */
+  only?: History | undefined
+}
 
 /**
  * Applies pending migrations, each in one transaction with its history row: a killed process leaves nothing of it, and
@@ -47,6 +59,7 @@ type Options = { signal?: AbortSignal | undefined }
  * @param root the project's folder
  * @param serviceRole the role that serves requests, if it is not the owner: it gets access to the rows
  * @param options.signal ends the waiting for the database, a lock or another process
+ * @param options.only applies only what another database has
  * @returns the names of the migrations that this call applied
  * @throws StartupError when the database cannot be used, or when its history is not that of the files
  */
@@ -54,12 +67,13 @@ export async function applyMigrations(
   databaseUrl: string,
   root: string,
   serviceRole?: string,
-  { signal }: Options = {},
+  { signal, only }: Options = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(join(root, 'prisma', 'migrations'))
+  const files = await readMigrations(join(root, 'prisma', 'migrations'))
   const connect: Connect = (work) => withStartClient(databaseUrl, { name: 'daymark migrations', signal }, work)
   return withDatabaseReason(databaseUrl, () =>
     connect(async (client) => {
+      const migrations = only ? findAppliedMigrations(files, only) : files
       const applied = await applyPendingMigrations({ client, connect, signal }, migrations)
       if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, () => beginUnderLock(client, signal))
       return applied

@@ -4,7 +4,7 @@ import { StartupError } from '@/lib/startup-error'
 import { type Migration, matchesChecksum } from './migration-files'
 
 /** The checksum of each applied migration, by its name. */
-type History = Map<string, string>
+export type History = Map<string, string>
 
 // Not to_regclass: it looks into a cache of names that a wait for the lock does not refresh.
 const findTable = `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -39,6 +39,12 @@ export function findPendingMigrations(migrations: Migration[], history: History 
     }
   }
   return migrations.filter(({ name }) => !history.has(name))
+}
+
+/** Finds the migrations that a database has. Throws as `findPendingMigrations` does. */
+export function findAppliedMigrations(migrations: Migration[], history: History): Migration[] {
+  const pending = new Set(findPendingMigrations(migrations, history))
+  return migrations.filter((migration) => !pending.has(migration))
 }
 
 // Tables of extensions such as PostGIS do not count.

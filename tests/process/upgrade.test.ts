@@ -11,33 +11,13 @@ import { createKeyWith, type EarlierRelease, hasEarlierReleases, startRelease } 
 import { connectForTest } from '../support/empty-database'
 import { type FilledAccount, fillAccount, readAccount, repeatWrite } from '../support/filled-account'
 import { connect } from '../support/inside-database'
+import { readTables } from '../support/read-tables'
 import { openReceiver } from '../support/receiver'
 import { caller, killAfterTest, newEmptyDataFolder, start } from '../support/service'
 import { sessionCookieName } from '../support/session'
 import { testSessionSecret } from '../support/session-secret'
 import { receiverAddress } from '../support/start-receiver'
 import { openTestDatabase } from '../support/test-database'
-
-type Rows = Record<string, { columns: string[]; rows: string[] }>
-
-/** Reads every table: the rows as text, of these columns alone if they are given. */
-async function readTables(client: pg.Client, before?: Rows): Promise<Rows> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT relname AS name, array_agg(attname::text ORDER BY attname) AS columns
-     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
-     AND attname NOT IN ('lastUsedAt', 'lastSeenAt') GROUP BY relname ORDER BY relname`,
-  )
-  const read = async (name: string, columns: string[]) => {
-    const list = columns.map((column) => client.escapeIdentifier(column)).join()
-    const sql = `SELECT ROW(${list})::text AS row FROM ${client.escapeIdentifier(name)} ORDER BY 1`
-    return { columns, rows: (await client.query<{ row: string }>(sql)).rows.map(({ row }) => row) }
-  }
-  const chosen = before ? Object.entries(before).map(([name, { columns }]) => ({ name, columns })) : tables
-  const result: Rows = {}
-  for (const { name, columns } of chosen) result[name] = await read(name, columns)
-  return result
-}
 
 /** Adds a webhook and a session to an account, as the pages of that release do. */
 async function addWebhookAndSession(client: pg.Client, email: string, url: string, secret: string) {

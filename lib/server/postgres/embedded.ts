@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
-import { buildOwnerUrl, buildServiceUrl, type Cluster, describeCluster } from './cluster'
-import { createCluster } from './create-cluster'
+import { buildOwnerUrl, buildServiceUrl, type Cluster } from './cluster'
 import { ensureDatabase } from './ensure-database'
 import { joinCluster, type Membership } from './join'
+import { prepareCluster, prepareClusterForServer } from './prepare-cluster'
 
 export type EmbeddedDatabase = {
   /** The URL of the role that serves requests. Like `ownerUrl`, it contains a password: never log it. */
@@ -24,18 +24,25 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   return { ...buildUrls(cluster, membership.server.port), close: membership.leave }
 }
 
+type ServerOptions = {
+  /** The server's address, shown when a second server is started on the same data folder. */
+  address: string
+  /** The project's folder. */
+  root: string
+  /** Ends the wait for the database. */
+  signal?: AbortSignal
+}
+
 /**
- * Opens the database of a data folder exclusively for the server, and restarts it whenever it stops.
- * @param address the server's address, shown when a second server is started on the same data folder
- * @param signal ends the wait for the database
+ * Opens the database of a data folder exclusively for the server, and restarts it whenever it stops. Upgrades it from an
+ * older major version of PostgreSQL, if the operator wants that.
  * @throws StartupError when another server uses the data folder
  */
 export async function serveEmbeddedDatabase(
   dataDir: string,
-  address: string,
-  signal?: AbortSignal,
+  { address, root, signal }: ServerOptions,
 ): Promise<EmbeddedDatabase> {
-  const cluster = await prepareCluster(dataDir)
+  const cluster = await prepareClusterForServer(dataDir, root, signal)
   const name = `daymark, process ${process.pid}, ${address}`
   let membership: Membership | undefined = await joinCluster(cluster, name, undefined, signal)
   const { port } = membership.server
@@ -58,12 +65,6 @@ export async function serveEmbeddedDatabase(
       await membership?.leave()
     },
   }
-}
-
-async function prepareCluster(dataDir: string): Promise<Cluster> {
-  const cluster = await describeCluster(dataDir)
-  createCluster(cluster)
-  return cluster
 }
 
 /**

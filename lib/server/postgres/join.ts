@@ -12,6 +12,8 @@ export type Membership = {
   server: RunningServer
   /** Resolves when the membership is lost: the database stopped or closed the connection that holds the locks. */
   lost: Promise<void>
+  /** Keeps all others away, commands too, until this process leaves. Returns whether there was nobody else. */
+  claim: () => Promise<boolean>
   leave: () => Promise<void>
 }
 
@@ -40,7 +42,7 @@ export async function joinCluster(
       await client.connect()
       const joined = await acquireMembership(client, serverName)
       if (joined && (port === undefined || server.port === port)) {
-        return { server, lost, leave: () => leaveCluster(client, server) }
+        return { server, lost, claim: () => claimCluster(client), leave: () => leaveCluster(client, server) }
       }
       // Clients expect the database on another port. The last member to leave stops it, and the next round restarts it.
       if (joined) await leaveCluster(client, server)
@@ -70,13 +72,16 @@ async function acquireMembership(client: pg.Client, serverName: string | undefin
 
 /** Releases the membership. The last member to leave stops the database. */
 async function leaveCluster(client: pg.Client, server: RunningServer): Promise<void> {
-  const isLast = await releaseMembership(client)
+  const isLast = await claimCluster(client)
   if (isLast) await stopServer(server)
   await client.end().catch(() => undefined)
 }
 
-/** Releases the shared lock. Returns whether no other member is left; false when the connection is lost. */
-async function releaseMembership(client: pg.Client): Promise<boolean> {
+/**
+ * Exchanges the shared lock for an exclusive one. Returns whether no other member is left; false when the connection is
+ * lost.
+ */
+async function claimCluster(client: pg.Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [usingLock])
     return await tryLock(client, 'pg_try_advisory_lock', usingLock)

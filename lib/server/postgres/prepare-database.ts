@@ -63,7 +63,11 @@ export async function prepareDatabaseForServer(
   signal: AbortSignal,
 ): Promise<CloseDatabase> {
   const isShared = env().DATABASE_URL !== undefined
-  const close = await prepareDatabase(root, (dataDir) => serveEmbeddedDatabase(dataDir, address, signal), signal)
+  const close = await prepareDatabase(
+    root,
+    (dataDir) => serveEmbeddedDatabase(dataDir, { address, root, signal }),
+    signal,
+  )
   try {
     // prepareDatabase has set it.
     const { DATABASE_URL = '' } = env()

@@ -1,24 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { findFreePort } from './free-port'
-import { giveFile } from './give-data-folder'
 import { readPidFile } from './pid-file'
+import { openLog, readLastLine } from './server-log'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
@@ -29,7 +18,6 @@ const timeoutMs = 300_000
 const acceptTimeoutMs = 2000
 // A server that keeps exiting at once will not recover.
 const maxLaunches = 20
-const maxLogBytes = 5_000_000
 
 /**
  * Finds the running server of a cluster, or starts one. Processes may call this concurrently: PostgreSQL lets one server
@@ -69,6 +57,12 @@ export async function stopServer({ pid }: RunningServer): Promise<void> {
     if (Date.now() > deadline) throw new Error('PostgreSQL did not stop')
     await sleep(20)
   }
+}
+
+/** Stops the server of a cluster, if one runs. */
+export async function stopServerOf(cluster: Cluster): Promise<void> {
+  const found = readPidFile(cluster)
+  if (found && isServerOf(cluster, found.pid)) await stopServer(found)
 }
 
 /** Whether a process exists, of this user or another one. */
@@ -156,20 +150,6 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
   }
   // Child processes of a killed server can hold its shared memory for a moment. Wait before the next attempt.
   await sleep(200)
-}
-
-function openLog({ logFile, owner }: Cluster): number {
-  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
-  // Root must not follow a link that the service user has put there.
-  const file = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | (owner ? O_NOFOLLOW : 0), 0o600)
-  // So that a server without root privileges can restart the database.
-  if (owner) giveFile(logFile, owner)
-  return file
-}
-
-function readLastLine(path: string): string {
-  return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'no output'
 }
 
 /**

@@ -1,0 +1,20 @@
+import { constants, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import type { Cluster } from './cluster'
+import { giveFile } from './give-data-folder'
+
+const maxLogBytes = 5_000_000
+
+/** Opens the file that receives PostgreSQL's output. A long one becomes `postgres.log.1`. */
+export function openLog({ logFile, owner }: Cluster): number {
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  // Root must not follow a link that the service user has put there.
+  const file = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | (owner ? O_NOFOLLOW : 0), 0o600)
+  // So that a server without root privileges can restart the database.
+  if (owner) giveFile(logFile, owner)
+  return file
+}
+
+export function readLastLine(path: string): string {
+  return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'no output'
+}

@@ -1,0 +1,109 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { log } from '@/lib/log'
+import { StartupError } from '@/lib/startup-error'
+import { checkObjects } from './list-objects'
+
+/** A table and its columns, without generated ones. The names are quoted. */
+type Table = { name: string; columns: string[] }
+
+// Text must mean the same in both. The owner may have changed the defaults of the old database.
+const settings = `
+  SET search_path = public, pg_catalog;
+  SET TimeZone = 'UTC';
+  SET DateStyle = 'ISO';
+  SET IntervalStyle = 'postgres';
+  SET extra_float_digits = 1;
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0`
+
+/**
+ * Copies all rows, the positions of sequences, and the settings of the database and its roles. The new database has the
+ * same tables, which lose their rows. Rows are streamed. All or nothing is copied.
+ * @param from the owner's client of the old database, which nobody else uses
+ * @param to the owner's client of the new database
+ * @throws StartupError when the old database has more than the new one could hold, or when a copy differs
+ */
+export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void> {
+  await from.query(`${settings}; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+  await to.query(`${settings}; BEGIN`)
+  await checkObjects(from, to)
+  // Neither triggers nor foreign keys apply: the rows have been through them.
+  await to.query('SET LOCAL session_replication_role = replica')
+  const tables = await listTables(from)
+  if (tables.length > 0) await to.query(`TRUNCATE ${tables.map(({ name }) => name).join()}`)
+  for (const table of tables) await copyTable(from, to, table)
+  await copySequences(from, to)
+  await to.query('COMMIT')
+  await copySettings(from, to)
+  await from.query('COMMIT')
+  // The visibility map and statistics, without which the first queries would be slow.
+  await to.query('VACUUM (ANALYZE)')
+}
+
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT pg_class.oid::regclass::text AS name, array_agg(quote_ident(attname) ORDER BY attnum) AS columns
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
+     GROUP BY pg_class.oid ORDER BY 1`,
+  )
+  return rows
+}
+
+async function copyTable(from: pg.Client, to: pg.Client, table: Table): Promise<void> {
+  const columns = table.columns.join()
+  await pipeline(
+    from.query(copyTo(`COPY (SELECT ${columns} FROM ${table.name}) TO STDOUT`)),
+    to.query(copyFrom(`COPY ${table.name} (${columns}) FROM STDIN`)),
+  )
+  const [before, after] = await Promise.all([calculateChecksum(from, table), calculateChecksum(to, table)])
+  if (before.rows !== after.rows || before.checksum !== after.checksum) {
+    throw new StartupError(
+      `The copy of ${table.name} differs from the original: ${after.rows} rows of ${before.rows}. Nothing has changed.`,
+    )
+  }
+  log.info({ table: table.name, rows: Number(before.rows) }, 'table copied')
+}
+
+/** The number of rows, and the sum of their hashes, which does not depend on their order. */
+async function calculateChecksum(client: pg.Client, { name, columns }: Table) {
+  const { rows } = await client.query<{ rows: string; checksum: string | null }>(
+    `SELECT count(*) AS rows, sum(('x' || left(md5(ROW(${columns.join()})::text), 16))::bit(64)::bigint::numeric) AS checksum
+     FROM ${name}`,
+  )
+  return rows[0] ?? { rows: '0', checksum: null }
+}
+
+async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows } = await from.query<{ name: string; position: string }>(
+    `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS position
+     FROM pg_sequences WHERE last_value IS NOT NULL`,
+  )
+  for (const { name, position } of rows) await to.query('SELECT setval($1::regclass, $2)', [name, position])
+}
+
+/** Copies what ALTER DATABASE … SET and ALTER ROLE … SET have set. */
+async function copySettings(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows } = await from.query<{ target: string; setting: string }>(
+    `SELECT CASE
+       WHEN setrole = 0 THEN format('DATABASE %I', datname)
+       WHEN setdatabase = 0 THEN format('ROLE %I', rolname)
+       ELSE format('ROLE %I IN DATABASE %I', rolname, datname)
+     END AS target, unnest(setconfig) AS setting
+     FROM pg_db_role_setting LEFT JOIN pg_database ON pg_database.oid = setdatabase
+     LEFT JOIN pg_roles ON pg_roles.oid = setrole`,
+  )
+  for (const { target, setting } of rows) {
+    const [name = ''] = setting.split('=', 1)
+    try {
+      // The value as a whole: a list must not be quoted as one name.
+      await to.query('SELECT set_config($1, $2, false)', [name, setting.slice(name.length + 1)])
+      await to.query(`ALTER ${target} SET ${pg.escapeIdentifier(name)} FROM CURRENT`)
+    } catch (error) {
+      log.warn({ err: error, target, setting: name }, 'setting not copied, which the new PostgreSQL refuses')
+    }
+  }
+}

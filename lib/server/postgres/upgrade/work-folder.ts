@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { errorCode, StartupError } from '@/lib/startup-error'
+import type { Cluster } from '../cluster'
+
+/**
+ * The folder of an upgrade in progress, beside the cluster. One process at a time owns it. It is left behind by a process
+ * that was killed.
+ */
+export type WorkFolder = {
+  path: string
+  /** The new cluster. */
+  cluster: Cluster
+  /** Names the backup. It is written when the new cluster is complete, before anything is renamed. */
+  planFile: string
+  /** The programs of the old major version. */
+  programs: string
+}
+
+/** Describes the work folder of a cluster, whether it is there or not. */
+export function describeWorkFolder(cluster: Cluster): WorkFolder {
+  const path = `${cluster.directory}-upgrade`
+  return {
+    path,
+    cluster: { ...cluster, directory: join(path, 'data'), portFile: join(path, 'port') },
+    planFile: join(path, 'plan'),
+    programs: join(path, 'programs'),
+  }
+}
+
+/**
+ * Makes this process the owner of the work folder, and creates the folder if there is none.
+ * @throws StartupError when another process that still runs owns it
+ */
+export function claimWorkFolder({ path, cluster: { owner } }: WorkFolder): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(path, owner.uid, owner.gid)
+  const last = readdirSync(path).reduce(
+    (highest, name) => Math.max(highest, Number(/^owner-(\d+)$/.exec(name)?.[1] ?? 0)),
+    0,
+  )
+  const ownerFile = (number: number) => join(path, `owner-${number}`)
+  if (last > 0 && isRunning(readFileSync(ownerFile(last), 'utf8'))) throw new StartupError(busy(path))
+  const draft = join(path, `draft-${process.pid}`)
+  writeFileSync(draft, describeProcess(process.pid) ?? '')
+  try {
+    // Of several processes that found the last owner gone, one gets the next number.
+    linkSync(draft, ownerFile(last + 1))
+  } catch (error) {
+    if (['EEXIST', 'ENOENT'].includes(errorCode(error))) throw new StartupError(busy(path))
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+export function removeWorkFolder({ path }: WorkFolder): void {
+  rmSync(path, { recursive: true, force: true })
+}
+
+const busy = (path: string) =>
+  `Another process is upgrading the database of ${dirname(path)}. Wait until it is done, or stop it.`
+
+/** Whether the process that an owner file describes still runs. */
+function isRunning(description: string): boolean {
+  const [pid] = description.split(' ')
+  return describeProcess(Number(pid)) === description
+}
+
+/**
+ * Identifies a process by its id and by when it started, because process ids are used again, in containers at every start.
+ * @returns undefined when there is no such process
+ */
+function describeProcess(pid: number): string | undefined {
+  try {
+    if (!existsSync('/proc/self/stat')) {
+      return `${pid} ${execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()}`
+    }
+    // The name of the program, in parentheses, may contain spaces. The start is the 20th field after it (proc(5)).
+    const [, fields = ''] = /^.*\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return `${pid} ${fields.split(' ')[19]}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+// Data folders whose database an older major version of PostgreSQL made.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Binaries, ensureReachableBinaries } from '@/lib/server/postgres/binaries'
+import { buildOwnerUrl, buildServiceUrl, type Cluster, describeCluster } from '@/lib/server/postgres/cluster'
+import { createCluster } from '@/lib/server/postgres/create-cluster'
+import { ensureDatabase } from '@/lib/server/postgres/ensure-database'
+import { joinCluster } from '@/lib/server/postgres/join'
+import { fetchPrograms, listPrograms } from '@/lib/server/postgres/upgrade/old-programs'
+import { root } from './database-template'
+
+export const oldMajor = 17
+
+/** Fetches the programs of the old version once for all tests. Returns their paths. */
+export async function findOldPrograms(): Promise<Binaries> {
+  const folder = join(root, 'dist', `postgres-${oldMajor}`)
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`
+    mkdirSync(draft, { recursive: true })
+    await fetchPrograms(oldMajor, draft, undefined)
+    try {
+      renameSync(draft, folder)
+    } catch {
+      // Another test has fetched them meanwhile.
+      rmSync(draft, { recursive: true })
+    }
+  }
+  return listPrograms(folder)
+}
+
+export type OldDatabase = {
+  cluster: Cluster
+  /** The role that serves requests, and the owner. */
+  url: string
+  ownerUrl: string
+  close: () => Promise<void>
+}
+
+/** Creates the cluster of a data folder as a release on the old version would have, and starts it. */
+export async function openOldDatabase(dataDir: string, binaries: Binaries): Promise<OldDatabase> {
+  const described = await describeCluster(dataDir)
+  const { owner } = described
+  const cluster = { ...described, binaries: owner ? ensureReachableBinaries(binaries, owner) : binaries }
+  createCluster(cluster)
+  const { server, leave } = await joinCluster(cluster)
+  await ensureDatabase(cluster, server.port)
+  return {
+    cluster,
+    url: buildServiceUrl(cluster, server.port),
+    ownerUrl: buildOwnerUrl(cluster, server.port),
+    close: leave,
+  }
+}
