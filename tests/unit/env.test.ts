@@ -57,6 +57,7 @@ describe('the settings', () => {
     [{ NOTIFICATIONS: 'hunter2' }, 'NOTIFICATIONS'],
     [{ NOTIFICATIONS: 'redis', REDIS_URL: '' }, 'REDIS_URL'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],
+    [{ DATABASE_UPGRADE: 'hunter2' }, 'DATABASE_UPGRADE'],
     [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL'],
     [{ METRICS_TOKEN: 'hunter2' }, 'METRICS_TOKEN'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],

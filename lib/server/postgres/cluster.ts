@@ -24,6 +24,8 @@ export type Cluster = {
   binaries: Binaries
   /** The user who owns the files and runs PostgreSQL, which refuses root; undefined for the user of this process. */
   owner: User | undefined
+  /** Settings of PostgreSQL, such as `wal_level=minimal`, in addition to those that every cluster has. */
+  settings?: readonly string[]
 }
 
 /** Describes the embedded database of a data folder. Creates the folder if there is none. */

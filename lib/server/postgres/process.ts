@@ -123,6 +123,7 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
     'log_checkpoints=off',
     '-c',
     'timezone=UTC',
+    ...(cluster.settings ?? []).flatMap((setting) => ['-c', setting]),
   ]
   const output = openLog(cluster)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.

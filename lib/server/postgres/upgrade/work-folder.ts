@@ -18,12 +18,16 @@ export type WorkFolder = {
   programs: string
 }
 
+// Rows of a table that the same transaction has emptied are then written once, and not to the log too. If the machine
+// fails, the copy begins again.
+const whileCopying = ['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
+
 /** Describes the work folder of a cluster, whether it is there or not. */
 export function describeWorkFolder(cluster: Cluster): WorkFolder {
   const path = `${cluster.directory}-upgrade`
   return {
     path,
-    cluster: { ...cluster, directory: join(path, 'data'), portFile: join(path, 'port') },
+    cluster: { ...cluster, directory: join(path, 'data'), portFile: join(path, 'port'), settings: whileCopying },
     planFile: join(path, 'plan'),
     programs: join(path, 'programs'),
   }
