@@ -15,6 +15,10 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // `npm test` checks types, so the build does not.
   typescript: { ignoreBuildErrors: true },
+  // scripts/prepare.mjs sets it. Without it, Next chooses a random one.
+  generateBuildId: () => process.env.DAYMARK_BUILD_ID ?? null,
+  // No page uses Next's optimizer. Without this, strangers could let it work.
+  images: { unoptimized: true },
   poweredByHeader: false,
   reactStrictMode: true,
   // Disables streaming metadata for every user agent, so that the title arrives with the page.

@@ -1,5 +1,5 @@
 // Bundles the code that runs outside Next. Packages are bundled into the command line and the service worker alone.
-import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
@@ -52,6 +52,7 @@ const bundles = {
 }
 
 const [name = 'daymark'] = process.argv.slice(2)
+const bundledFiles = []
 for (const bundle of bundles[name]) {
   if (bundle.splitting) rmSync(join(root, bundle.outdir, 'chunks'), { recursive: true, force: true })
   const { metafile } = await build({
@@ -64,9 +65,15 @@ for (const bundle of bundles[name]) {
     logLevel: 'warning',
     metafile: true,
   })
-  if (bundle.packages === 'bundle') appendLicenses(join(root, bundle.outfile), metafile)
+  if (bundle.packages !== 'bundle') continue
+  appendLicenses(join(root, bundle.outfile), metafile)
+  bundledFiles.push(...Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/')))
 }
-if (name === 'daymark') chmodSync(join(root, 'dist', 'cli.mjs'), 0o755)
+if (name === 'daymark') {
+  chmodSync(join(root, 'dist', 'cli.mjs'), 0o755)
+  // For the bill of materials of a release.
+  writeFileSync(join(root, 'dist', 'bundled-packages.json'), JSON.stringify(bundledFiles))
+}
 
 /** Adds the licenses of the packages that a bundle contains, as they ask for. */
 function appendLicenses(bundle, { inputs }) {

@@ -1,7 +1,7 @@
 // npm run key: creates an API key.
-import { prepareTools, root } from './prepare.mjs'
+import { prepareCommands, root } from './prepare.mjs'
 
-prepareTools()
+prepareCommands()
 process.env.LOG_LEVEL ||= 'silent'
 const { runKeyCommand } = await import('../dist/daymark.mjs')
 await runKeyCommand(root, process.argv.slice(2))

@@ -1,6 +1,6 @@
 // npm run openapi: prints the OpenAPI description.
-import { prepareTools } from './prepare.mjs'
+import { prepareCommands } from './prepare.mjs'
 
-prepareTools()
+prepareCommands()
 const { printDescription } = await import('../dist/daymark.mjs')
 printDescription()

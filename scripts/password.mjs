@@ -1,7 +1,7 @@
 // npm run password: prints a link to choose a new password.
-import { prepareTools, root } from './prepare.mjs'
+import { prepareCommands, root } from './prepare.mjs'
 
-prepareTools()
+prepareCommands()
 process.env.LOG_LEVEL ||= 'silent'
 const { runPasswordCommand } = await import('../dist/daymark.mjs')
 await runPasswordCommand(root, process.argv.slice(2))

@@ -1,7 +1,7 @@
 // Prepares the project: installs, generates, bundles and builds. Uses only Node, because it runs before npm install.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { restoreManifest } from './manifest.mjs'
@@ -21,7 +21,28 @@ export function checkNode() {
 export function prepareTools() {
   checkNode()
   restoreManifest(root)
-  runDueSteps([install, generate, bundle, describe, generateTypes])
+  runDueSteps([installAll, generate, bundle, describe, generateTypes])
+}
+
+/** Prepares what `npm start` runs: the server and its pages. A build of these sources is used as it is, wherever it was made. */
+export function prepareServer(distDir = '.next') {
+  prepareToRun([bundle, buildPages(distDir)], () => {
+    prepareTools()
+    preparePages(distDir)
+  })
+}
+
+/** Prepares the commands of the server, which need no pages. */
+export function prepareCommands() {
+  prepareToRun([bundle], prepareTools)
+}
+
+/** Builds if a step is due, for which development packages are needed. Otherwise those of production are enough. */
+function prepareToRun(steps, build) {
+  checkNode()
+  restoreManifest(root)
+  if (steps.some((step) => step.isDue())) build()
+  else runDueSteps([installProduction])
 }
 
 /** Writes the type declarations of the client library, which a package needs in addition. */
@@ -39,19 +60,37 @@ export function prepareBench() {
   runDueSteps([bundleBench])
 }
 
-const install = {
-  isDue: () => {
-    const installed = pathTo('node_modules', '.package-lock.json')
-    return !existsSync(installed) || statSync(installed).mtimeMs < statSync(pathTo('package-lock.json')).mtimeMs
-  },
-  run: () => {
-    printProgress('Installing dependencies (about a minute) …')
-    // Reuses the npm that started this script. Running it with Node works on every system.
-    const npm = process.env.npm_execpath
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-    if (npm?.endsWith('.js')) runProgram(process.execPath, [npm, ...args])
-    else runProgram('npm', args)
-  },
+const installAll = createInstallation('--include=dev')
+const installProduction = createInstallation('--omit=dev')
+
+/** The step that installs packages. It is due when one is missing or has another version, whatever the times of files. */
+function createInstallation(extent) {
+  const hasDev = extent === '--include=dev'
+  return {
+    isDue: () => !isInstalled(hasDev),
+    run: () => {
+      printProgress('Installing dependencies (about a minute) …')
+      // Reuses the npm that started this script. Running it with Node works on every system.
+      const npm = process.env.npm_execpath
+      const args = ['ci', extent, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+      if (npm?.endsWith('.js')) runProgram(process.execPath, [npm, ...args])
+      else runProgram('npm', args)
+    },
+  }
+}
+
+/** Compares the packages with package-lock.json. Optional ones may be absent: most are for other platforms. */
+function isInstalled(hasDev) {
+  const path = pathTo('node_modules', '.package-lock.json')
+  if (!existsSync(path)) return false
+  const [installed, locked] = [path, pathTo('package-lock.json')].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
+  return Object.entries(locked).every(([folder, { version, optional, dev, devOptional }]) => {
+    if (folder === '' || (dev && !hasDev)) return true
+    const found = installed[folder]
+    return found ? found.version === version : Boolean(optional || (devOptional && !hasDev))
+  })
 }
 
 const generate = createCachedStep('generated', {
@@ -68,7 +107,9 @@ const generate = createCachedStep('generated', {
 
 const bundle = createCachedStep('bundled', {
   inputs: listSources,
-  output: ['daymark.mjs', 'client/daymark.js', 'cli.mjs', 'service-worker.js'].map((file) => pathTo('dist', file)),
+  output: ['daymark.mjs', 'client/daymark.js', 'cli.mjs', 'service-worker.js', 'bundled-packages.json'].map((file) =>
+    pathTo('dist', file),
+  ),
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
 })
 
@@ -85,6 +126,7 @@ const describe = createCachedStep('described', {
   },
 })
 
+const generatedFolder = pathTo('lib/generated/')
 const apiTypes = pathTo('lib/generated/api.d.ts')
 
 const generateTypes = createCachedStep('generated types', {
@@ -126,9 +168,17 @@ const buildPages = (distDir) =>
   createCachedStep(`built ${distDir}`, {
     inputs: listSources,
     output: pathTo(distDir, 'BUILD_ID'),
-    run: () => {
+    run: (digest) => {
       printProgress('Building the pages (about half a minute) …')
-      const env = { NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' }
+      const env = {
+        NODE_ENV: 'production',
+        NEXT_DIST_DIR: distDir,
+        NEXT_TELEMETRY_DISABLED: '1',
+        // Builds of the same sources are equal, so that instances that were built apart serve each other's pages. The names
+        // of server actions depend on this key. It protects nothing: see docs/decisions/0028-distribution.md.
+        NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: createHash('sha256').update(digest).digest('base64'),
+        DAYMARK_BUILD_ID: digest.slice(0, 20),
+      }
       runProgram(process.execPath, [pathTo('node_modules/next/dist/bin/next'), 'build'], env)
       runProgram(process.execPath, [pathTo('scripts/compress.mjs'), pathTo(distDir, 'static')])
     },
@@ -142,13 +192,16 @@ function listSources() {
     'package-lock.json',
     'package.json',
     'postcss.config.mjs',
+    'prisma/schema.prisma',
     'proxy.ts',
+    'scripts/bundle.mjs',
+    'scripts/compress.mjs',
     'scripts/english-only.cjs',
     'tsconfig.json',
   ]
   const files = names.map((name) => pathTo(name))
-  // The types of the API follow from the other sources.
-  return [...folders.flatMap(listFiles).filter((path) => path !== apiTypes), ...files].sort()
+  // The database client and the types of the API follow from the other sources.
+  return [...folders.flatMap(listFiles).filter((path) => !path.startsWith(generatedFolder)), ...files].sort()
 }
 
 function listFiles(folder) {
@@ -174,7 +227,7 @@ function createCachedStep(name, { inputs, output, run }) {
     run: () => {
       const current = digest()
       rmSync(stamp, { force: true })
-      run()
+      run(current)
       writeFileSync(stamp, current)
     },
   }

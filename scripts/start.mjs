@@ -1,12 +1,12 @@
 // npm start and npm run dev: from a fresh clone to a running server.
-import { preparePages, prepareTools, root } from './prepare.mjs'
+import { prepareServer, prepareTools, root } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
 // A worker process: the primary process has prepared everything.
 const worker = process.argv.includes('--worker')
 if (!worker) {
-  prepareTools()
-  if (!dev) preparePages(process.env.NEXT_DIST_DIR || '.next')
+  if (dev) prepareTools()
+  else prepareServer(process.env.NEXT_DIST_DIR || '.next')
 }
 
 process.env.NODE_ENV = dev ? 'development' : 'production'

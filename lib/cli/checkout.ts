@@ -7,16 +7,19 @@ import { CliError } from './errors'
 import { readJsonFile } from './private-file'
 
 /**
- * Runs a script of the checkout's package.json, as `npm run` does, and ends with its exit code.
- * @throws CliError when there is no checkout
+ * Runs a script of the package.json of a checkout or a release, as `npm run` does, and ends with its exit code.
+ * @throws CliError when there is neither
  */
 export async function runScript(name: string, words: readonly string[]): Promise<void> {
   const checkout = findCheckout()
   if (checkout === undefined) {
-    throw new CliError(`\`daymark ${name}\` runs on the server, in a checkout of Daymark, and this is none.`, {
-      code: 'NO_CHECKOUT',
-      hint: name === 'key' ? 'Change to its folder, or create a key in the web app.' : 'Change to its folder.',
-    })
+    throw new CliError(
+      `\`daymark ${name}\` runs on the server, in a checkout of Daymark or a release, and this is neither.`,
+      {
+        code: 'NO_CHECKOUT',
+        hint: hints.get(name) ?? 'Change to its folder.',
+      },
+    )
   }
   // The script is ours. The arguments are passed apart from it, so that the shell does not read them.
   const child = spawn('sh', ['-c', `${checkout.scripts[name]} "$@"`, 'sh', ...words], {
@@ -37,9 +40,14 @@ export async function runScript(name: string, words: readonly string[]): Promise
   })
 }
 
+const hints = new Map([
+  ['key', 'Change to its folder, or create a key in the web app.'],
+  ['start', 'Change to its folder, or run a release: npx ./daymark-<version>-<platform>.tar.gz'],
+])
+
 type Checkout = { folder: string; scripts: Record<string, string> }
 
-/** Finds the checkout that this file is built in, or that contains the current folder. */
+/** Finds the checkout or release that this file is built in, or that contains the current folder. */
 export function findCheckout(): Checkout | undefined {
   return searchUpwards(dirname(fileURLToPath(import.meta.url))) ?? searchUpwards(process.cwd())
 }
@@ -50,9 +58,12 @@ function searchUpwards(folder: string): Checkout | undefined {
   return folder === parse(folder).root ? undefined : searchUpwards(dirname(folder))
 }
 
+const marks: Record<string, string> = { daymark: 'scripts/prepare.mjs', 'daymark-server': 'daymark.mjs' }
+
 function readScripts(folder: string): Record<string, string> | undefined {
-  // A package that merely depends on this one has no such file.
-  if (!existsSync(join(folder, 'scripts', 'prepare.mjs'))) return undefined
+  // A package that merely depends on this one has neither file.
+  const name = Object.keys(marks).find((each) => existsSync(join(folder, marks[each] ?? '')))
+  if (name === undefined) return undefined
   const manifest = Object(readJsonFile(join(folder, 'package.json')))
-  return manifest.name === 'daymark' ? manifest.scripts : undefined
+  return manifest.name === name ? manifest.scripts : undefined
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { requestPage } from '../support/page-request'
 import { newSignedIn } from '../support/session'
+import { root } from '../support/test-database'
 
 const pages = [
   '/',
@@ -88,6 +91,16 @@ it.each(['/', '/reference'])('no cache may share the page %s: it depends on the 
   for (const request of [{}, { session }]) {
     const { headers } = await requestPage(path, request)
     expect(headers.get('cache-control')).toMatch(/\bprivate\b.*\bno-store\b/)
+  }
+})
+
+it('the key of the build, which every copy of a release has, does not render static pages anew', async () => {
+  const manifest = join(root, '.next-test', 'prerender-manifest.json')
+  const { preview } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const headers = { 'x-prerender-revalidate': preview.previewModeId }
+  for (const request of [{}, { headers }]) {
+    const response = await requestPage('/icon.svg', request)
+    expect(response.headers.get('x-nextjs-cache')).toBe('HIT')
   }
 })
 

@@ -4,6 +4,7 @@ import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { CodeBlock } from '@/components/ui/code-block'
 import { canSendMail } from '@/lib/mail'
+import { describeOperatorCommand } from '@/lib/operator-command'
 import { redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Reset your password' }
@@ -28,7 +29,7 @@ export default async function Page() {
       </AuthHeading>
       <div className="flex flex-col gap-2 text-sm text-soft">
         <p>If you run it, this command prints the link:</p>
-        <CodeBlock>npm run --silent password -- --email you@example.com</CodeBlock>
+        <CodeBlock>{`${describeOperatorCommand('password')} --email you@example.com`}</CodeBlock>
       </div>
     </>
   )

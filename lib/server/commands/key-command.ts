@@ -8,14 +8,17 @@ import { disconnect } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
 import { log } from '@/lib/log'
+import { describeOperatorCommand } from '@/lib/operator-command'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 
-const usage = `Creates an API key, and the account if there is none. Prints only the key to standard output.
+const describeUsage = (
+  root: string,
+) => `Creates an API key, and the account if there is none. Prints only the key to standard output.
 
-  npm run --silent key -- --email me@example.com --name laptop [--expires 90d] [--read-only]
+  ${describeOperatorCommand('key', root)} --email me@example.com --name laptop [--expires 90d] [--read-only]
 
   --email      e-mail address of the account
   --name       label of the key
@@ -25,7 +28,8 @@ const usage = `Creates an API key, and the account if there is none. Prints only
 /** Runs `npm run key`. */
 export async function runKeyCommand(root: string, argv: string[]): Promise<void> {
   try {
-    const options = readArguments(argv)
+    const usage = describeUsage(root)
+    const options = readArguments(argv, usage)
     if (options === 'help') return console.log(usage)
     // Standard output carries only the key. The activity log of the account has a row all the same.
     log.level = 'silent'
@@ -44,8 +48,8 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
   }
 }
 
-function readArguments(argv: string[]): { email: Email; key: CreateKey } | 'help' {
-  const values = parseOptions(argv)
+function readArguments(argv: string[], usage: string): { email: Email; key: CreateKey } | 'help' {
+  const values = parseOptions(argv, usage)
   if (values.help) return 'help'
   const email = Email.safeParse(values.email)
   if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
@@ -63,7 +67,7 @@ function readArguments(argv: string[]): { email: Email; key: CreateKey } | 'help
   throw new StartupError(`${option}\n\n${usage}`)
 }
 
-function parseOptions(argv: string[]) {
+function parseOptions(argv: string[], usage: string) {
   try {
     const { values } = parseArgs({
       args: argv,

@@ -5,6 +5,7 @@ import { createPasswordLink } from '@/lib/accounts/password-link'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
+import { describeOperatorCommand } from '@/lib/operator-command'
 import { formatAddress } from '@/lib/server/http/listen'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
@@ -14,9 +15,9 @@ import { StartupError } from '@/lib/startup-error'
 // Longer than a link by e-mail: the operator hands it over by other means.
 const validMinutes = 60
 
-const usage = `Prints a link to choose a new password. It works once, within an hour.
+const describeUsage = (root: string) => `Prints a link to choose a new password. It works once, within an hour.
 
-  npm run --silent password -- --email me@example.com
+  ${describeOperatorCommand('password', root)} --email me@example.com
 
   --email                   e-mail address of the account
   --without-second-factor   also turns two-factor authentication off, for somebody who has lost every second factor
@@ -26,7 +27,8 @@ The link points to NEXTAUTH_URL, or else to this machine at PORT: set them to th
 /** Runs `npm run password`, for operators whose service sends no e-mail. */
 export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
   try {
-    const options = readOptions(argv)
+    const usage = describeUsage(root)
+    const options = readOptions(argv, usage)
     if (!options) return console.log(usage)
     const { email, withoutSecondFactor } = options
     await dropRoot({ root })
@@ -47,15 +49,15 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   }
 }
 
-function readOptions(argv: string[]): { email: Email; withoutSecondFactor: boolean } | undefined {
-  const { help, email: sent, 'without-second-factor': withoutSecondFactor = false } = parse(argv)
+function readOptions(argv: string[], usage: string): { email: Email; withoutSecondFactor: boolean } | undefined {
+  const { help, email: sent, 'without-second-factor': withoutSecondFactor = false } = parse(argv, usage)
   if (help) return undefined
   const email = Email.safeParse(sent)
   if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
   return { email: email.data, withoutSecondFactor }
 }
 
-function parse(argv: string[]) {
+function parse(argv: string[], usage: string) {
   const options = {
     email: { type: 'string' },
     'without-second-factor': { type: 'boolean' },

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { describeOperatorCommand } from '@/lib/operator-command'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
 import { hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
@@ -66,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const address = isSingleProcess
       ? await openApplication(serviceUser)
       : await openWorkers(WEB_CONCURRENCY, closeSteps, serviceUser)
-    if (!stopping.aborted) printAddress(address)
+    if (!stopping.aborted) printAddress(address, root)
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
@@ -92,10 +93,10 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
   return address
 }
 
-function printAddress(address: string): void {
+function printAddress(address: string, root: string): void {
   console.log(`\nDaymark is ready at ${address}`)
   console.log('Open it and create an account, or make an API key:')
   const { DATA_DIR } = env()
   const setting = DATA_DIR === '.data' ? '' : `DATA_DIR=${DATA_DIR} `
-  console.log(`  ${setting}npm run --silent key -- --email you@example.com --name laptop\n`)
+  console.log(`  ${setting}${describeOperatorCommand('key', root)} --email you@example.com --name laptop\n`)
 }

