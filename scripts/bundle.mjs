@@ -45,7 +45,10 @@ const bundles = {
       ...node,
       outdir: 'dist/bench',
       entryPoints: Object.fromEntries(
-        ['main', 'floor', 'instances-worker', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
+        ['main', 'floor', 'express', 'instances-worker', 'load', 'usage-probe'].map((name) => [
+          name,
+          `tests/bench/${name}.ts`,
+        ]),
       ),
     },
   ],

@@ -14,10 +14,10 @@ const size = { width: 760, bar: 16, betweenBars: 3, betweenGroups: 18, left: 104
 const style = `
   .paper { fill: #fff } text { fill: #16191d; font: 13px system-ui, sans-serif }
   .title { font-size: 16px; font-weight: 600 } .value { font-size: 12px; font-variant-numeric: tabular-nums }
-  .s0 { fill: #0c6b5e } .s1 { fill: #5f6870 } .s2 { fill: #a3abb3 }
+  .s0 { fill: #0c6b5e } .s1 { fill: #5f6870 } .s2 { fill: #a3abb3 } .s3 { fill: #d4d9de }
   @media (prefers-color-scheme: dark) {
     .paper { fill: #16191d } text { fill: #eceff2 }
-    .s0 { fill: #4fd1b5 } .s1 { fill: #a3abb3 } .s2 { fill: #5f6870 }
+    .s0 { fill: #4fd1b5 } .s1 { fill: #a3abb3 } .s2 { fill: #7d868e } .s3 { fill: #4b535a }
   }`
 
 /** Draws horizontal bars as SVG. It follows the light or dark mode of the reader's system. */
@@ -38,7 +38,7 @@ export function drawBarChart({ title, description, series, groups, formatValue }
     return [label, ...values.map((value, bar) => drawBar(value, bar, top))].join('\n  ')
   }
   const drawLegendEntry = (name: string, index: number) => {
-    const x = size.left + index * 170
+    const x = size.left + index * 150
     return `<rect class="s${index}" x="${x}" y="46" width="12" height="12" rx="2"/>
   <text x="${x + 18}" y="57">${escapeText(name)}</text>`
   }

@@ -16,14 +16,15 @@ import { formatTable } from './table'
 
 const warmUp = 2
 
-/** Measures the three hosts on the same data, one after the other under each load, and prints the results. */
+/** Measures the hosts on the same data, one after the other under each load, and prints the results. */
 export async function runComparison(bench: Bench, options: BenchOptions): Promise<void> {
   const { root, client, today } = bench
   printProgress('Seeding the database …')
   const callers = await seedAccounts(client, today)
   const product = await startHost('production server', bench)
-  const hosts = [product, await startHost('next start', bench), await startHost('floor', bench)]
-  for (const host of hosts.slice(0, 2)) await loadWebApp(host)
+  const next = await startHost('next start', bench)
+  const hosts = [product, next, await startHost('Express, Prisma', bench), await startHost('floor', bench)]
+  for (const host of [product, next]) await loadWebApp(host)
   await checkAgreement(hosts, callers, today)
   const callersOf = new Map<Host, readonly TaskOwner[]>()
   for (const host of hosts) callersOf.set(host, selectCallers(callers, await measureTopRate(bench, host, callers)))

@@ -12,7 +12,10 @@ export type PacedLatency = {
   p99: number
 }
 
-const goals = { listOfFloor: 0.7, listOfNext: 6, createOfFloor: 0.6, p99Ms: 10, memoryBytes: 300e6 }
+// Node 20 makes promises and system calls more expensive than the newest LTS does.
+const ofFloor =
+  Number.parseInt(process.versions.node, 10) >= 24 ? { list: 0.85, create: 0.9 } : { list: 0.75, create: 0.75 }
+const goals = { listOfNext: 6, p99Ms: 10, memoryBytes: 250e6 }
 
 /** Returns a line for each goal that this run measured: the goal, the figure, and whether it is met. */
 export function judgeGoals(results: readonly Result[], paced: readonly PacedLatency[]): string[] {
@@ -22,13 +25,9 @@ export function judgeGoals(results: readonly Result[], paced: readonly PacedLate
     lines.push(`${isMet ? '✓ met    ' : '✗ not met'}  ${goal}: ${figure}`)
   for (const product of products) {
     const at = `with ${product.connections} connections`
-    const [ofFloor, ofNext] = [computeRatio('floor', product, results), computeRatio('next start', product, results)]
-    if (product.scenario === 'list' && ofFloor !== undefined) {
-      judge(
-        `list at least ${goals.listOfFloor} of the floor, ${at}`,
-        formatRatio(ofFloor),
-        ofFloor >= goals.listOfFloor,
-      )
+    const [share, ofNext] = [computeRatio('floor', product, results), computeRatio('next start', product, results)]
+    if (product.scenario === 'list' && share !== undefined) {
+      judge(`list at least ${ofFloor.list} of the floor, ${at}`, formatRatio(share), share >= ofFloor.list)
     }
     if (product.scenario === 'list' && ofNext !== undefined) {
       judge(
@@ -37,9 +36,9 @@ export function judgeGoals(results: readonly Result[], paced: readonly PacedLate
         ofNext >= goals.listOfNext,
       )
     }
-    if (product.scenario === 'create' && ofFloor !== undefined) {
-      const isMet = ofFloor >= goals.createOfFloor
-      judge(`create at least ${goals.createOfFloor} of the floor, ${at}`, formatRatio(ofFloor), isMet)
+    if (product.scenario === 'create' && share !== undefined) {
+      const isMet = share >= ofFloor.create
+      judge(`create at least ${ofFloor.create} of the floor, ${at}`, formatRatio(share), isMet)
     }
   }
   for (const { scenario, connections, rate, p99 } of paced) {

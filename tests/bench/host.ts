@@ -10,7 +10,7 @@ import { findFreePort } from '@/lib/server/postgres/free-port'
 import type { Bench } from './bench'
 import { Usage } from './usage'
 
-export const hostNames = ['production server', 'next start', 'floor'] as const
+export const hostNames = ['production server', 'next start', 'Express, Prisma', 'floor'] as const
 export type HostName = (typeof hostNames)[number]
 
 /** A process under measurement. */
@@ -30,7 +30,7 @@ const startTimeoutMs = 60_000
 
 const Package = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** Starts one of the three hosts and waits until it is ready. Discards its log. */
+/** Starts one of the hosts and waits until it is ready. Discards its log. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
@@ -74,6 +74,8 @@ function commandOf(name: HostName, root: string, port: string): string[] {
       return startArguments(root)
     case 'next start':
       return [join(root, 'node_modules/next/dist/bin/next'), 'start', '-H', '127.0.0.1', '-p', port]
+    case 'Express, Prisma':
+      return [join(root, 'dist/bench/express.mjs')]
     case 'floor':
       return [join(root, 'dist/bench/floor.mjs')]
   }
