@@ -1,7 +1,9 @@
 /** Entry points of the scripts: everything that runs outside Next. Each imports only the modules it needs. */
+import { enableCompileCache } from './compile-cache'
 import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
+  if (!options.dev) enableCompileCache(options.root)
   await (await import('./process/serve')).serve(options)
 }
 

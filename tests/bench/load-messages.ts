@@ -26,6 +26,8 @@ export const LoadOrder = z.object({
   rate: z.number().optional(),
   /** Whether 503 is an answer like any other; otherwise it ends the measurement. */
   mayReject: z.boolean().optional(),
+  /** The length of the slots in which responses are counted, in milliseconds. */
+  slotMs: z.number().optional(),
 })
 export type LoadOrder = z.infer<typeof LoadOrder>
 
@@ -41,6 +43,8 @@ export const LoadDone = z.object({
   /** Latency in milliseconds, to the end of the response. */
   p50: z.number(),
   p99: z.number(),
+  /** The responses of each slot. */
+  perSlot: z.array(z.number()),
 })
 export type LoadDone = z.infer<typeof LoadDone>
 

@@ -12,6 +12,9 @@ process.once('disconnect', () => process.exit())
 
 async function generateLoad(order: LoadOrder): Promise<void> {
   const durations: number[] = []
+  const perSlot: number[] = []
+  const { slotMs = Number.POSITIVE_INFINITY } = order
+  let start = 0
   let isMeasuring = false
   let rejected = 0
   await startInstances(order, (instance) => {
@@ -21,6 +24,8 @@ async function generateLoad(order: LoadOrder): Promise<void> {
       if (!isRejected && (status < 200 || status > 299)) fail(`a request returned ${status}`)
       if (!isMeasuring) return
       durations.push(duration)
+      const slot = Math.floor((performance.now() - start) / slotMs)
+      perSlot[slot] = (perSlot[slot] ?? 0) + 1
       if (isRejected) rejected++
     })
     instance.on('reqError', (error) => fail(`a request failed: ${error}`))
@@ -28,14 +33,25 @@ async function generateLoad(order: LoadOrder): Promise<void> {
   await sleep(order.warmUp * 1000)
   report({ type: 'warm' })
   isMeasuring = true
-  const start = performance.now()
+  start = performance.now()
   await sleep(order.measured * 1000)
   isMeasuring = false
   const seconds = (performance.now() - start) / 1000
   if (durations.length === 0) fail('no responses were received')
   durations.sort((a, b) => a - b)
   const [p50, p99] = [percentile(durations, 0.5), percentile(durations, 0.99)]
-  report({ type: 'done', requests: durations.length, rejected, seconds, p50, p99 }, () => process.exit())
+  report(
+    {
+      type: 'done',
+      requests: durations.length,
+      rejected,
+      seconds,
+      p50,
+      p99,
+      perSlot: Array.from(perSlot, (count = 0) => count),
+    },
+    () => process.exit(),
+  )
 }
 
 /**

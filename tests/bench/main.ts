@@ -2,6 +2,7 @@ import { onStopSignal } from '@/lib/server/process/stop-signal'
 import { openBench } from './bench'
 import { runBeside } from './beside'
 import { Closing } from './closing'
+import { runColdStart } from './cold-start'
 import { runCommandLine } from './command-line'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
@@ -29,6 +30,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
     else if (options.mode === 'instances') await runInstances(bench, options)
+    else if (options.mode === 'cold-start') await runColdStart(bench, options)
     else if (options.mode === 'command-line') await runCommandLine(bench)
     else if (options.mode === 'pages') await runPages(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)

@@ -17,6 +17,8 @@ export type Measurement = {
   requests: number
   /** How many of them got 503. */
   rejected: number
+  /** The responses of each slot, when the load has slots. */
+  perSlot: readonly number[]
   delay: Usage['delay']
 }
 
@@ -41,10 +43,10 @@ export async function measure(
     })
     const after = await host.usage()
     const used = after.cpu - ((await before)?.cpu ?? 0)
-    const { requests, rejected, seconds, p50, p99 } = done
+    const { requests, rejected, seconds, p50, p99, perSlot } = done
     const { memory, delay } = after
     const requestsPerSecond = requests / seconds
-    return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, delay }
+    return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, perSlot, delay }
   } catch (error) {
     throw new Error(`The ${host.name} failed under load`, { cause: error })
   } finally {

@@ -7,21 +7,32 @@ npm run bench -- soak [options]        measure memory and event loop under minut
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
 npm run bench -- instances [options]   measure how many changes instances can tell one another, by NOTIFY and by Redis
+npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
 npm run bench -- command-line           measure how long commands of the command line take
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
   --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls,
-                         4 for instances)
+                         12 for cold-start, 4 for instances)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak and beside, 2000 for overload,
-                         1000 for idle-polls); for instances, the number of instances (default 100)
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start and beside,
+                         2000 for overload, 1000 for idle-polls); for instances, the number of instances (default 100)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
   --help                 show this text
 `
 
-const modes = ['growth', 'soak', 'overload', 'idle-polls', 'instances', 'command-line', 'pages', 'beside'] as const
+const modes = [
+  'growth',
+  'soak',
+  'overload',
+  'idle-polls',
+  'instances',
+  'cold-start',
+  'command-line',
+  'pages',
+  'beside',
+] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -43,6 +54,7 @@ const defaultSeconds: Record<Mode, string> = {
   overload: '6',
   'idle-polls': '30',
   instances: '4',
+  'cold-start': '12',
   'command-line': '6',
   pages: '6',
   beside: '2',
@@ -55,6 +67,7 @@ const defaultConnections: Record<Mode, string> = {
   overload: '2000',
   'idle-polls': '1000',
   instances: '100',
+  'cold-start': '16',
   'command-line': '1',
   pages: '1',
   beside: '16',

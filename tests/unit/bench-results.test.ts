@@ -15,6 +15,7 @@ function makeResult(scenario: ScenarioName, host: HostName, requestsPerSecond: n
     memory,
     requests: 1,
     rejected: 0,
+    perSlot: [],
     delay,
   }
   return { scenario, connections: 16, host, measurement }
