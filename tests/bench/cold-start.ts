@@ -1,9 +1,9 @@
 import { type Bench, printProgress } from './bench'
 import { Closing } from './closing'
 import { formatCount, formatFigure } from './format-number'
-import { startHost } from './host'
+import { type Host, startHost } from './host'
 import { describeMachine, readMachine } from './machine'
-import { measure } from './measure'
+import { measureWith, startLoadGenerator } from './measure'
 import type { BenchOptions } from './options'
 import type { TaskOwner } from './requests'
 import { buildRequests } from './scenarios'
@@ -18,6 +18,7 @@ const slotsPerRate = 5
 /** The share of the peak rate that counts as warm. */
 const warmShare = 0.8
 const goalMs = 2000
+const generatorSeconds = 4
 
 type Start = { peak: number; first: number; warmMs: number }
 
@@ -28,9 +29,10 @@ export async function runColdStart(
 ): Promise<void> {
   printProgress('Seeding the database …')
   const callers = await seedAccounts(bench.client, bench.today)
+  const floor = await startHost('floor', bench)
   const measured: Start[] = []
   for (let number = 0; number < starts; number++) {
-    measured.push(await measureStart(bench, callers, connections, seconds))
+    measured.push(await measureStart(bench, floor, { callers, connections, seconds }))
     printProgress(`Start ${number + 1}: warm after ${formatCount(measured.at(-1)?.warmMs ?? 0)} ms`)
   }
   const warmMs = median(measured.map((start) => start.warmMs))
@@ -57,17 +59,18 @@ export async function runColdStart(
   )
 }
 
-async function measureStart(
-  bench: Bench,
-  callers: readonly TaskOwner[],
-  connections: number,
-  seconds: number,
-): Promise<Start> {
+type Load = { callers: readonly TaskOwner[]; connections: number; seconds: number }
+
+async function measureStart(bench: Bench, floor: Host, { callers, connections, seconds }: Load): Promise<Start> {
   const closing = new Closing()
   bench.closing.add(() => closing.close())
+  const generator = startLoadGenerator(bench.root)
+  closing.add(async () => void generator.kill())
+  const load = { connections, requests: buildRequests('list', callers, bench.today, connections), warmUp: 0 }
+  // Warms the load generator up, and the cache of the database.
+  await measureWith(generator, floor, { ...load, measured: generatorSeconds })
   const host = await startHost('production server', { ...bench, closing })
-  const requests = buildRequests('list', callers, bench.today, connections)
-  const { perSlot } = await measure(bench.root, host, { connections, requests, warmUp: 0, measured: seconds, slotMs })
+  const { perSlot } = await measureWith(generator, host, { ...load, measured: seconds, slotMs })
   await closing.close()
   const rateAt = (slot: number) =>
     (1000 * perSlot.slice(slot, slot + slotsPerRate).reduce((sum, count) => sum + count, 0)) / (slotsPerRate * slotMs)

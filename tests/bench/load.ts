@@ -1,10 +1,10 @@
-/** The load generator process: receives one order, measures, reports and exits. */
+/** The load generator process: receives orders, one after the other, and measures and reports each. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { LoadOrder, type LoadReport, uniqueId } from './load-messages'
 import { percentile } from './statistics'
 
-process.once('message', (message) => {
+process.on('message', (message) => {
   void generateLoad(LoadOrder.parse(message))
 })
 // The parent process is gone.
@@ -16,9 +16,13 @@ async function generateLoad(order: LoadOrder): Promise<void> {
   const { slotMs = Number.POSITIVE_INFINITY } = order
   let start = 0
   let isMeasuring = false
+  let isOver = false
   let rejected = 0
+  const instances: autocannon.Instance[] = []
   await startInstances(order, (instance) => {
+    instances.push(instance)
     instance.on('response', (_client, status, _bytes, duration) => {
+      if (isOver) return
       const isRejected = status === 503 && order.mayReject === true
       // Measurements of errors are meaningless.
       if (!isRejected && (status < 200 || status > 299)) fail(`a request returned ${status}`)
@@ -28,30 +32,21 @@ async function generateLoad(order: LoadOrder): Promise<void> {
       perSlot[slot] = (perSlot[slot] ?? 0) + 1
       if (isRejected) rejected++
     })
-    instance.on('reqError', (error) => fail(`a request failed: ${error}`))
+    instance.on('reqError', (error) => isOver || fail(`a request failed: ${error}`))
   })
   await sleep(order.warmUp * 1000)
   report({ type: 'warm' })
   isMeasuring = true
   start = performance.now()
   await sleep(order.measured * 1000)
-  isMeasuring = false
+  isOver = true
+  for (const instance of instances) instance.stop()
   const seconds = (performance.now() - start) / 1000
   if (durations.length === 0) fail('no responses were received')
   durations.sort((a, b) => a - b)
   const [p50, p99] = [percentile(durations, 0.5), percentile(durations, 0.99)]
-  report(
-    {
-      type: 'done',
-      requests: durations.length,
-      rejected,
-      seconds,
-      p50,
-      p99,
-      perSlot: Array.from(perSlot, (count = 0) => count),
-    },
-    () => process.exit(),
-  )
+  const slots = Array.from(perSlot, (count = 0) => count)
+  report({ type: 'done', requests: durations.length, rejected, seconds, p50, p99, perSlot: slots })
 }
 
 /**

@@ -22,6 +22,11 @@ export type Measurement = {
   delay: Usage['delay']
 }
 
+/** Starts a load generator, whose code is warm after its first measurement. The caller ends it. */
+export function startLoadGenerator(root: string): ChildProcess {
+  return fork(join(root, 'dist/bench/load.mjs'), { execArgv: [] })
+}
+
 /**
  * Measures a host under load from a separate process.
  * @param onWarm called when the warm-up is over
@@ -33,10 +38,24 @@ export async function measure(
   load: Omit<LoadOrder, 'url'>,
   onWarm: () => void = () => undefined,
 ): Promise<Measurement> {
-  const child = fork(join(root, 'dist/bench/load.mjs'), { execArgv: [] })
+  const generator = startLoadGenerator(root)
+  try {
+    return await measureWith(generator, host, load, onWarm)
+  } finally {
+    generator.kill()
+  }
+}
+
+/** The same with a load generator that is running already. */
+export async function measureWith(
+  generator: ChildProcess,
+  host: Host,
+  load: Omit<LoadOrder, 'url'>,
+  onWarm: () => void = () => undefined,
+): Promise<Measurement> {
   try {
     let before: Promise<Usage> | undefined
-    const done = await runLoad(child, { ...load, url: host.url }, () => {
+    const done = await runLoad(generator, { ...load, url: host.url }, () => {
       host.resetDelays()
       before = host.usage()
       onWarm()
@@ -49,20 +68,22 @@ export async function measure(
     return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, perSlot, delay }
   } catch (error) {
     throw new Error(`The ${host.name} failed under load`, { cause: error })
-  } finally {
-    child.kill()
   }
 }
 
 function runLoad(child: ChildProcess, order: LoadOrder, onWarm: () => void): Promise<LoadDone> {
   return new Promise((resolve, reject) => {
-    child.on('message', (message) => {
+    const onMessage = (message: unknown) => {
       const report = LoadReport.parse(message)
-      if (report.type === 'warm') onWarm()
-      else if (report.type === 'done') resolve(report)
+      if (report.type === 'warm') return onWarm()
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      if (report.type === 'done') resolve(report)
       else reject(new Error(report.reason))
-    })
-    child.once('exit', (code) => reject(new Error(`the load generator exited with ${code}`)))
+    }
+    const onExit = (code: number | null) => reject(new Error(`the load generator exited with ${code}`))
+    child.on('message', onMessage)
+    child.once('exit', onExit)
     child.send(order)
   })
 }
