@@ -22,12 +22,16 @@ export type Watcher = {
  * Tracks whose tasks changed. While notifications may be lost, asks every watcher to refresh every 2 s, and so does a gap
  * in them once; not more than 100 watchers in 2 s, because thousands of pages that refresh at once would stop the service.
  */
-class ChangeWatch {
+export class ChangeWatch {
   readonly #watchers = new Map<string, Set<Watcher>>()
-  readonly #feed: ChangeFeed = redisFeed() ?? new DatabaseFeed()
+  readonly #feed: ChangeFeed
   /** Watchers that are to refresh, in order. */
   readonly #due = new Set<Watcher>()
   #timer: NodeJS.Timeout | undefined
+
+  constructor(feed: ChangeFeed = redisFeed() ?? new DatabaseFeed()) {
+    this.#feed = feed
+  }
 
   add(userId: string, watcher: Watcher): () => void {
     const ofUser = this.#watchers.get(userId) ?? new Set()

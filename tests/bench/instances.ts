@@ -134,12 +134,15 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 async function send(child: ChildProcess, order: InstancesOrder): Promise<InstancesReport> {
+  const over = new AbortController()
+  const { signal } = over
   child.send(order)
-  const failed = once(child, 'exit').then(() => {
+  const failed = once(child, 'exit', { signal }).then(() => {
     throw new Error('a process of the benchmark has exited')
   })
   failed.catch(() => undefined)
-  const [report] = await Promise.race([once(child, 'message'), failed])
+  const [report] = await Promise.race([once(child, 'message', { signal }), failed])
+  over.abort()
   return InstancesReport.parse(report)
 }
 
