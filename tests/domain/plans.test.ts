@@ -28,6 +28,7 @@ import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { getInsights } from '@/lib/tasks/insights'
 import { flushChanges } from '@/lib/tasks/publish-changes'
 import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
@@ -182,6 +183,12 @@ const cases: Record<string, Case> = {
     pages: 350,
     sends: 1,
     run: ({ actor }) => listChanges(actor, { since: 500, limit: 50, wait: 0 }),
+  },
+  'find out whether a page missed a change': {
+    rows: 1,
+    pages: 10,
+    sends: 1,
+    run: ({ actor }) => selectLastChange.run(actor.userId, new Date()),
   },
   'list the history of a task': {
     rows: 100,
