@@ -9,7 +9,7 @@ import { redisFeed } from './redis-feed'
 
 const refreshMs = 2000
 /** In each interval. */
-const maxRefreshes = 100
+const maxRefreshes = 50
 
 export type Watcher = {
   /** Tasks changed, or may have. The id is that of the page request that made the change, if one did. */
@@ -20,7 +20,7 @@ export type Watcher = {
 
 /**
  * Tracks whose tasks changed. While notifications may be lost, asks every watcher to refresh every 2 s, and so does a gap
- * in them once; not more than 100 watchers in 2 s, because thousands of pages that refresh at once would stop the service.
+ * in them once; not more than 50 watchers in 2 s, because thousands of pages that refresh at once would stop the service.
  */
 export class ChangeWatch {
   readonly #watchers = new Map<string, Set<Watcher>>()

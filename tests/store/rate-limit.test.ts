@@ -8,7 +8,7 @@ import { RedisLimiter } from '@/lib/access/rate-limit/redis-limiter'
 import { UpstashLimiter } from '@/lib/access/rate-limit/upstash-limiter'
 import { log } from '@/lib/log'
 import { connectRedis } from '@/lib/redis/connect'
-import { startRedis, startUpstash } from '../support/redis'
+import { startRedis, startRedisCluster, startUpstash } from '../support/redis'
 
 // Date is frozen, so that no rate limit window ends during a test. Timers keep running.
 const windowStart = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -21,14 +21,17 @@ afterEach(() => {
 })
 
 let redis: Awaited<ReturnType<typeof startRedis>>
+let cluster: Awaited<ReturnType<typeof startRedisCluster>>
 let upstash: Awaited<ReturnType<typeof startUpstash>>
 beforeAll(async () => {
   redis = await startRedis()
+  cluster = await startRedisCluster()
   upstash = await startUpstash(redis.url)
 })
 afterAll(async () => {
   await upstash.stop()
   await redis.stop()
+  await cluster.stop()
 })
 
 const onRedis = (url: string) => new RedisLimiter(connectRedis(url), requestPolicy)
@@ -38,6 +41,7 @@ const onUpstash = (url: string, token: string) =>
 const stores: [string, () => RateLimiter][] = [
   ['memory', () => new MemoryLimiter(requestPolicy)],
   ['Redis', () => onRedis(redis.url)],
+  ['a Redis Cluster', () => onRedis(cluster.url)],
   ['Upstash', () => onUpstash(upstash.url, upstash.token)],
 ]
 
