@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
+import { copySettings } from './copy-settings'
 import { checkObjects } from './list-objects'
 
 /** A table and its columns, without generated ones. The names are quoted. */
@@ -101,27 +102,4 @@ async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
      FROM pg_sequences WHERE last_value IS NOT NULL`,
   )
   for (const { name, position } of rows) await to.query('SELECT setval($1::regclass, $2)', [name, position])
-}
-
-/** Copies what ALTER DATABASE … SET and ALTER ROLE … SET have set. */
-async function copySettings(from: pg.Client, to: pg.Client): Promise<void> {
-  const { rows } = await from.query<{ target: string; setting: string }>(
-    `SELECT CASE
-       WHEN setrole = 0 THEN format('DATABASE %I', datname)
-       WHEN setdatabase = 0 THEN format('ROLE %I', rolname)
-       ELSE format('ROLE %I IN DATABASE %I', rolname, datname)
-     END AS target, unnest(setconfig) AS setting
-     FROM pg_db_role_setting LEFT JOIN pg_database ON pg_database.oid = setdatabase
-     LEFT JOIN pg_roles ON pg_roles.oid = setrole`,
-  )
-  for (const { target, setting } of rows) {
-    const [name = ''] = setting.split('=', 1)
-    try {
-      // The value as a whole: a list must not be quoted as one name.
-      await to.query('SELECT set_config($1, $2, false)', [name, setting.slice(name.length + 1)])
-      await to.query(`ALTER ${target} SET ${pg.escapeIdentifier(name)} FROM CURRENT`)
-    } catch (error) {
-      log.warn({ err: error, target, setting: name }, 'setting not copied, which the new PostgreSQL refuses')
-    }
-  }
 }

@@ -74,9 +74,13 @@ function checkSpace({ directory }: Cluster): void {
   )
 }
 
+/** The size of the files in a folder, in bytes. A server that runs may remove some meanwhile. */
 function measureFolder(path: string): number {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  return files.reduce(
+    (sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
 }
 
 /** Runs both clusters, and copies from the old one into the new one. Leaves both stopped. */
@@ -91,6 +95,7 @@ async function copyCluster(
     if (!(await membership.claim())) {
       throw new StartupError('A command of Daymark uses the database. Wait until it is done, and start again.')
     }
+    // A first start that was killed may not have created it yet.
     await ensureDatabase(old, membership.server.port)
     createCluster(work.cluster)
     const server = await ensureServer(work.cluster, undefined, signal)

@@ -60,7 +60,8 @@ export function claimWorkFolder({ path, cluster: { owner } }: WorkFolder): void 
 }
 
 export function removeWorkFolder({ path }: WorkFolder): void {
-  rmSync(path, { recursive: true, force: true })
+  // A program of a killed start may still write there.
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 const busy = (path: string) =>
