@@ -6,6 +6,7 @@ import { buildOwnerUrl, buildServiceUrl, type Cluster, describeCluster } from '@
 import { createCluster } from '@/lib/server/postgres/create-cluster'
 import { ensureDatabase } from '@/lib/server/postgres/ensure-database'
 import { joinCluster } from '@/lib/server/postgres/join'
+import { ensureServiceUser } from '@/lib/server/postgres/service-user'
 import { fetchPrograms, listPrograms } from '@/lib/server/postgres/upgrade/old-programs'
 import { root } from './database-template'
 
@@ -26,15 +27,17 @@ async function fetchOldPrograms(): Promise<Binaries> {
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`
     mkdirSync(draft, { recursive: true })
-    await fetchPrograms(oldMajor, draft, undefined)
     try {
-      renameSync(draft, folder)
-    } catch {
-      // Another test has fetched them meanwhile.
-      rmSync(draft, { recursive: true })
+      await fetchPrograms(oldMajor, draft, undefined)
+      // Another run may have fetched them meanwhile.
+      if (!existsSync(folder)) renameSync(draft, folder)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
     }
   }
-  return listPrograms(folder)
+  const user = ensureServiceUser()
+  const binaries = listPrograms(folder)
+  return user ? ensureReachableBinaries(binaries, user) : binaries
 }
 
 export type OldDatabase = {
@@ -47,9 +50,7 @@ export type OldDatabase = {
 
 /** Creates the cluster of a data folder as a release on the old version would have, and starts it. */
 export async function openOldDatabase(dataDir: string, binaries: Binaries): Promise<OldDatabase> {
-  const described = await describeCluster(dataDir)
-  const { owner } = described
-  const cluster = { ...described, binaries: owner ? ensureReachableBinaries(binaries, owner) : binaries }
+  const cluster = { ...(await describeCluster(dataDir)), binaries }
   createCluster(cluster)
   const { server, leave } = await joinCluster(cluster)
   await ensureDatabase(cluster, server.port)
