@@ -1,6 +1,15 @@
 // Earlier releases: their sources from Git, built for the API alone.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { errorCode } from '@/lib/startup-error'
@@ -58,8 +67,7 @@ function buildRelease(release: EarlierRelease): string {
   const draft = `${folder}.${process.pid}`
   mkdirSync(draft, { recursive: true })
   execFileSync('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, draft], { cwd: root })
-  checkPackages(draft)
-  symlinkSync(join(root, 'node_modules'), join(draft, 'node_modules'))
+  providePackages(draft)
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
   for (const args of [['node_modules/prisma-cli/build/index.js', 'generate', '--no-hints'], ['scripts/bundle.mjs']])
     execFileSync(process.execPath, args, { cwd: draft, env, stdio: 'pipe' })
@@ -83,26 +91,44 @@ function removeOtherBuilds(): void {
 }
 
 const Manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()).optional() })
+const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
 const readManifest = (path: string) => Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
 
 /** Packages of pages, which the API does without. */
 const ofPages = /^(@fontsource|@atlaskit|@internationalized|lucide|react|tailwind|@tailwind)/
 
 /**
- * An earlier release runs with the packages of this checkout, because installing its own takes a minute. Expects each to
- * be there, in the major version that it asks for.
+ * Gives an earlier release the packages of this checkout, because installing its own takes a minute. Those that this
+ * checkout does not have, or has in another major version, are installed, as its lockfile names them.
  */
-function checkPackages(folder: string): void {
+function providePackages(folder: string): void {
   const { dependencies = {} } = readManifest(join(folder, 'package.json'))
+  const { packages } = Lockfile.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')))
   const major = (version: string) => /\d+/.exec(version)?.[0]
-  for (const [name, range] of Object.entries(dependencies)) {
-    if (ofPages.test(name)) continue
+  const isMissing = ([name, range]: [string, string]) => {
     const path = join(root, 'node_modules', name, 'package.json')
-    const installed = existsSync(path) ? readManifest(path).version : undefined
-    if (installed !== undefined && major(installed) === major(range)) continue
-    throw new Error(
-      `An earlier release needs ${name} ${range}, and ${installed ?? 'nothing'} is installed. ` +
-        'Name a later one in tests/support/earlier-releases.json, or install its own packages in buildRelease.',
-    )
+    return !ofPages.test(name) && !(existsSync(path) && major(readManifest(path).version) === major(range))
+  }
+  const missing = Object.entries(dependencies).filter(isMissing)
+  const own = join(folder, 'node_modules')
+  mkdirSync(own)
+  if (missing.length > 0) {
+    const names = missing.map(([name]) => `${name}@${packages[`node_modules/${name}`]?.version}`)
+    const install = join(folder, 'packages')
+    mkdirSync(install)
+    writeFileSync(join(install, 'package.json'), '{ "private": true }')
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    execFileSync('npm', ['install', ...options, ...names], { cwd: install, stdio: 'pipe' })
+    renameSync(join(install, 'node_modules'), own)
+  }
+  linkPackages(join(root, 'node_modules'), own)
+}
+
+/** Adds links to the packages of a folder, except those that are there. */
+function linkPackages(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)]
+    if (!existsSync(target)) symlinkSync(source, target)
+    else if (name.startsWith('@')) linkPackages(source, target)
   }
 }
