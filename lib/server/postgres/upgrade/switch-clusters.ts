@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { log } from '@/lib/log'
-import { StartupError } from '@/lib/startup-error'
+import { errorCode, StartupError } from '@/lib/startup-error'
 import type { Cluster } from '../cluster'
 import { readClusterMajor } from '../major-version'
 import { stopServerOf } from '../process'
@@ -20,13 +20,22 @@ export function chooseBackup(cluster: Cluster, major: number): string {
  * Puts the new cluster in the place of the old one, which becomes the backup. Neither may run.
  * A process that is killed before the first rename leaves the old cluster in use. One that is killed after it leaves the
  * plan, by which the next start finishes.
+ * @throws StartupError when the old cluster cannot be renamed
  */
 export function switchClusters(cluster: Cluster, work: WorkFolder, backup: string): void {
   const draft = `${work.planFile}.new`
   writeFileSync(draft, basename(backup), { flush: true })
   renameSync(draft, work.planFile)
   syncFolder(work.path)
-  renameSync(cluster.directory, backup)
+  try {
+    renameSync(cluster.directory, backup)
+  } catch (error) {
+    removeWorkFolder(work)
+    throw new StartupError(
+      `${cluster.directory} cannot be renamed (${errorCode(error)}): nothing has changed. If it is a volume of its own, mount ` +
+        'the folder above it instead.',
+    )
+  }
   finishSwitch(cluster, work)
 }
 

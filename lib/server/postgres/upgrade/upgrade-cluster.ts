@@ -63,7 +63,7 @@ function toStartupError(error: unknown, signal: AbortSignal | undefined): Startu
 
 /** @throws StartupError when the disk has no room for a second database */
 function checkSpace({ directory }: Cluster): void {
-  const { bavail, bsize } = statfsSync(directory)
+  const { bavail, bsize } = statfsSync(dirname(directory))
   // Indexes are built with sorted files beside them.
   const needed = 2 * measureFolder(join(directory, 'base')) + ownBytes
   if (bavail * bsize >= needed) return
