@@ -45,7 +45,8 @@ export function claimValues({ key, request }: Once, output: unknown): Value[] {
   return [key, request, uuidv7(), JSON.stringify(output)]
 }
 
-const claimStatement = statement(claimKey('NULL::integer', 2), Claim)
+// In a CTE as everywhere, because Citus 13.2 mixes up the parameters of RETURNING without one.
+const claimStatement = statement(`WITH claim AS (${claimKey('NULL::integer', 2)}) SELECT * FROM claim`, Claim)
 
 /** The key is held by an earlier request. */
 class KeyHeld extends Error {

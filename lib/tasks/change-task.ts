@@ -6,7 +6,6 @@ import { AppError } from '@/lib/errors'
 import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { clock } from './columns'
 import { withDateLock } from './date-lock'
 import { causeCount, causeValues, recordEvent, recordEvents } from './events/record'
 import { publishChange } from './publish-changes'
@@ -17,7 +16,7 @@ type ChangeSql = {
   /** The type of its event, from the task as it is afterwards; absent when `computed` has the types of several. */
   event?: string
   computed?: ComputedSql
-  /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. They may use `clock`. */
+  /** Assignments, which change nothing in a task that is not in the state `changes`; absent to delete the task. */
   set?: string
   /** The version afterwards. */
   version: string
@@ -29,12 +28,14 @@ type ChangeSql = {
 
 /** Columns that are computed before the change, for `set` and `version`. */
 type ComputedSql = {
-  /** SELECT of what the caller sends, in `values` values from $4 on. */
-  sent: string
+  /** How many values the caller sends, from $4 on. */
   values: number
   /** Among them `types`: the types of the events, an array. */
   columns: string
-  /** SQL to continue `FROM sent, "Task"`, where "Task" is the row before the change. */
+  /**
+   * SQL to continue `FROM "Task"`, which is the row before the change. It names no other table and no CTE: Citus 13.2 cannot
+   * read the rows of a CTE that locks some of its tables.
+   */
   from: string
 }
 
@@ -65,17 +66,15 @@ export type TaskChange = {
 export function defineChange(sql: ChangeSql): TaskChange {
   const { event, computed, set, version, requires, changes = requires } = sql
   const first = 4 + (computed?.values ?? 0)
-  const sent = computed ? [`sent AS MATERIALIZED (${computed.sent})`] : []
 
   /** Locks the row before the change, so that the computed columns are current even after waiting for another transaction. */
   const target = (columns: string[]) => `target AS MATERIALIZED (
     SELECT ${[...columns, ...(computed ? [computed.columns] : [])].join(', ')}
-    FROM ${computed ? `sent, "Task" ${computed.from}` : '"Task"'} WHERE ${isInState(requires)} FOR UPDATE OF "Task")`
+    FROM "Task" ${computed?.from ?? ''} WHERE ${isInState(requires)} FOR UPDATE OF "Task")`
 
   const change = (tables: string[], condition: string) => {
     const action = set === undefined ? 'DELETE FROM "Task"' : `UPDATE "Task" SET ${set}, "version" = ${version}`
-    const others = set === undefined ? tables : [...tables, clock]
-    const from = others.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${others.join(', ')}` : ''
+    const from = tables.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${tables.join(', ')}` : ''
     const happened = event === undefined ? 'types' : `${event} AS "type"`
     return `changed AS (${action} ${from} WHERE ${condition} RETURNING "Task"."id", "Task"."version", ${happened})`
   }
@@ -87,11 +86,8 @@ export function defineChange(sql: ChangeSql): TaskChange {
         ${recordEvents('happened', first)}`
       : recordEvent('changed', first)
 
-  const plain = computed
-    ? [...sent, target([]), change(['target'], hasKey), record]
-    : [change([], isInState(changes)), record]
+  const plain = computed ? [target([]), change(['target'], hasKey), record] : [change([], isInState(changes)), record]
   const once = [
-    ...sent,
     target([
       `${set === undefined ? 'NULL::integer' : version} AS "nextVersion"`,
       `${stateConditions[changes]} AS "isChanging"`,

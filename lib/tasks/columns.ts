@@ -20,28 +20,25 @@ export type WritableColumn = keyof typeof writableColumns
 export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
 
 /**
- * The fields that a JSON object `changes` may have, without the date: it moves the task. `sent` is the value that it has,
- * `sql` the value afterwards from a row with `changes` and `sent` as "sent_<name>". They are apart because Citus does not
- * cast to an enum inside CASE of an UPDATE.
+ * The fields that a JSON object may have which changes a task, without the date: it moves the task. `sent` is the value in
+ * the object, and `after` the value afterwards. They are apart because Citus does not cast to an enum inside CASE of an
+ * UPDATE.
  */
 export const changeableFields = writableColumnNames
   .filter((name) => name !== 'date')
   .map((name) => ({
     name,
-    sent: `(changes->>'${name}')::${writableColumns[name]} AS "sent_${name}"`,
-    sql: `CASE WHEN changes ? '${name}' THEN "sent_${name}" ELSE "Task"."${name}" END`,
+    sent: (changes: string) => `(${changes}->>'${name}')::${writableColumns[name]}`,
+    after: (changes: string, sent: string) => `CASE WHEN ${changes} ? '${name}' THEN ${sent} ELSE "Task"."${name}" END`,
   }))
-
-/** SQL for a table of the current time: Citus calls no function that is not immutable inside CASE of an UPDATE. */
-export const clock = '(SELECT now() AS "now") AS clock'
 
 /**
  * SQL for when a task was completed, once `isCompleted` has a value: now for an open task that becomes completed. A task
- * that is created as completed has no such instant, because the work was done before. The statement needs `clock`.
- * @param isCompleted SQL for the value
+ * that is created as completed has no such instant, because the work was done before.
+ * @param isCompleted SQL for the value, from a row that also has "now": Citus does not call now() inside CASE of an UPDATE
  */
 export const completedAtWith = (isCompleted: string) =>
-  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE clock."now" END`
+  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE "now" END`
 
 /** How messages name each field. */
 export const fieldLabels = {
@@ -62,6 +59,9 @@ export const emptyFields = {
   timeSpent: null,
   details: null,
 } as const satisfies Omit<Pick<Task, WritableColumn>, 'text' | 'date'>
+
+/** The same for a task that becomes completed if it is open, and open if it is completed. */
+export const completedAtWhenToggled = `nullif(now(), least(now(), CASE WHEN "isCompleted" THEN timestamptz 'infinity' ELSE '-infinity' END))`
 
 /** SQL for a column as Unix time in milliseconds. */
 export const unixMs = (column: string) => `(extract(epoch FROM "${column}") * 1000)::bigint`

@@ -17,7 +17,9 @@ export function isOverdueOn(date: string): string {
  * @param count SQL for how many they are
  */
 export function previousDatesWith(left: string, count: string): string {
-  return `("previousDates" || ${left})[greatest(1, cardinality("previousDates") + ${count} - ${maxPreviousDates - 1}):]`
+  const newest = `("previousDates" || ${left})[greatest(1, cardinality("previousDates") + ${count} - ${maxPreviousDates - 1}):]`
+  // Never null. Citus 13.2 crashes on a bare subscript as the value of an assignment.
+  return `coalesce(${newest}, '{}')`
 }
 
 /** The previous dates of a task that is moved. */

@@ -6,8 +6,10 @@ import { changeableFields, completedAtWith } from './columns'
 import { previousDatesAfterMove } from './conditions'
 import type { UpdateTask } from './schema'
 
-const nextFields = changeableFields.map(({ name, sql }) => `${sql} AS "next_${name}"`).join(', ')
-const sentFields = changeableFields.map(({ sent }) => sent).join(', ')
+const body = '$4::jsonb'
+const nextFields = changeableFields
+  .map(({ name, sent, after }) => `${after(body, sent(body))} AS "next_${name}"`)
+  .join(', ')
 const setNextFields = [
   ...changeableFields.map(({ name }) => `"${name}" = "next_${name}"`),
   `"completedAt" = ${completedAtWith('"next_isCompleted"')}`,
@@ -31,9 +33,8 @@ const countChanges = `"version" + CASE WHEN types = '{}' THEN 0 ELSE 1 END`
 /** $4: the changes, JSON. */
 const updateFields = defineChange({
   computed: {
-    sent: `SELECT changes, ${sentFields} FROM (SELECT $4::jsonb AS changes) AS body`,
     values: 1,
-    columns: 'next.*, types',
+    columns: 'next.*, types, now() AS "now"',
     from: computedFrom('false'),
   },
   set: setNextFields,
@@ -44,10 +45,9 @@ const updateFields = defineChange({
 /** $4: the changes, JSON; $5: the date; $6: the position at its end. The lock on the date is held. */
 const updateAndMove = defineChange({
   computed: {
-    sent: `SELECT changes, ${sentFields}, $5::date AS day, $6::integer AS position FROM (SELECT $4::jsonb AS changes) AS body`,
     values: 3,
-    columns: 'next.*, types, day, position',
-    from: computedFrom('"Task"."date" <> day'),
+    columns: 'next.*, types, now() AS "now", $5::date AS day, $6::integer AS position',
+    from: computedFrom('"Task"."date" <> $5::date'),
   },
   set: `${setNextFields},
     "date" = day,

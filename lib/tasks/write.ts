@@ -5,7 +5,7 @@ import { Claim, claimKey, claimValues, replay } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { completedAtWith, writableColumnNames, writableColumns } from './columns'
+import { completedAtWhenToggled, writableColumnNames, writableColumns } from './columns'
 import { causeCount, causeValues, recordEvent } from './events/record'
 import { publishChange } from './publish-changes'
 import type { CreateTask, OneTask } from './schema'
@@ -66,13 +66,13 @@ export async function createTask(
 
 export const toggleCompletion = defineChange({
   event: `CASE WHEN "isCompleted" THEN 'completed' ELSE 'reopened' END`,
-  set: `"isCompleted" = NOT "isCompleted", "completedAt" = ${completedAtWith('NOT "isCompleted"')}`,
+  set: `"isCompleted" = NOT "isCompleted", "completedAt" = ${completedAtWhenToggled}`,
   version: '"version" + 1',
   requires: 'active',
 })
 const archiveActive = defineChange({
   event: `'archived'`,
-  set: `"archivedAt" = coalesce("archivedAt", clock."now")`,
+  set: `"archivedAt" = now()`,
   version: '"version" + num_nulls("archivedAt")',
   requires: 'any',
   changes: 'active',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { applyMigrations } from '@/lib/database/apply-migrations'
 import { distributeTables } from '@/lib/database/distribution/distribute'
-import { changeDefaults, root } from './database-template'
+import { root } from './database-template'
 import type { TestDatabase } from './test-database'
 
 /** Few, because each run creates them anew. More than one per worker, so that tests use shards of the same node too. */
@@ -29,7 +29,6 @@ export async function openCitusDatabase(clusterUrl: string, { isDistributed = tr
     await client.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port])
     for (const { host, port } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, port])
   })
-  await changeDefaults(ownerUrl)
   await applyMigrations(ownerUrl, root, serviceRole)
   if (isDistributed) await withClient(ownerUrl, (client) => distributeTables(client, shardCount))
   const url = new URL(ownerUrl)

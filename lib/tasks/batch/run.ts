@@ -6,7 +6,7 @@ import { inTransaction } from '@/lib/database/transaction'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import type { Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { changeableFields, clock, completedAtWith, writableColumnNames, writableColumns } from '../columns'
+import { changeableFields, completedAtWith, writableColumnNames, writableColumns } from '../columns'
 import { previousDatesWith } from '../conditions'
 import { causeValues, recordEvents } from '../events/record'
 import { LockedTask, lockListed } from '../locks'
@@ -34,8 +34,10 @@ const lockTasks = statement(
 
 const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
 const typed = writableColumnNames.map((name) => `"${name}" ${writableColumns[name]}`).join(', ')
-const sentFields = changeableFields.map(({ sent }) => sent).join(', ')
-const setChanged = changeableFields.map(({ name, sql }) => `"${name}" = ${sql}`).join(', ')
+const sentFields = changeableFields.map(({ name, sent }) => `${sent('changes')} AS "sent_${name}"`).join(', ')
+const setChanged = changeableFields
+  .map(({ name, after }) => `"${name}" = ${after('changes', `"sent_${name}"`)}`)
+  .join(', ')
 
 /**
  * $2 the created tasks, $3 the changes, both JSON; $4 the ids of the deleted ones; $5 and $6 the tasks and types of the
@@ -46,19 +48,18 @@ const applyPlan = statement(`
     INSERT INTO "Task" ("userId", "id", ${names}, "order")
     SELECT $1::uuid, "id", ${names}, position
     FROM json_to_recordset($2::json) AS made("id" uuid, ${typed}, position integer)
+  ), sent AS MATERIALIZED (
+    SELECT *, now() AS "now", ${sentFields} FROM json_to_recordset($3::json) AS sent(
+      "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
   ), changed AS (
     UPDATE "Task" SET ${setChanged},
       "completedAt" = ${completedAtWith(`coalesce((changes->>'isCompleted')::boolean, "Task"."isCompleted")`)},
       "date" = coalesce(day, "date"),
       "order" = coalesce(position, "order"),
       "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},
-      "archivedAt" = CASE WHEN archived THEN clock."now" WHEN NOT archived THEN NULL ELSE "archivedAt" END,
-      "version" = "version" + changed.count
-    FROM (
-      SELECT *, ${sentFields} FROM json_to_recordset($3::json) AS changed(
-        "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
-    ) AS changed, ${clock}
-    WHERE "Task"."userId" = $1::uuid AND "Task"."id" = changed."id"
+      "archivedAt" = CASE WHEN archived THEN "now" WHEN NOT archived THEN NULL ELSE "archivedAt" END,
+      "version" = "version" + sent.count
+    FROM sent WHERE "Task"."userId" = $1::uuid AND "Task"."id" = sent."id"
   ), deleted AS (
     DELETE FROM "Task" WHERE "userId" = $1::uuid AND "id" = ANY ($4::uuid[])
   ), happened AS MATERIALIZED (
