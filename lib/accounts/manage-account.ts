@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { closeCounter, removeCounterLater } from '@/lib/tasks/events/close-counter'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
@@ -76,7 +77,6 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
     DELETE FROM "TaskEvent" WHERE "userId" = ${userId}::uuid AND "position" = ANY (ARRAY(
       SELECT "position" FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
   while ((await deleteEvents()) === rowsPerStatement);
-  await tx.eventCounter.deleteMany({ where: { userId } })
 }
 
 /** Ends every session of a user. API keys stay valid. */
@@ -96,7 +96,7 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
 export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
   const email = typed.trim().toLowerCase()
   const account = { id: actor.userId, email }
-  await db().$transaction(
+  const isClosed = await db().$transaction(
     async (tx) => {
       if ((await tx.user.count({ where: account })) === 0) {
         throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
@@ -104,19 +104,24 @@ export async function deleteAccount(actor: Actor, { typed }: { typed: string }):
       // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
       await deleteTasks(actor, tx)
       // Lock the counter before deleting the user, as writes do: their foreign key check on the user comes after it.
-      await tx.$queryRaw`SELECT 1 FROM "EventCounter" WHERE "userId" = ${actor.userId}::uuid FOR UPDATE`
+      const isClosed = await closeCounter(tx, actor.userId)
+      // Those that were written meanwhile.
+      await deleteTasks(actor, tx)
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
       // Afterwards: the deletion of the user waits for a write that is still adding to them.
       await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
       await deleteEventsAndWebhooks(actor, tx)
+      if (!isClosed) await tx.eventCounter.deleteMany({ where: { userId: actor.userId } })
       // A magic link that is still valid would create the account again.
       const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
       await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })
+      return isClosed
     },
     // An account may have a million tasks.
     { maxWait: 30_000, timeout: 300_000 },
   )
+  if (isClosed) removeCounterLater(actor.userId)
   // The only thing that remains of the account, until the clean-up of old entries.
   await recordActivity(actor, { type: 'account.deleted' })
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { describeDatabase } from '@/lib/database-url'
 import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
+import { distributeNewTables } from './distribution/distribute'
 import { grantPrivileges } from './grant-privileges'
 import { limitAnswer } from './limit-answer'
 import { listStatements, type Migration, readMigrations } from './migration-files'
@@ -75,7 +76,10 @@ export async function applyMigrations(
     connect(async (client) => {
       const migrations = only ? findAppliedMigrations(files, only) : files
       const applied = await applyPendingMigrations({ client, connect, signal }, migrations)
-      if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, () => beginUnderLock(client, signal))
+      const begin = () => beginUnderLock(client, signal)
+      const distributed = await distributeNewTables(client, { begin })
+      if (distributed.length > 0) log.info({ tables: distributed }, 'new tables distributed')
+      if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, begin)
       return applied
     }),
   )
@@ -115,8 +119,8 @@ async function applyPendingMigrations(session: Session, migrations: Migration[])
   }
 }
 
-/** Begins a transaction that only one process at a time is in. */
-async function beginUnderLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+/** Begins a transaction that only one process at a time is in: one that migrates the database, or distributes it. */
+export async function beginUnderLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     await client.query(begin)
     const { rows } = await client.query<{ acquired: boolean }>(tryLock)

@@ -27,6 +27,13 @@ type Options = {
   isPipelined?: boolean
 }
 
+const texts = new Set<string>()
+
+/** The text of every statement that was defined until now, for tests that look at all of them. */
+export function listStatements(): string[] {
+  return [...texts]
+}
+
 /** A statement that returns no rows. */
 export function statement(text: string): Statement
 /**
@@ -40,6 +47,7 @@ export function statement(
   _row?: z.ZodObject,
   { isPlannedForValues = false, isPipelined = false }: Options = {},
 ): Statement {
+  texts.add(text)
   const name = isPlannedForValues ? {} : { name: createHash('sha256').update(text).digest('hex').slice(0, 32) }
   // The one place where rows get their type without being parsed: `pg` returns whatever the SQL selects.
   const runWith = (query: PoolConnection['query']) => {

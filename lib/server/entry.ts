@@ -15,6 +15,10 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   await (await import('./commands/password-command')).runPasswordCommand(root, argv)
 }
 
+export async function runDistributeCommand(root: string, argv: string[]): Promise<void> {
+  await (await import('./commands/distribute-command')).runDistributeCommand(root, argv)
+}
+
 export async function printDescription(): Promise<void> {
   await (await import('./commands/openapi-command')).printDescription()
 }

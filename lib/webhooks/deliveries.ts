@@ -32,11 +32,11 @@ const joins = `
   LEFT JOIN "WebhookAttempt" AS attempt
     ON attempt."userId" = d."userId" AND attempt."deliveryId" = d."id" AND attempt."number" = d."attempts"`
 
-/** SQL for the attempts of a delivery as a JSON array of `Attempt`, the latest first. */
+/** SQL for the attempts of a delivery of the user $1 as a JSON array of `Attempt`, the latest first. */
 export const attemptsJson = (delivery: string, at: string) => `(
   SELECT coalesce(json_agg(json_build_object('number', "number", 'at', ${at}, 'url', "url", 'durationMs', "durationMs",
     'status', "status", 'error', "error", 'response', "response") ORDER BY "number" DESC), '[]')
-  FROM "WebhookAttempt" AS tried WHERE tried."userId" = ${delivery}."userId" AND tried."deliveryId" = ${delivery}."id")`
+  FROM "WebhookAttempt" AS tried WHERE tried."userId" = $1::uuid AND tried."deliveryId" = ${delivery}."id")`
 
 const selectPage = statement(
   `SELECT ${columns} FROM "WebhookDelivery" AS d ${joins}
@@ -102,8 +102,12 @@ export async function redeliverMessage(actor: Actor, id: string): Promise<void> 
 }
 
 const insertTest = statement(`
-  INSERT INTO "WebhookDelivery" ("userId", "webhookId")
-  SELECT "userId", "id" FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL`)
+  WITH added AS (
+    INSERT INTO "WebhookDelivery" ("userId", "webhookId")
+    SELECT $1::uuid, "id" FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL
+    RETURNING "id"
+  )
+  SELECT FROM added`)
 
 /**
  * Sends a test message to a webhook.

@@ -65,7 +65,7 @@ export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWeb
 }
 
 const pause = statement(`
-  UPDATE "Webhook" SET "pausedAt" = coalesce("pausedAt", now()) WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+  UPDATE "Webhook" SET "pausedAt" = least("pausedAt", now()) WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * Stops deliveries to a webhook until it is resumed. Those that are due wait; later events are not kept for it.

@@ -18,9 +18,13 @@ const insertAttempt = statement(`
   WITH finished AS (
     UPDATE "WebhookDelivery" SET "attempts" = $3::integer, "isResent" = false, "nextAt" = $10::timestamptz, "deliveredAt" = $11::timestamptz
     WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer - 1 RETURNING "id"
+  ), tried AS (
+    INSERT INTO "WebhookAttempt"
+      ("userId", "deliveryId", "number", "at", "url", "durationMs", "status", "error", "response")
+    SELECT $1::uuid, "id", $3::integer, $4::timestamptz, $5::text, $6::integer, $7::integer, $8::text, $9::text
+    FROM finished
   )
-  INSERT INTO "WebhookAttempt" ("userId", "deliveryId", "number", "at", "url", "durationMs", "status", "error", "response")
-  SELECT $1::uuid, "id", $3::integer, $4::timestamptz, $5::text, $6::integer, $7::integer, $8::text, $9::text FROM finished`)
+  SELECT FROM finished`)
 
 /** Records an attempt, unless its lease ended and another instance has recorded the same one. */
 export async function recordAttempt({ userId, id, attempt }: Claimed, result: AttemptResult): Promise<void> {

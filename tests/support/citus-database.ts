@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/database/apply-migrations'
+import { applyMigrations, beginUnderLock } from '@/lib/database/apply-migrations'
 import { distributeTables } from '@/lib/database/distribution/distribute'
 import { root } from './database-template'
 import type { TestDatabase } from './test-database'
@@ -30,7 +30,10 @@ export async function openCitusDatabase(clusterUrl: string, { isDistributed = tr
     for (const { host, port } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, port])
   })
   await applyMigrations(ownerUrl, root, serviceRole)
-  if (isDistributed) await withClient(ownerUrl, (client) => distributeTables(client, shardCount))
+  if (isDistributed)
+    await withClient(ownerUrl, (client) =>
+      distributeTables(client, shardCount, { begin: () => beginUnderLock(client, undefined) }),
+    )
   const url = new URL(ownerUrl)
   url.username = serviceRole
   return {

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { beginUnderLock, withDatabaseReason } from '@/lib/database/apply-migrations'
+import { findObstacles, listWorkers } from '@/lib/database/distribution/check-cluster'
+import { describePlan, describeState } from '@/lib/database/distribution/describe'
+import { distributeTables, undistributeTables } from '@/lib/database/distribution/distribute'
+import { readDistribution } from '@/lib/database/distribution/read-distribution'
+import { readMigrations } from '@/lib/database/migration-files'
+import { findPendingMigrations, readHistory } from '@/lib/database/migration-history'
+import { withStartClient } from '@/lib/database/start-client'
+import { env } from '@/lib/env'
+import { failStart } from '@/lib/server/process/fail-start'
+import { StartupError } from '@/lib/startup-error'
+
+/** The number of shards that Citus suggests for services of many customers. */
+const defaultShards = 32
+const maxShards = 1024
+
+const usage = `Distributes the tables of tasks over the nodes of a Citus cluster, or brings them back.
+
+  npm run --silent distribute -- [--yes] [--shards 32] [--undo] [--status]
+
+  --yes      do it without asking; without this and without a terminal, only says what it would do
+  --shards   into how many shards the tables are divided (default: ${defaultShards})
+  --undo     bring the tables back to the coordinator
+  --status   say which tables are distributed, and how large they are
+
+It uses MIGRATION_DATABASE_URL, or else DATABASE_URL, which must lead to the coordinator. docs/citus.md explains it.`
+
+type Choice = { yes: boolean; undo: boolean; status: boolean; shards: number }
+
+/** Runs `npm run distribute`. */
+export async function runDistributeCommand(root: string, argv: string[]): Promise<void> {
+  try {
+    const choice = readChoice(argv)
+    if (!choice) return console.log(usage)
+    const { MIGRATION_DATABASE_URL, DATABASE_URL } = env()
+    const url = MIGRATION_DATABASE_URL ?? DATABASE_URL
+    if (url === undefined) throw new StartupError('The embedded database is not a Citus cluster: set DATABASE_URL.')
+    await withDatabaseReason(url, () =>
+      withStartClient(url, { name: 'daymark distribute' }, (client) => run(client, root, choice)),
+    )
+  } catch (error) {
+    failStart(error)
+  }
+}
+
+async function run(client: pg.Client, root: string, choice: Choice): Promise<void> {
+  if (choice.status) return console.log(await describeState(client))
+  await requireMigrated(client, root)
+  const obstacles = await findObstacles(client)
+  if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'))
+  const { distributed, plain } = await readDistribution(client)
+  if ((choice.undo ? distributed : plain).length === 0) {
+    return console.log(`Nothing to do: ${choice.undo ? 'no table is' : 'all tables are'} distributed.`)
+  }
+  console.log(await describePlan(client, choice))
+  if (!choice.yes && !(await confirm())) return console.log('Nothing was changed. Add --yes to do it.')
+  const options = {
+    begin: () => beginUnderLock(client, undefined),
+    onTable: (table: string) => console.log(`${table} …`),
+  }
+  const moved = choice.undo
+    ? await undistributeTables(client, options)
+    : await distributeTables(client, choice.shards, options)
+  // The planner knows nothing of tables that were just filled.
+  for (const table of moved) await client.query(`ANALYZE "${table}"`)
+  const where = choice.undo ? 'back on the coordinator' : `distributed over ${(await listWorkers(client)).length} nodes`
+  console.log(`Done: ${moved.length} tables are ${where}.`)
+}
+
+async function requireMigrated(client: pg.Client, root: string): Promise<void> {
+  const migrations = await readMigrations(join(root, 'prisma', 'migrations'))
+  const pending = findPendingMigrations(migrations, await readHistory(client))
+  if (pending.length > 0)
+    throw new StartupError('it has pending migrations. Start this release once, which applies them.')
+}
+
+/** Asks on a terminal. Without one nobody can answer, and the answer is no. */
+async function confirm(): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Do it now? [y/N] ')).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+function readChoice(argv: string[]): Choice | undefined {
+  const { help, yes = false, undo = false, status = false, shards: text = String(defaultShards) } = parse(argv)
+  if (help) return undefined
+  const shards = /^\d+$/.test(text) ? Number(text) : 0
+  if (shards < 1 || shards > maxShards) throw new StartupError(`--shards must be from 1 to ${maxShards}.\n\n${usage}`)
+  return { yes, undo, status, shards }
+}
+
+function parse(argv: string[]) {
+  const options = {
+    yes: { type: 'boolean' },
+    undo: { type: 'boolean' },
+    status: { type: 'boolean' },
+    shards: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  try {
+    return parseArgs({ args: argv, options }).values
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+}

@@ -1,0 +1,211 @@
+// Each statement of a request concerns one shard. The scenario calls everything that sends statements on distributed
+// tables, and the test fails when one is defined that the scenario does not send.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
+import { exportAccount } from '@/lib/accounts/export-account'
+import { deleteAccount } from '@/lib/accounts/manage-account'
+import { readFeedTasks } from '@/lib/calendar/read-feed'
+import { db } from '@/lib/database/client'
+import { listStatements } from '@/lib/database/statement'
+import { findClaimedAt } from '@/lib/idempotency/claimed-at'
+import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
+import { identifyRequest } from '@/lib/idempotency/once'
+import { ReminderDispatcher } from '@/lib/push/dispatcher'
+import { findNextSchedule } from '@/lib/push/schedule'
+import { listSubscriptions, removeSubscription, saveSubscription } from '@/lib/push/subscriptions'
+import { toPlainData } from '@/lib/reply'
+import { getAnalytics } from '@/lib/tasks/analytics'
+import { listArchivedTasks } from '@/lib/tasks/archive'
+import { moveOverdueTasks, moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+import { runBatch } from '@/lib/tasks/batch/run'
+import { getDayPage } from '@/lib/tasks/day-page'
+import { removeCounterLater } from '@/lib/tasks/events/close-counter'
+import { deleteOldEvents } from '@/lib/tasks/events/delete'
+import { listChanges } from '@/lib/tasks/events/follow'
+import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
+import { ChangesQuery } from '@/lib/tasks/events/schema'
+import { getInsights } from '@/lib/tasks/insights'
+import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { searchTasks } from '@/lib/tasks/search'
+import { SearchQuery } from '@/lib/tasks/search-schema'
+import { updateTask } from '@/lib/tasks/update'
+import { getWeekPage } from '@/lib/tasks/week-page'
+import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
+import { claimDeliveries, findNextDue, returnClaim } from '@/lib/webhooks/claim'
+import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
+import { getDelivery, listDeliveries, redeliverMessage, sendTest } from '@/lib/webhooks/deliveries'
+import { disableWebhook } from '@/lib/webhooks/disable'
+import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
+import { holdDeliveries } from '@/lib/webhooks/hold'
+import * as manage from '@/lib/webhooks/manage'
+import { newActor } from '../support/actor'
+import { openReceiver } from '../support/receiver'
+import { concernsShards, countShards, recordStatements, type Sent } from '../support/routed-statements'
+
+const [day, nextDay] = ['2026-03-01', '2026-03-02']
+const range = { startDate: day, endDate: nextDay }
+const newOnce = () => ({ once: identifyRequest(randomUUID(), 'test', {}) })
+
+/** Statements that concern every shard, none of them part of a request. */
+const acrossShards: Record<string, RegExp> = {
+  'the queue of webhooks looks for what is due in any account': /^SELECT "userId", "id" FROM "WebhookDelivery"/,
+  'the queue of webhooks sleeps until the next is due': /min\("nextAt"\).*FROM "WebhookDelivery"/s,
+  'reminders: which accounts are due': /^SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <=/,
+  'reminders: when the next is due': /min\("nextAt"\).*FROM "ReminderSchedule"/s,
+  'the hourly clean-up finds the end of a batch': /AS "end" FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)"/,
+  'the hourly clean-up deletes a batch': /^DELETE FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)" WHERE "\w+" < now/,
+}
+
+async function write(actor: Actor): Promise<void> {
+  for (const terms of [() => ({}), newOnce]) {
+    const create = async (date = day) =>
+      toPlainData(await createTask(actor, { text: 'Water the plants', date, isCompleted: false }, terms()))._id
+    const [taskId, other] = [await create(), await create()]
+    await updateTask(actor, { taskId, text: 'Water them', priority: 'high' }, terms())
+    await updateTask(actor, { taskId, date: nextDay, dueTime: Date.now() + 60_000 }, terms())
+    await toggleTask(actor, { taskId }, terms())
+    await moveTasks(actor, { taskIds: [taskId], date: day }, terms())
+    const ids = (
+      await db().task.findMany({ where: { userId: actor.userId, date: new Date(day), archivedAt: null } })
+    ).map((task) => task.id)
+    await reorderTasks(actor, { date: day, taskIds: ids.reverse() }, terms())
+    await runBatch(
+      actor,
+      {
+        operations: [
+          { op: 'create', text: 'Another', date: day, isCompleted: false },
+          { op: 'update', taskId, priority: 'low' },
+          { op: 'complete', taskId: other },
+          { op: 'archive', taskId: other },
+          { op: 'delete', taskId: other },
+        ],
+      },
+      terms(),
+    )
+    await archiveTask(actor, { taskId }, terms())
+    await restoreTask(actor, { taskId }, terms())
+    await archiveTask(actor, { taskId }, terms())
+    await deleteTask(actor, { taskId }, terms())
+    await expect(deleteTask(actor, { taskId }, terms())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  await createTask(actor, { text: 'Old', date: '2026-01-01', isCompleted: false })
+  await moveOverdueTasks(actor, { date: nextDay })
+}
+
+async function read(actor: Actor): Promise<void> {
+  const task = await createTask(actor, { text: 'Water', date: day, isCompleted: false })
+  const { _id: taskId } = toPlainData(task)
+  await getTask(actor, { taskId })
+  await listTasks(actor, { date: day })
+  await getDashboard(actor, { date: day })
+  await getAnalytics(actor, range)
+  await getInsights(actor, range)
+  await listOpenDates(actor, range)
+  await getDayPage(actor, day, 100)
+  const { today } = await getDayPage(actor, nextDay, 100)
+  await getDayPage(actor, today, 100)
+  await getWeekPage(actor, day)
+  await listArchivedTasks(actor, { limit: 10 })
+  for (const sort of ['newest', 'oldest', 'archived'] as const) {
+    for (const state of ['all', 'open', 'completed', 'archived'] as const) {
+      if (sort === 'archived' && state !== 'archived') continue
+      for (const q of [undefined, 'water']) await searchTasks(actor, SearchQuery.parse({ q, sort, state }))
+    }
+  }
+  await readFeedTasks({ userId: actor.userId, timeZone: 'UTC' })
+  await listChanges(actor, ChangesQuery.parse({ since: '0' }))
+  await listTaskEvents(actor, taskId)
+  await listKeyEvents(actor, randomUUID())
+  await findClaimedAt(actor.userId, newOnce().once)
+  for await (const _part of exportAccount(actor));
+}
+
+async function deliverWebhooks(actor: Actor): Promise<void> {
+  const receiver = await openReceiver()
+  const dispatcher = new WebhookDispatcher({ now: () => Date.now() + 1000 })
+  const settings = { name: 'test', url: receiver.url, types: ['created' as const, 'updated' as const] }
+  const { id } = await manage.createWebhook(actor, settings)
+  await manage.updateWebhook(actor, { id, ...settings })
+  await manage.rotateSecret(actor, id)
+  await manage.showSecret(actor, id)
+  await createTask(actor, { text: 'x', date: day, isCompleted: false })
+  await sendTest(actor, id)
+  const claimed = await claimDeliveries(new Date(Date.now() + 1000), 4, { webhooks: [], users: [] })
+  for (const delivery of claimed) await returnClaim(delivery, new Date())
+  await findNextDue({ webhooks: [], users: [] })
+  await dispatcher.runDue()
+  const { deliveries } = await listDeliveries(actor, id)
+  const [delivery] = deliveries
+  if (!delivery) throw new Error('nothing was delivered')
+  await getDelivery(actor, delivery.id)
+  await redeliverMessage(actor, delivery.id)
+  await manage.pauseWebhook(actor, id)
+  await holdDeliveries(actor.userId, id)
+  await manage.resumeWebhook(actor, id)
+  await manage.listWebhooks(actor)
+  await disableWebhook(actor.userId, id, 'gone')
+  await manage.deleteWebhook(actor, id)
+}
+
+async function remind(actor: Actor): Promise<void> {
+  const keys = { p256dh: 'x', auth: 'x' }
+  await saveSubscription(actor, { endpoint: 'https://push.example.com/x', keys })
+  await findNextSchedule()
+  const dispatcher = new ReminderDispatcher({ now: () => Date.now() + 1000 })
+  await dispatcher.runDue()
+  const [subscription] = await listSubscriptions(actor)
+  await removeSubscription(actor, subscription?.id ?? '')
+  await createTask(actor, { text: 'x', date: day, isCompleted: false })
+  await dispatcher.runDue()
+}
+
+async function cleanUp(actor: Actor): Promise<void> {
+  for (const deleteOld of [deleteOldEvents, deleteOldIdempotencyKeys, deleteOldDeliveries]) await deleteOld()
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
+  await deleteAccount(actor, { typed: email })
+  removeCounterLater(actor.userId, 0)
+  await expect.poll(() => db().eventCounter.count({ where: { userId: actor.userId } })).toBe(0)
+}
+
+describe('statements on distributed tables', () => {
+  it('concern one shard each, except those that look for work in all accounts', async () => {
+    const actor = await newActor()
+    const sent = await recordStatements(async () => {
+      await write(actor)
+      await read(actor)
+      await deliverWebhooks(actor)
+      await remind(actor)
+      await cleanUp(actor)
+    })
+    const client = new pg.Client({ connectionString: inject('ownerUrl') })
+    await client.connect()
+    const wrong: { text: string; shards: number[] | string }[] = []
+    for (const statement of sent) {
+      const shards = await countShards(client, statement)
+      const isOne = typeof shards !== 'string' && shards.every((count) => count === 1)
+      if (!isOne && !isAcross(statement)) wrong.push({ text: statement.text.slice(0, 400), shards })
+    }
+    await client.end()
+    expect(wrong).toEqual([])
+    const texts = new Set(sent.map(({ text }) => text))
+    expect(listStatements().filter((text) => concernsShards(text) && !texts.has(text))).toEqual([])
+    // Each exception is one.
+    for (const pattern of Object.values(acrossShards))
+      expect(sent.some(({ text }) => pattern.test(text.trim()))).toBe(true)
+  }, 120_000)
+
+  it('would be found if they concerned several', async () => {
+    const client = new pg.Client({ connectionString: inject('ownerUrl') })
+    await client.connect()
+    const text = 'SELECT count(*) FROM "Task" WHERE "id" = $1::uuid'
+    expect(await countShards(client, { text, values: [randomUUID()] })).toEqual([expect.any(Number)])
+    expect(await countShards(client, { text, values: [randomUUID()] })).not.toEqual([1])
+    await client.end()
+  })
+})
+
+function isAcross({ text }: Sent): boolean {
+  return Object.values(acrossShards).some((pattern) => pattern.test(text.trim()))
+}
