@@ -39,12 +39,12 @@ export default defineConfig({
         },
       },
       {
-        // The API on the production server.
+        // The API on the production server, with tasks partitioned by account. All other projects use the plain table.
         resolve,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/support/serve-for-tests.ts',
+          include: ['tests/api/**/*.test.ts', 'tests/partitioned/**/*.test.ts'],
+          globalSetup: 'tests/support/serve-for-tests-with-partitions.ts',
           setupFiles,
           testTimeout: 60_000,
         },

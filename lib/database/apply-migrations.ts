@@ -99,7 +99,7 @@ export async function withDatabaseReason<Result>(databaseUrl: string, work: () =
 }
 async function applyPendingMigrations(session: Session, migrations: Migration[]): Promise<string[]> {
   const { client } = session
-  // Two round trips and no lock when nothing is pending, which is the usual start.
+  // Two round trips and no lock when nothing is pending, which is the usual start. Citus costs one more, or two.
   const history = await limitAnswer(client, firstAnswerTimeoutMs, readHistory(client))
   if (findPendingMigrations(migrations, history).length === 0) return []
   const applied: string[] = []

@@ -35,7 +35,7 @@ export function listStatements(): string[] {
 }
 
 /** A statement that returns no rows. */
-export function statement(text: string): Statement
+export function statement(text: string, row?: undefined, options?: Options): Statement
 /**
  * A prepared statement: one round trip, and nothing between it and the driver.
  * @param text constant SQL; what differs from call to call is a value

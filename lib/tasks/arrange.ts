@@ -15,7 +15,7 @@ import type { MoveTasks, OneDate, ReorderTasks } from './schema'
 import { requireTaskIds, taskNotFound } from './task-id'
 
 /** $2 the ids. */
-const lockTasks = statement(lockListed(), LockedTask)
+const lockTasks = statement(lockListed(), LockedTask, { isPlannedForValues: true })
 
 /** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
 const movedAtOnce = 1000
@@ -37,24 +37,32 @@ const lockActive = statement(
 )
 
 /** $3 the date, $4 the position of the first, then the values of `causeValues`. */
-const appendListed = statement(`
+const appendListed = statement(
+  `
   WITH changed AS (
     UPDATE "Task" SET
       "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
     FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place) WHERE ${isListed} AND "Task"."id" = listed."id"
     RETURNING "Task"."id" AS "taskId", 'moved' AS "type", place
   ), ${recordEvents('changed', 5)}
-  SELECT FROM changed`)
+  SELECT FROM changed`,
+  undefined,
+  { isPlannedForValues: true },
+)
 
 /** $2 ids, $3 the position of each, then the values of `causeValues`. A task that keeps its position stays unchanged. */
-const setOrders = statement(`
+const setOrders = statement(
+  `
   WITH changed AS (
     UPDATE "Task" SET "order" = listed."order", "version" = "version" + 1
     FROM unnest($2::uuid[], $3::integer[]) WITH ORDINALITY AS listed("id", "order", place)
     WHERE ${isListed} AND "Task"."id" = listed."id" AND "Task"."order" <> listed."order"
     RETURNING "Task"."id" AS "taskId", 'reordered' AS "type", place
   ), ${recordEvents('changed', 4)}
-  SELECT FROM changed`)
+  SELECT FROM changed`,
+  undefined,
+  { isPlannedForValues: true },
+)
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 
-/** SQL for a condition on tasks by id ($2). Each is looked up by its whole key. */
+/**
+ * SQL for a condition on tasks by id ($2), of the one user, which Citus must find. Planned for the values of a call
+ * (`isPlannedForValues`), each task is looked up by its key; for all values at once, the planner might read all tasks of the
+ * account.
+ */
 export const isListed = `"Task"."userId" = $1::uuid AND "Task"."id" = ANY ($2::uuid[])`
 
 /**

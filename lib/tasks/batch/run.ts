@@ -30,6 +30,7 @@ const lockTasks = statement(
   LockedTask.extend({
     fields: Task.pick({ text: true, isCompleted: true, priority: true, dueTime: true, timeSpent: true, details: true }),
   }),
+  { isPlannedForValues: true },
 )
 
 const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
