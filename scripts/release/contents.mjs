@@ -12,7 +12,7 @@ const inStyles = ['@fontsource-variable/atkinson-hyperlegible-next', '@fontsourc
  * @param distDir the build of the pages, whose source maps name the packages of its bundles
  */
 export function listPackages(folder, distDir) {
-  const installed = listFiles(join(folder, 'node_modules')).map((path) => relative(folder, path))
+  const installed = listFiles(join(folder, 'server', 'node_modules')).map((path) => relative(folder, path))
   const bundled = JSON.parse(readFileSync(join(root, 'dist', 'bundled-packages.json'), 'utf8'))
   const fromMaps = listFiles(join(root, distDir, 'server'))
     .filter((path) => path.endsWith('.map'))

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Starts Daymark from a release. `node daymark.mjs --help` lists the commands.
-import { lstatSync, readFileSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = dirname(fileURLToPath(import.meta.url))
+const folder = dirname(fileURLToPath(import.meta.url))
+const root = join(folder, 'server')
 const { version, commit, engines } = readJson('package.json')
 const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
 
@@ -23,13 +24,15 @@ const commands = {
     // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage.
     restartWith(['--max-old-space-size=1024', '--max-semi-space-size=8'])
     // As the server that Next makes for `output: 'standalone'`: the configuration of the build, without its compilers.
-    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(readJson('.next/required-server-files.json').config)
-    const { serve } = await import('./dist/daymark.mjs')
+    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(
+      readJson('server/.next/required-server-files.json').config,
+    )
+    const { serve } = await import('./server/dist/daymark.mjs')
     await serve({ root, dev: false, worker: process.argv.includes('--worker') })
   },
   key: async (argv) => runQuietly('runKeyCommand', argv),
   password: async (argv) => runQuietly('runPasswordCommand', argv),
-  openapi: async () => (await import('./dist/daymark.mjs')).printDescription(),
+  openapi: async () => (await import('./server/dist/daymark.mjs')).printDescription(),
 }
 
 checkNode()
@@ -52,7 +55,7 @@ else if (name === 'start' && rest.length > 0 && word !== '--worker' && rest[0] !
 
 async function runQuietly(command, argv) {
   process.env.LOG_LEVEL ||= 'silent'
-  await (await import('./dist/daymark.mjs'))[command](root, argv)
+  await (await import('./server/dist/daymark.mjs'))[command](root, argv)
 }
 
 /** Outside the release, so that the next one finds the data. */
@@ -78,13 +81,14 @@ function restartWith(options) {
 /** npm leaves links out when it unpacks an archive. */
 function restoreLinks() {
   for (const [path, target] of Object.entries(readJson('links.json'))) {
-    if (lstatSync(join(root, path), { throwIfNoEntry: false })) continue
+    if (lstatSync(join(folder, path), { throwIfNoEntry: false })) continue
     try {
-      symlinkSync(target, join(root, path))
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      symlinkSync(target, join(folder, path))
     } catch (error) {
       // Another process may have been faster.
       if (error.code !== 'EEXIST')
-        fail(`${join(root, path)} is missing and cannot be created (${error.code}): unpack the release again.`)
+        fail(`${join(folder, path)} is missing and cannot be created (${error.code}): unpack the release again.`)
     }
   }
 }
@@ -96,7 +100,7 @@ function checkNode() {
 }
 
 function readJson(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+  return JSON.parse(readFileSync(join(folder, path), 'utf8'))
 }
 
 function fail(message) {
