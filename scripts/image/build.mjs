@@ -1,6 +1,6 @@
 // Performs the instructions of a Dockerfile on folders, with bubblewrap in place of containers. Needs root.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { root } from '../prepare.mjs'
@@ -85,7 +85,7 @@ const perform = {
           '--cap-add',
           'ALL',
         ],
-        ...networkFiles().flatMap((path) => ['--ro-bind', path, path]),
+        ...networkFiles().flatMap(({ path, target }) => ['--ro-bind', path, target]),
         ...['--bind', npmCache(), '/tmp/npm-cache', '--chdir', stage.cwd, '--clearenv', ...settings],
         ...['/bin/sh', '-c', text],
       ],
@@ -103,14 +103,26 @@ function copyInto(from, to) {
 const npmCache = () =>
   execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** How this machine reaches the registry of npm: Docker has settings of its own for that. */
+/**
+ * How this machine reaches the registry of npm; Docker has settings of its own for that. Files are bound into /tmp, so
+ * that nothing of them stays in the image.
+ */
 function networkSettings() {
-  const names = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_registry)$/i
+  const names = /^(https?_proxy|no_proxy|npm_config_registry)$/i
   const inherited = Object.entries(process.env).filter(([name]) => names.test(name))
-  return { ...Object.fromEntries(inherited), npm_config_cache: '/tmp/npm-cache', HOME: homedir() }
+  const files = networkFiles().filter(({ variable }) => variable)
+  return {
+    ...Object.fromEntries(inherited),
+    ...Object.fromEntries(files.map(({ variable, target }) => [variable, target])),
+    npm_config_cache: '/tmp/npm-cache',
+  }
 }
 
 function networkFiles() {
-  const files = ['/etc/resolv.conf', '/etc/hosts', join(homedir(), '.npmrc'), process.env.NODE_EXTRA_CA_CERTS]
-  return files.filter((path) => path && existsSync(path) && statSync(path).isFile())
+  const files = [
+    { path: '/etc/resolv.conf', target: '/etc/resolv.conf' },
+    { path: join(homedir(), '.npmrc'), target: '/tmp/npmrc', variable: 'npm_config_userconfig' },
+    { path: process.env.NODE_EXTRA_CA_CERTS, target: '/tmp/certificates.pem', variable: 'NODE_EXTRA_CA_CERTS' },
+  ]
+  return files.filter(({ path }) => path && existsSync(path))
 }

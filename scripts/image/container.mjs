@@ -1,6 +1,7 @@
 // Runs a stage as a container would run: its user, a read-only root, a volume, a tmpfs, its first process as PID 1.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -42,9 +43,10 @@ export async function startContainer(stage, command, { volume, target, settings 
   const child = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''))
   const [status] = await once(child.stdio[3], 'data')
-  const pid = JSON.parse(status)['child-pid']
+  const pid = Number(/"child-pid": (\d+)/.exec(String(status))[1])
   const ended = once(child, 'exit').then(([code]) => code)
-  return { pid, ended, output, execute: (words) => execute(stage, pid, { ...stage.env, ...settings }, words) }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return { pid, ended, hasEnded, output, execute: (words) => execute(stage, pid, { ...stage.env, ...settings }, words) }
 }
 
 /** Runs a command inside, as `docker exec` does. */
@@ -75,8 +77,8 @@ function execute(stage, pid, env, words) {
 
 /** Lists the processes of a container: their users and commands. */
 export function listProcesses(pid) {
-  const space = execFileSync('readlink', [`/proc/${pid}/ns/pid`], { encoding: 'utf8' }).trim()
-  const number = /\d+/.exec(space)[0]
+  const [number] = /\d+/.exec(readlinkSync(`/proc/${pid}/ns/pid`))
   const lines = execFileSync('ps', ['-e', '-o', 'pidns=,uid=,comm='], { encoding: 'utf8' }).split('\n')
-  return lines.map((line) => line.trim().split(/\s+/)).filter(([of]) => of === number)
+  const processes = lines.map((line) => line.trim().split(/\s+/)).map(([space, uid, name]) => ({ space, uid, name }))
+  return processes.filter(({ space }) => space === number)
 }
