@@ -20,7 +20,7 @@ import { tracePackages } from './trace.mjs'
 /** Bytes that a release may take, besides Node. */
 export const maxReleaseBytes = 200_000_000
 
-const documents = ['LICENSE', 'README.md', 'docs/deployment.md', 'docs/operations.md']
+const documents = ['LICENSE', 'README.md', 'deploy/daymark.service', 'docs/deployment.md', 'docs/operations.md']
 const served = [
   'prisma/migrations',
   'public',

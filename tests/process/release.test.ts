@@ -55,6 +55,7 @@ describe('a release', () => {
       'README.md',
       'THIRD-PARTY-LICENSES.txt',
       'daymark.mjs',
+      'deploy',
       'docs',
       'links.json',
       'package.json',
