@@ -70,6 +70,7 @@ const synonyms = new Map([
   ['remove', 'delete'],
   ['rm', 'delete'],
   ['search', 'find'],
+  ['serve', 'start'],
   ['today', 'day'],
   ['update', 'edit'],
   ['view', 'show'],
