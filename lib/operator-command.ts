@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { projectFolder } from './project-folder'
 
 /** The program of a release, beside the folder of its server. It needs no npm. A checkout has scripts. */
 const program = 'daymark.mjs'
 
 /**
- * Returns how an operator calls a command here, as the beginning of a line for a shell.
- * @param root the folder of the checkout, or of the server of a release
+ * Returns how an operator calls a command of this checkout or release, as the beginning of a line for a shell.
+ * @param root the folder of the checkout, or of the server of a release, for an operator in the current folder; without
+ *   it, the line names no path, because strangers see it
  */
-export function describeOperatorCommand(name: 'key' | 'password', root = projectFolder()): string {
-  return existsSync(join(dirname(root), program)) ? `node ${program} ${name}` : `npm run --silent ${name} --`
+export function describeOperatorCommand(name: 'key' | 'password', root?: string): string {
+  const path = join(dirname(root ?? projectFolder()), program)
+  if (!existsSync(path)) return `npm run --silent ${name} --`
+  const shown = relative(process.cwd(), path)
+  if (root === undefined) return `node ${program} ${name}`
+  return `node ${shown.startsWith('..') ? path : shown} ${name}`
 }

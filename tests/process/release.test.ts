@@ -139,7 +139,7 @@ describe('a release', () => {
     })
     try {
       await ready
-      expect(output).toContain(`DATA_DIR=${DATA_DIR} node daymark.mjs key --email`)
+      expect(output).toContain(`DATA_DIR=${DATA_DIR} node daymark/daymark.mjs key --email`)
       const baseUrl = `http://localhost:${port}`
       const options = ['key', '--email', 'me@example.com', '--name', 'laptop']
       const created = await run(process.execPath, [join(folder, 'daymark.mjs'), ...options], { cwd: parent, env })
@@ -163,7 +163,7 @@ describe('a release', () => {
   it('says what it can do, and names what it cannot', async () => {
     expect((await daymark('--version')).stdout).toBe(`${version}\n`)
     expect((await daymark('--help')).stdout).toContain('node daymark.mjs key')
-    expect((await daymark('key', '--help')).stdout).toContain('node daymark.mjs key --email')
+    expect((await daymark('key', '--help')).stdout).toContain('node daymark/daymark.mjs key --email')
     expect(JSON.parse((await daymark('openapi')).stdout)).toHaveProperty('openapi')
     await expect(daymark('frob')).rejects.toMatchObject({
       code: 1,
