@@ -41,7 +41,7 @@ module.exports = {
       comment: 'Domains, access and database know nothing of HTTP, pages or processes.',
       severity: 'error',
       from: { path: `${domain}|${access}|^lib/database/` },
-      to: { path: `${entryPoint}|^node_modules/(next|react|react-dom|hono|@hono)/` },
+      to: { path: `${entryPoint}|^node_modules/(next|react|react-dom|find-my-way)/` },
     },
     {
       name: 'entry-points-import-no-other-entry-point',
