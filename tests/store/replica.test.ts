@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { disconnect } from '@/lib/database/client'
 import { closeReplicas, readStale } from '@/lib/database/replicas'
@@ -103,16 +104,17 @@ it.each([
     const failures: unknown[] = []
     let answered = 0
     let isOver = false
-    const load = keys.slice(1, 9).map(async (key) => {
-      const { call } = caller(service.baseUrl, key)
+    // Each key may send 300 requests a minute, and the pauses keep all of them from being used up.
+    const callers = keys.slice(1).map((key) => caller(service.baseUrl, key))
+    let sent = 0
+    const load = Array.from({ length: 8 }, async () => {
       const range = `startDate=${date}&endDate=${date}`
       while (!isOver) {
         for (const path of [`/api/v1/tasks/analytics?${range}`, '/api/v1/tasks/search?q=nothing']) {
-          const { status, body } = await call('GET', path)
-          // The rate limit of a key.
-          if (status === 429) return
-          if (status === 200) answered++
-          else failures.push(body)
+          const answer = await callers[sent++ % callers.length]?.call('GET', path)
+          if (answer?.status === 200) answered++
+          else failures.push(answer?.body)
+          await sleep(20)
         }
       }
     })
@@ -124,7 +126,8 @@ it.each([
     isOver = true
     await Promise.all(load)
     expect(failures).toEqual([])
-    expect(answered).toBeGreaterThan(200)
+    // A search is up to two reads.
+    expect(answered).toBeGreaterThan(100)
     expect(service.output()).toMatch(/replica not in use/)
     await repair(database)
     await untilReplicaAnswers(service, count)
