@@ -58,6 +58,6 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
   const machine = await readMachine(client)
   console.log(`\n${describeMachine(machine)}\n${describeAccounts()}\n`)
   console.log(`${formatTable(tabulateResults(results))}\n`)
-  for (const line of judgeGoals(results, paced)) console.log(line)
+  for (const line of judgeGoals(results, paced, machine.node)) console.log(line)
   if (options.record) await recordResults(root, results, machine)
 }

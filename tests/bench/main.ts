@@ -11,6 +11,7 @@ import { runInstances } from './instances'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
 import { runPages } from './pages'
+import { runRendering } from './rendering'
 import { runSoak } from './soak'
 
 /**
@@ -30,6 +31,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
     else if (options.mode === 'instances') await runInstances(bench, options)
+    else if (options.mode === 'rendering') await runRendering(bench, options)
     else if (options.mode === 'cold-start') await runColdStart(bench, options)
     else if (options.mode === 'command-line') await runCommandLine(bench)
     else if (options.mode === 'pages') await runPages(bench)

@@ -8,6 +8,7 @@ npm run bench -- overload [options]    measure health checks and waits under mor
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
 npm run bench -- instances [options]   measure how many changes instances can tell one another, by NOTIFY and by Redis
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
+npm run bench -- rendering [options]   measure lists while pages are rendered
 npm run bench -- command-line           measure how long commands of the command line take
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
@@ -15,7 +16,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls,
                          12 for cold-start, 4 for instances)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start and beside,
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start, rendering and beside,
                          2000 for overload, 1000 for idle-polls); for instances, the number of instances (default 100)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
   --record               write the table and chart of this run into README.md and public/bench.svg
@@ -29,6 +30,7 @@ const modes = [
   'idle-polls',
   'instances',
   'cold-start',
+  'rendering',
   'command-line',
   'pages',
   'beside',
@@ -55,6 +57,7 @@ const defaultSeconds: Record<Mode, string> = {
   'idle-polls': '30',
   instances: '4',
   'cold-start': '12',
+  rendering: '6',
   'command-line': '6',
   pages: '6',
   beside: '2',
@@ -68,6 +71,7 @@ const defaultConnections: Record<Mode, string> = {
   'idle-polls': '1000',
   instances: '100',
   'cold-start': '16',
+  rendering: '16',
   'command-line': '1',
   pages: '1',
   beside: '16',

@@ -41,13 +41,19 @@ it('compares a host with others under the same load alone', () => {
 
 it('judges what the run can tell', () => {
   const paced = [{ scenario: 'list' as const, connections: 16, rate: 2000, p99: 4.2 }]
-  expect(judgeGoals(results, paced)).toEqual([
-    '✓ met      list at least 0.7 of the floor, with 16 connections: 0.75',
+  expect(judgeGoals(results, paced, '20.20.2')).toEqual([
+    '✓ met      list at least 0.75 of the floor, with 16 connections: 0.75',
     '✗ not met  list at least 6 times next start, with 16 connections: 5.00',
-    '✗ not met  create at least 0.6 of the floor, with 16 connections: 0.50',
+    '✗ not met  create at least 0.75 of the floor, with 16 connections: 0.50',
     '✓ met      p99 of list under 10 ms at 2,000 requests/s, a third of the top rate, with 16 connections: 4.2 ms',
-    '✗ not met  memory under 300 MB with the web app loaded: 310 MB',
+    '✗ not met  memory under 250 MB with the web app loaded: 310 MB',
   ])
+})
+
+it('expects more of a newer Node', () => {
+  expect(judgeGoals(results, [], '24.21.0')).toContain(
+    '✗ not met  list at least 0.85 of the floor, with 16 connections: 0.75',
+  )
 })
 
 it('puts the ratios last', () => {
