@@ -17,6 +17,7 @@ import {
   recordFinish,
   recordStart,
 } from './migration-history'
+import { splitStatements } from './split-statements'
 import { firstAnswerTimeoutMs, withStartClient } from './start-client'
 
 // The key of Prisma's own lock, so that `prisma migrate deploy` waits too. A transaction holds it, not a session: a
@@ -35,12 +36,14 @@ const retryAfterMs = 700
 const lockNotAvailable = '55P03'
 
 // READ COMMITTED: the history is read again under the lock. The time zone and date style are those of `sessionSettings`,
-// so that a migration converts dates the same way in every database.
+// so that a migration converts dates the same way in every database. Citus changes shards one after the other, because
+// several connections to a worker would not see each other's changes; PostgreSQL alone ignores the setting.
 const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL TimeZone = 'UTC';
   SET LOCAL DateStyle = 'ISO';
   SET LOCAL lock_timeout = ${lockTimeoutMs};
-  SET LOCAL statement_timeout = 0`
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
 
 // Tried, not waited for: a waiting statement holds a snapshot, for which CREATE INDEX CONCURRENTLY of another instance
 // would wait in turn, for ever.
@@ -139,7 +142,9 @@ async function applyNextMigration(session: Session, migrations: Migration[]): Pr
   if (next === undefined || next.isConcurrent) await client.query('ROLLBACK')
   if (next === undefined) return undefined
   if (!next.isConcurrent) {
-    await runMigration(next, client, () => client.query(next.sql))
+    await runMigration(next, client, async () => {
+      for (const statement of splitStatements(next.sql)) await client.query(statement)
+    })
     return next.name
   }
   // The lock is held by a transaction on another connection.

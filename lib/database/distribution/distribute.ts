@@ -5,11 +5,9 @@ import { type DistributedTable, distributedTables, foreignKeys, workerFunctions 
 /** Waiting for a table ends after this time, in milliseconds: requests queue behind it. */
 const lockTimeoutMs = 5000
 
-// Several connections to a worker would not see each other's tables and foreign keys.
 const settings = `SET LOCAL lock_timeout = ${lockTimeoutMs};
   SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL citus.multi_shard_modify_mode = 'sequential';
   SET LOCAL citus.shard_replication_factor = 1`
 
 // Accounts that were deleted while an older release wrote to them.
