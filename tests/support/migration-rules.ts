@@ -1,3 +1,7 @@
+import { distributedTables } from '@/lib/database/distribution/tables'
+
+const isDistributed = (table = '') => distributedTables.some((name) => name === table)
+
 /**
  * Finds what would break the release before a migration, which goes on serving while others are replaced, or would hold
  * up its requests.
@@ -23,6 +27,15 @@ export function findUnsafeSteps(sql: string): string[] {
     if (/RENAME/.test(change)) found.push(`"${table}": the release before does not know the new name`)
     if (/DROP COLUMN/.test(change) && !statements.includes('-- Contract:')) {
       found.push(`"${table}": the release before may use the column`)
+    }
+  }
+  for (const [, table] of statements.matchAll(/CREATE TRIGGER [^;]*? ON "(\w+)"/g)) {
+    if (isDistributed(table)) found.push(`"${table}": Citus allows no trigger on a distributed table`)
+  }
+  for (const [, table, change = ''] of statements.matchAll(/ALTER TABLE (?:ONLY )?"(\w+)"([^;]*)/g)) {
+    for (const [, target] of change.matchAll(/REFERENCES "(\w+)"/g)) {
+      if (isDistributed(table) !== isDistributed(target))
+        found.push(`"${table}": Citus allows no foreign key between a distributed and a local table`)
     }
   }
   if (/DROP TABLE/.test(statements) && !statements.includes('-- Contract:')) {

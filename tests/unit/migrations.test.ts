@@ -34,6 +34,10 @@ describe('two releases can run side by side', () => {
     ['ALTER TABLE "Task" DROP COLUMN "x";', 1],
     ['-- Contract: unused since 1.4.\nALTER TABLE "Task" DROP COLUMN "x";', 0],
     ['DROP TABLE "Old";', 1],
+    ['CREATE TRIGGER "t" AFTER UPDATE ON "Task" FOR EACH ROW EXECUTE FUNCTION "f"();', 1],
+    ['CREATE TRIGGER "t" AFTER UPDATE ON "ApiKey" FOR EACH ROW EXECUTE FUNCTION "f"();', 0],
+    ['ALTER TABLE "Task" ADD CONSTRAINT "c" FOREIGN KEY ("a") REFERENCES "User" ("id") NOT VALID;', 1],
+    ['ALTER TABLE "ApiKey" ADD CONSTRAINT "c" FOREIGN KEY ("a") REFERENCES "User" ("id") NOT VALID;', 0],
   ])('knows what is safe: %s', (sql, count) => {
     expect(findUnsafeSteps(sql)).toHaveLength(count)
   })
