@@ -20,8 +20,9 @@ export async function findObstacles(client: pg.Client): Promise<string[]> {
   if (!(await readValue(client, 'citus_is_coordinator()'))) {
     return ['This is a worker. DATABASE_URL must lead to the coordinator.']
   }
-  const found = [findNodeProblems, findRoleProblems, findForeignObjects].map((find) => find(client))
-  return (await Promise.all(found)).flat()
+  const found: string[] = []
+  for (const find of [findNodeProblems, findRoleProblems, findForeignObjects]) found.push(...(await find(client)))
+  return found
 }
 
 async function findNodeProblems(client: pg.Client): Promise<string[]> {
