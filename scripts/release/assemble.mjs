@@ -58,7 +58,13 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
 
 // What a build has besides, and the libraries for compiling programs with PostgreSQL.
 const unwanted = /\.(map|nft\.json|d\.ts|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
-const isWanted = (path) => !unwanted.test(path)
+// PostgreSQL loads these modules by itself, or operators do to look for a fault. Nothing creates other extensions.
+const module = /\/native\/(?:lib|share)\/postgresql\/(?:extension\/)?(\w+)[\w.-]*\.(?:so|dylib|sql|control)$/
+const loaded =
+  /^(plpgsql|dict_snowball|\w+_and_\w+|euc2004_sjis2004|libpqwalreceiver|pgoutput|amcheck|auto_explain|pg_stat_statements)$/
+const isWanted = (path) =>
+  !unwanted.test(path) &&
+  (!/\/native\/lib\/postgresql\/|\/share\/postgresql\/extension\//.test(path) || loaded.test(module.exec(path)?.[1]))
 
 function copy(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
