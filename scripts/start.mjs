@@ -1,4 +1,5 @@
 // npm start and npm run dev: from a fresh clone to a running server.
+import { join } from 'node:path'
 import { prepareServer, prepareTools, root } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
@@ -12,4 +13,4 @@ if (!worker) {
 process.env.NODE_ENV = dev ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 const { serve } = await import('../dist/daymark.mjs')
-await serve({ root, dev, worker })
+await serve({ root, dev, worker, ...(!dev && { compileCache: join(root, 'dist', 'compile-cache') }) })

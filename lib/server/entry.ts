@@ -3,7 +3,7 @@ import { enableCompileCache } from './compile-cache'
 import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
-  if (!options.dev) enableCompileCache(options.root)
+  if (options.compileCache !== undefined) enableCompileCache(options.compileCache)
   await (await import('./process/serve')).serve(options)
 }
 

@@ -19,6 +19,7 @@ export type ServeOptions = {
   dev: boolean
   worker?: boolean
   pages?: boolean
+  compileCache?: string
   limits?: Partial<ServerLimits>
 }
 
@@ -28,6 +29,7 @@ export type ServeOptions = {
  * @param dev serves everything through Next, which reloads changed sources; always in one process
  * @param worker whether this is a worker, started by the primary process, which owns the database and the port
  * @param pages whether to serve the pages; otherwise only the API
+ * @param compileCache a folder for compiled code, which nobody else may write
  * @param limits overrides of `serverLimits`
  */
 export async function serve(options: ServeOptions): Promise<void> {
