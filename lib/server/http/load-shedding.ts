@@ -23,7 +23,8 @@ export class LoadShedder {
   readonly #name: string
   readonly #limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>
   readonly #inProgress = new Set<ServerResponse>()
-  #waiting: Waiting[] = []
+  /** In the order of their arrival. */
+  readonly #waiting = new Set<Waiting>()
   #timer: NodeJS.Timeout | undefined
   #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
   #isScheduled = false
@@ -33,7 +34,7 @@ export class LoadShedder {
     this.#name = name
     this.#limits = limits
     measurements().read('requestsInProgress', () => this.#inProgress.size, name)
-    measurements().read('requestsQueued', () => this.#waiting.length, name)
+    measurements().read('requestsQueued', () => this.#waiting.size, name)
   }
 
   /**
@@ -49,12 +50,12 @@ export class LoadShedder {
 
   /** Calls `serve` as soon as the request is admitted, or `reject`. */
   admit(response: ServerResponse, serve: () => void, reject: () => void): void {
-    if (this.#waiting.length === 0 && this.#inProgress.size < this.#limits.maxRequests && !this.#isBurst()) {
+    if (this.#waiting.size === 0 && this.#inProgress.size < this.#limits.maxRequests && !this.#isBurst()) {
       this.#begin(response)
       serve()
       return
     }
-    this.#waiting.push({ response, serve, reject, since: performance.now() })
+    this.#waiting.add({ response, serve, reject, since: performance.now() })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()
     this.#schedule()
   }
@@ -94,23 +95,24 @@ export class LoadShedder {
 
   #serveNext(): void {
     if (this.#isScheduled) return
-    if (this.#waiting.length > 0 && this.#isFlood()) {
+    if (this.#waiting.size > 0 && this.#isFlood()) {
       this.#schedule()
       return
     }
     const isBurst = this.#isBurst()
     let served = 0
-    for (const { response, serve } of this.#waiting) {
+    for (const next of this.#waiting) {
       if (this.#inProgress.size >= this.#limits.maxRequests) break
       served++
+      this.#waiting.delete(next)
+      const { response, serve } = next
       // Its client has disconnected in the meantime.
       if (response.closed || response.destroyed) continue
       this.#begin(response)
       serve()
       if (isBurst) break
     }
-    if (served > 0) this.#waiting = this.#waiting.slice(served)
-    if (served > 0 && this.#waiting.length > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
+    if (served > 0 && this.#waiting.size > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
   }
 
   #check(): void {
@@ -118,14 +120,15 @@ export class LoadShedder {
     for (const response of this.#inProgress) if (response.headersSent) this.#inProgress.delete(response)
     this.#serveNext()
     const oldest = performance.now() - this.#limits.maxQueueMs
-    const late = this.#waiting.filter(({ since }) => since <= oldest)
-    this.#waiting = this.#waiting.slice(late.length)
-    for (const { response, reject } of late) {
+    for (const next of this.#waiting) {
+      if (next.since > oldest) break
+      this.#waiting.delete(next)
+      const { response, reject } = next
       if (response.closed || response.destroyed) continue
       measurements().count('shed', this.#name)
       reject()
     }
-    if (this.#waiting.length > 0) return
+    if (this.#waiting.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }
