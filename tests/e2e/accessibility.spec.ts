@@ -29,8 +29,20 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNoSidewaysScroll(page, `${where}, phone`)
 }
 
+/** Waits until colors and dialogs no longer change: a color in between has another contrast. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // They begin in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    // A cancelled one is over too.
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
+}
+
 /** @param rules the rules to check; if undefined, axe's default rules, which exclude target-size */
 async function expectNoViolation(page: Page, where: string, rules?: string[]): Promise<void> {
+  await waitForTransitions(page)
   const axe = new AxeBuilder({ page })
     // Describing every element that passes takes axe most of its time.
     .options({ resultTypes: ['violations'] })
