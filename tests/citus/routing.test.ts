@@ -28,6 +28,7 @@ import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { ChangesQuery } from '@/lib/tasks/events/schema'
 import { getInsights } from '@/lib/tasks/insights'
 import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
@@ -119,6 +120,7 @@ async function read(actor: Actor): Promise<void> {
   await listTaskEvents(actor, taskId)
   await listKeyEvents(actor, randomUUID())
   await findClaimedAt(actor.userId, newOnce().once)
+  await selectLastChange.run(actor.userId, new Date())
   for await (const _part of exportAccount(actor));
 }
 
