@@ -41,7 +41,7 @@ export class WebhookDispatcher {
   start(): void {
     this.#isStarted = true
     measurements().read('webhooksInFlight', () => this.#inFlight.size)
-    // With Redis no instance hears of all changes. The one that made a change attempts its deliveries.
+    // With Redis no instance receives all changes. The one that made a change attempts its deliveries.
     if (redisFeed()) addOwnChangeListener(() => this.wake())
     notifications().addListener(changesChannel, { onNotification: () => this.wake(), onGap: () => this.wake() })
     this.wake()
