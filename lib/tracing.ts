@@ -1,4 +1,3 @@
-import type { HttpRequest } from './http/http-request'
 import { processSingleton } from './process-singleton'
 
 export type RequestOutcome = { operation: string; status: number; requestId: string; path: string; failure: unknown }
@@ -7,7 +6,7 @@ export type RequestOutcome = { operation: string; status: number; requestId: str
 export type Tracing = {
   /** Does the work of a request in a span, whose parent the request may name (W3C Trace Context). */
   traceRequest: <Result>(
-    request: Pick<HttpRequest, 'method' | 'headers'>,
+    request: { readonly method: string; readonly headers: Pick<Headers, 'get'> },
     work: (finish: (outcome: RequestOutcome) => void) => Promise<Result>,
   ) => Promise<Result>
   /** Begins the span of a statement, whose text contains no values. Returns a function that ends it. */

@@ -38,7 +38,8 @@ export function createPool(databaseUrl: string, hasSessions: boolean, isReplica 
   const pool = new pg.Pool({
     connectionString: hosts.url,
     ...(hosts.hasSeveral && { Client: clientOf(hosts) }),
-    max: connectionLimit() - (hasSessions ? pipelineCount() : 0),
+    // The pipelines are connections to the primary.
+    max: connectionLimit() - (hasSessions && !isReplica ? pipelineCount() : 0),
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
@@ -107,8 +108,8 @@ export function pipelineCount(): number {
 }
 
 /**
- * The most connections that serve requests of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait for the disk and
- * commit in groups, at most 40, divided by the number of worker processes.
+ * The most connections that serve requests of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait
+ * for the disk and commit in groups, at most 40, divided by the number of worker processes.
  */
 export function connectionLimit(): number {
   const { DATABASE_POOL, WEB_CONCURRENCY } = env()
