@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bench, printProgress } from './bench'
 import { formatFigure } from './format-number'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import { describeMachine, readMachine } from './machine'
 import { addAccounts, addKeys } from './seed-tables'
 import { median, percentile } from './statistics'
@@ -19,8 +19,7 @@ export async function runCommandLine(bench: Bench): Promise<void> {
   const [apiKey = ''] = await addKeys(client, await addAccounts(client, 1))
   const home = await mkdtemp(join(tmpdir(), 'daymark-bench-cli-'))
   closing.add(() => rm(home, { recursive: true, force: true }))
-  const host = await startHost('production server', bench)
-  await loadWebApp(host)
+  const host = await startProduct(bench)
   const program = join(root, 'dist', 'cli.mjs')
   const commands: [name: string, args: string[]][] = [
     ['node alone', ['--eval', '']],

@@ -1,7 +1,7 @@
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure, formatRatio } from './format-number'
 import { dayShape, type GrowthCaller, seedLargeAccount, seedOtherAccounts, seedStreak } from './growth-seed'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import type { LoadRequest } from './load-messages'
 import { describeMachine, readMachine } from './machine'
 import { measure } from './measure'
@@ -32,8 +32,7 @@ const operations: Record<string, MakeRequest> = {
 /** Measures how latency grows with the size of one account and with the number of accounts. */
 export async function runGrowth(bench: Bench, options: BenchOptions): Promise<void> {
   const { client, today } = bench
-  const product = await startHost('production server', bench)
-  await loadWebApp(product)
+  const product = await startProduct(bench)
   const accounts: GrowthCaller[][] = []
   for (const size of sizes) {
     printProgress(`Seeding an account with ${formatCount(size)} tasks …`)

@@ -103,6 +103,13 @@ async function requestUsage(child: ChildProcess): Promise<Usage> {
   return Usage.parse(usage)
 }
 
+/** Starts the production server and makes it load its web app. */
+export async function startProduct(bench: Bench): Promise<Host> {
+  const host = await startHost('production server', bench)
+  await loadWebApp(host)
+  return host
+}
+
 /** Makes a host load its web app, so that its memory is that of a service in use. */
 export async function loadWebApp({ url }: Host): Promise<void> {
   for (const path of ['/', '/sign-in', '/reference']) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Changes } from '@/lib/tasks/events/schema'
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure, formatMegabytes } from './format-number'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import { describeMachine, readMachine } from './machine'
 import type { BenchOptions } from './options'
 import { openPoll } from './poll-client'
@@ -38,8 +38,7 @@ export async function runIdlePolls(
   // A key for each, as many scripts have.
   const idle = await addCallers(bench, idleAccounts, Math.ceil(polls / idleAccounts))
   const busy = await addCallers(bench, 1, busyKeys)
-  const host = await startHost('production server', bench)
-  await loadWebApp(host)
+  const host = await startProduct(bench)
   printProgress(`${seconds} s without polls …`)
   await measureChanges(bench, host, busy, warmUpChanges)
   await sleep(settleMs)

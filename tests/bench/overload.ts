@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure } from './format-number'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import { describeMachine, readMachine } from './machine'
 import { measure } from './measure'
 import type { BenchOptions } from './options'
@@ -27,8 +27,7 @@ export async function runOverload(
   const { root, client, today } = bench
   printProgress('Seeding the database …')
   const callers = await seedAccounts(client, today)
-  const host = await startHost('production server', bench)
-  await loadWebApp(host)
+  const host = await startProduct(bench)
   const [caller] = callers
   if (!caller) throw new Error('there are no callers')
   const lines = [`${describeMachine(await readMachine(client))}\n${describeAccounts()}\n`]

@@ -1,7 +1,7 @@
 import { streamUrl } from '../support/stream-url'
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure } from './format-number'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import { describeMachine, readMachine } from './machine'
 import { type Interaction, measureCompletion, measureInteractions } from './page-interactions'
 import { runLighthouse, weighScripts } from './page-load'
@@ -17,8 +17,7 @@ const sizes = new Map([
 
 /** Measures pages in Chromium with a slow processor and a slow network, as on a phone of the middle class. */
 export async function runPages(bench: Bench): Promise<void> {
-  const host = await startHost('production server', bench)
-  await loadWebApp(host)
+  const host = await startProduct(bench)
   const phone = await openPhone(bench)
   const judged: string[] = []
   const judge = (goal: string, figure: string, isMet: boolean) =>

@@ -1,7 +1,7 @@
 import { type Bench, printProgress } from './bench'
 import { measureTopRate, selectCallers } from './callers'
 import { formatCount, formatFigure } from './format-number'
-import { loadWebApp, startHost } from './host'
+import { startProduct } from './host'
 import type { LoadRequest } from './load-messages'
 import { describeMachine, readMachine } from './machine'
 import { type Measurement, measure } from './measure'
@@ -24,8 +24,7 @@ export async function runRendering(
   const { root, client, today } = bench
   printProgress('Seeding the database …')
   const callers = await seedAccounts(client, today)
-  const host = await startHost('production server', bench)
-  await loadWebApp(host)
+  const host = await startProduct(bench)
   const top = await measureTopRate(bench, host, callers)
   const requests = buildRequests('list', selectCallers(callers, top), today, connections)
   const rate = top / 3

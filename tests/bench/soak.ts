@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, printProgress } from './bench'
 import { measureTopRate, selectCallers } from './callers'
 import { formatCount, formatFigure, formatMegabytes } from './format-number'
-import { type Host, loadWebApp, startHost } from './host'
+import { type Host, startProduct } from './host'
 import { describeMachine, readMachine } from './machine'
 import { type Measurement, measure } from './measure'
 import { type MemoryCourse, summarizeMemory } from './memory-course'
@@ -19,8 +19,7 @@ export async function runSoak(bench: Bench, { minutes, connections: [connections
   const { root, client, today } = bench
   printProgress('Seeding the database …')
   const callers = await seedAccounts(client, today)
-  const product = await startHost('production server', bench)
-  await loadWebApp(product)
+  const product = await startProduct(bench)
   const rate = (await measureTopRate(bench, product, callers)) / 2
   const measured = minutes * 60
   printProgress(`${minutes} min at ${formatCount(rate)} requests/s, after 1 min of warm-up …`)
