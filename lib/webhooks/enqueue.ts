@@ -1,8 +1,8 @@
 // Not random: Citus computes a random default once for all rows. With the time of the event, no id comes back after a backup
-// is restored, which receivers would take for a repetition.
-const newId = (recorded: string) => `encode(substr(sha256(
+// is restored, which receivers would take for a repetition. The id is a UUID of version 8 (RFC 9562, section 5.8).
+const newId = (recorded: string) => `overlay(overlay(encode(substr(sha256(
       uuid_send(webhook."id") || int8send(${recorded}."position") || timestamptz_send(${recorded}."at")
-    ), 1, 16), 'hex')::uuid`
+    ), 1, 16), 'hex') PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`
 
 /**
  * SQL that enqueues deliveries of events, as a CTE of the statement that writes them.

@@ -16,6 +16,7 @@ import { getDelivery, listDeliveries, redeliverMessage, sendTest } from '@/lib/w
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import * as manage from '@/lib/webhooks/manage'
 import { maxAttempts } from '@/lib/webhooks/retry'
+import { DeliveryId } from '@/lib/webhooks/schema'
 import { newActor } from '../support/actor'
 import { openReceiver, type Received, type Receiver } from '../support/receiver'
 
@@ -400,6 +401,8 @@ describe('the delivery log', () => {
     expect(second).toMatchObject({ nextCursor: null })
     const all = [...first.deliveries, ...second.deliveries]
     expect(new Set(all.map((delivery) => delivery.id)).size).toBe(53)
+    // As pages read them from a path.
+    for (const delivery of all) expect(DeliveryId.parse(delivery.id)).toBe(delivery.id)
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
       all
         .map(({ createdAt }) => createdAt)
