@@ -80,6 +80,7 @@ function waitForHydration(page: Page): void {
   page.goto = async (...target) => {
     const response = await goto(...target)
     await page.waitForFunction(isHydrated)
+    await page.evaluate(passFrame)
     return response
   }
 }
@@ -94,6 +95,11 @@ function isHydrated(): boolean {
     controls.every((control) => findMark(control, '__reactProps')) &&
     findMark(document, '__reactContainer')?.stateNode.pendingLanes === 0
   )
+}
+
+/** Runs in the page. React runs effects, which listen for keys, in a task after the one that hydrates. */
+function passFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 function collectPageErrors(page: Page, pageErrors: string[]): void {
