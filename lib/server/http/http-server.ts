@@ -26,6 +26,7 @@ import {
   trackLastResponse,
   urlTooLong,
 } from './reject'
+import { ResponseList } from './response-list'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits>; metrics?: RequestListener | undefined }
@@ -46,11 +47,10 @@ export function createHttpServer(
   const pageShedder = new LoadShedder('pages', { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
-  const state: ServerState = { inFlight: new Set(), isClosing: false }
+  const state: ServerState = { inFlight: new ResponseList(), isClosing: false }
   const handleRequest: RequestListener = (request, response) => {
     trackLastResponse(response)
-    state.inFlight.add(response)
-    response.once('close', () => state.inFlight.delete(response))
+    response.once('close', state.inFlight.add(response))
     // A request that arrives on an open connection while others are being finished.
     if (state.isClosing) response.setHeader('Connection', 'close')
     if (isHttpsOnly() || forwarded.isHttps(request)) response.setHeader(...strictTransportSecurity)
@@ -94,7 +94,7 @@ export function createHttpServer(
   return server
 }
 
-type ServerState = { readonly inFlight: Set<ServerResponse>; isClosing: boolean }
+type ServerState = { readonly inFlight: ResponseList; isClosing: boolean }
 
 const states = new WeakMap<Server, ServerState>()
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { measurements } from '@/lib/measurements'
 import type { ServerLimits } from './limits'
+import { ResponseList } from './response-list'
 
 const checkEveryMs = 50
 /** Connections with shorter gaps between them are a burst. */
@@ -22,9 +23,9 @@ type Waiting = { response: ServerResponse; serve: () => void; reject: () => void
 export class LoadShedder {
   readonly #name: string
   readonly #limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>
-  readonly #inProgress = new Set<ServerResponse>()
+  readonly #inProgress = new ResponseList()
   /** In the order of their arrival. */
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
   #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
   #isScheduled = false
@@ -34,7 +35,7 @@ export class LoadShedder {
     this.#name = name
     this.#limits = limits
     measurements().read('requestsInProgress', () => this.#inProgress.size, name)
-    measurements().read('requestsQueued', () => this.#waiting.size, name)
+    measurements().read('requestsQueued', () => this.#waiting.length, name)
   }
 
   /**
@@ -50,12 +51,12 @@ export class LoadShedder {
 
   /** Calls `serve` as soon as the request is admitted, or `reject`. */
   admit(response: ServerResponse, serve: () => void, reject: () => void): void {
-    if (this.#waiting.size === 0 && this.#inProgress.size < this.#limits.maxRequests && !this.#isBurst()) {
+    if (this.#waiting.length === 0 && this.#inProgress.size < this.#limits.maxRequests && !this.#isBurst()) {
       this.#begin(response)
       serve()
       return
     }
-    this.#waiting.add({ response, serve, reject, since: performance.now() })
+    this.#waiting.push({ response, serve, reject, since: performance.now() })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()
     this.#schedule()
   }
@@ -86,25 +87,25 @@ export class LoadShedder {
   }
 
   #begin(response: ServerResponse): void {
-    this.#inProgress.add(response)
+    const remove = this.#inProgress.add(response)
     response.once('close', () => {
-      this.#inProgress.delete(response)
+      remove()
       this.#serveNext()
     })
   }
 
   #serveNext(): void {
     if (this.#isScheduled) return
-    if (this.#waiting.size > 0 && this.#isFlood()) {
+    if (this.#waiting.length > 0 && this.#isFlood()) {
       this.#schedule()
       return
     }
     const isBurst = this.#isBurst()
     let served = 0
-    for (const next of this.#waiting) {
-      if (this.#inProgress.size >= this.#limits.maxRequests) break
+    while (this.#inProgress.size < this.#limits.maxRequests) {
+      const next = this.#waiting.shift()
+      if (!next) break
       served++
-      this.#waiting.delete(next)
       const { response, serve } = next
       // Its client has disconnected in the meantime.
       if (response.closed || response.destroyed) continue
@@ -112,7 +113,7 @@ export class LoadShedder {
       serve()
       if (isBurst) break
     }
-    if (served > 0 && this.#waiting.size > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
+    if (served > 0 && this.#waiting.length > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
   }
 
   #check(): void {
@@ -120,15 +121,13 @@ export class LoadShedder {
     for (const response of this.#inProgress) if (response.headersSent) this.#inProgress.delete(response)
     this.#serveNext()
     const oldest = performance.now() - this.#limits.maxQueueMs
-    for (const next of this.#waiting) {
-      if (next.since > oldest) break
-      this.#waiting.delete(next)
-      const { response, reject } = next
+    const expired = this.#waiting.findIndex(({ since }) => since > oldest)
+    for (const { response, reject } of this.#waiting.splice(0, expired < 0 ? this.#waiting.length : expired)) {
       if (response.closed || response.destroyed) continue
       measurements().count('shed', this.#name)
       reject()
     }
-    if (this.#waiting.size > 0) return
+    if (this.#waiting.length > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }

@@ -50,9 +50,13 @@ export class NodeRequest implements HttpRequest {
         if (size <= maxBytes) chunks.push(chunk)
         else reject(payloadTooLarge(maxBytes))
       })
-      incoming.once('end', () => resolve(Buffer.concat(chunks)))
       // The client has disconnected, or sent what is no HTTP, which is its error and not one of the server.
       const fail = () => reject(incompleteBody())
+      incoming.once('end', () => {
+        // Every request closes.
+        incoming.off('close', fail)
+        resolve(Buffer.concat(chunks))
+      })
       incoming.once('error', fail)
       incoming.once('close', fail)
     })
