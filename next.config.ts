@@ -20,6 +20,10 @@ const config: NextConfig = {
   // No page uses Next's optimizer. Without this, strangers could let it work.
   images: { unoptimized: true },
   poweredByHeader: false,
+  experimental: {
+    // Next would load the code of every page at the start, and that of the API, which it does not serve here.
+    preloadEntriesOnStart: false,
+  },
   reactStrictMode: true,
   // Disables streaming metadata for every user agent, so that the title arrives with the page.
   htmlLimitedBots: /.*/,
