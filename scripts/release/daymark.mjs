@@ -22,7 +22,7 @@ Data is in DATA_DIR, by default ${chooseDataFolder()}.`
 const commands = {
   start: async () => {
     // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage.
-    restartWith(['--max-old-space-size=1024', '--max-semi-space-size=8'])
+    restartWith(['--max-old-space-size=1024'])
     // As the server that Next makes for `output: 'standalone'`: the configuration of the build, without its compilers.
     const { distDir } = readJson('server/package.json')
     process.env.NEXT_DIST_DIR = distDir

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import Denque from 'denque'
 import { measurements } from '@/lib/measurements'
 import type { ServerLimits } from './limits'
 import { ResponseList } from './response-list'
@@ -24,8 +25,8 @@ export class LoadShedder {
   readonly #name: string
   readonly #limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>
   readonly #inProgress = new ResponseList()
-  /** In the order of their arrival. */
-  readonly #waiting: Waiting[] = []
+  /** In the order of their arrival. An array replaces its memory as it moves on, which keeps what it held: see ResponseList. */
+  readonly #waiting = new Denque<Waiting>()
   #timer: NodeJS.Timeout | undefined
   #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
   #isScheduled = false
@@ -121,8 +122,9 @@ export class LoadShedder {
     for (const response of this.#inProgress) if (response.headersSent) this.#inProgress.delete(response)
     this.#serveNext()
     const oldest = performance.now() - this.#limits.maxQueueMs
-    const expired = this.#waiting.findIndex(({ since }) => since > oldest)
-    for (const { response, reject } of this.#waiting.splice(0, expired < 0 ? this.#waiting.length : expired)) {
+    for (let next = this.#waiting.peekFront(); next && next.since <= oldest; next = this.#waiting.peekFront()) {
+      this.#waiting.shift()
+      const { response, reject } = next
       if (response.closed || response.destroyed) continue
       measurements().count('shed', this.#name)
       reject()
