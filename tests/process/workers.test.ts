@@ -132,6 +132,13 @@ describe('kill -9', () => {
   })
 })
 
+/** On a busy machine, a worker warns that it cannot reach the database yet. */
+const withoutWarnings = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => !line.includes('"level":"warn"'))
+    .join('\n')
+
 describe('a start of several processes', () => {
   const startUnready = (DATA_DIR: string) => {
     const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, { pages: true })
@@ -146,7 +153,7 @@ describe('a start of several processes', () => {
     process.kill(second, 'SIGKILL')
     expect(await service.ended).toBe(1)
     expect(service.output()).toContain('Daymark: A worker process ended with SIGKILL.\n')
-    expect(service.output()).not.toMatch(/ready at|Error| at /)
+    expect(withoutWarnings(service.output())).not.toMatch(/ready at|Error| at /)
     expect([first, second].filter(isAlive)).toEqual([])
     expect(hasDatabase(DATA_DIR)).toBe(false)
   })
@@ -157,9 +164,7 @@ describe('a start of several processes', () => {
     const workers = await workersOf(service)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    // A worker warns when it finds that the database is still starting.
-    const lines = service.output().split('\n')
-    expect(lines.filter((line) => !line.includes('"level":"warn"')).join('\n')).not.toMatch(/Daymark:|Error/)
+    expect(withoutWarnings(service.output())).not.toMatch(/Daymark:|Error/)
     expect(workers.filter(isAlive)).toEqual([])
     expect(hasDatabase(DATA_DIR)).toBe(false)
   })
