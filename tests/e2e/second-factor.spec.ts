@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
-import { expect, type Person, password, test } from '../support/browser'
+import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { ageAuthentication } from '../support/viewer'
 
@@ -31,6 +31,7 @@ async function enterPassword({ page, context, email }: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  await untilHydrated(page)
 }
 
 async function submitCode(page: Page, code: string): Promise<void> {

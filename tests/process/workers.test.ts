@@ -9,7 +9,7 @@ import { connect, holdWrite } from '../support/inside-database'
 import { mintKey } from '../support/mint-key'
 import { openConnection } from '../support/raw-connection'
 import { runServer } from '../support/server-process'
-import { caller, killAfterTest, newDataFolder } from '../support/service'
+import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
 import { answeredWith, noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../support/workers'
 
 // A generous timeout, because many processes run at once.
@@ -131,13 +131,6 @@ describe('kill -9', () => {
     )
   })
 })
-
-/** On a busy machine, a worker warns that it cannot reach the database yet. */
-const withoutWarnings = (output: string) =>
-  output
-    .split('\n')
-    .filter((line) => !line.includes('"level":"warn"'))
-    .join('\n')
 
 describe('a start of several processes', () => {
   const startUnready = (DATA_DIR: string) => {

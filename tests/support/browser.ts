@@ -79,10 +79,15 @@ function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...target) => {
     const response = await goto(...target)
-    await page.waitForFunction(isHydrated)
-    await page.evaluate(passFrame)
+    await untilHydrated(page)
     return response
   }
+}
+
+/** Waits until a page has hydrated that was opened by something else than `goto`. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated)
+  await page.evaluate(passFrame)
 }
 
 /** Runs in the page. Reads React's own marks: it has no public ones. */
