@@ -23,7 +23,7 @@ test('without scripts the page shows the day with the task of an agent, and the 
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(baseUrl)
   await expect(page.getByText('An example.')).toBeVisible()
-  await expect.poll(() => textsOf(rowsOf(page, 'To do'))).toEqual(open)
+  expect(await textsOf(rowsOf(page, 'To do'))).toEqual(open)
   for (const text of open) await expect(page.getByRole('checkbox', { name: text })).toBeVisible()
   await expect(rowsOf(page, 'Done')).toHaveCount(1)
   await expect(page.getByText('1 of 5 done')).toBeVisible()
@@ -38,12 +38,12 @@ test('one task arrives by itself, and no further one', async ({ newContext }) =>
   const page = await (await newContext(inMotion)).newPage()
   await openWithClock(page)
   await page.getByRole('grid', { name: 'To do' }).scrollIntoViewIfNeeded()
-  await expect.poll(() => textsOf(rowsOf(page, 'To do'))).toEqual(open)
+  expect(await textsOf(rowsOf(page, 'To do'))).toEqual(open)
   await page.clock.fastForward(3000)
   await expect(rowsOf(page, 'To do').last()).toHaveText(/^Call the bank/)
   await expect(page.getByRole('figure', { name: 'Another agent uses MCP' })).toBeVisible()
   await page.clock.fastForward(60_000)
-  await expect.poll(() => textsOf(rowsOf(page, 'To do'))).toEqual([...open, second])
+  expect(await textsOf(rowsOf(page, 'To do'))).toEqual([...open, second])
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
@@ -60,7 +60,7 @@ test('a task that arrives is marked for a moment', async ({ newContext }) => {
 test('with reduced motion tasks arrive only on demand, without motion', async ({ page }) => {
   await openWithClock(page)
   await page.clock.fastForward(60_000)
-  await expect.poll(() => textsOf(rowsOf(page, 'To do'))).toEqual(open)
+  expect(await textsOf(rowsOf(page, 'To do'))).toEqual(open)
   await page.getByRole('button', { name: 'Send another task' }).click()
   await expect(page.getByRole('status')).toHaveText(`Arrived: ${second}`)
   const last = rowsOf(page, 'To do').last()
@@ -78,9 +78,7 @@ test('the tasks of the example can be ticked, and nothing is sent', async ({ pag
   await page.goto('/')
   await page.getByRole('checkbox', { name: 'Water the plants' }).check()
   await expect(page.getByText('2 of 5 done')).toBeVisible()
-  await expect
-    .poll(() => textsOf(rowsOf(page, 'Done')))
-    .toEqual(['Morning run', 'Water the plants'].toSorted().reverse())
+  expect(await textsOf(rowsOf(page, 'Done'))).toEqual(['Morning run', 'Water the plants'].toSorted().reverse())
   await page.getByRole('checkbox', { name: 'Morning run' }).uncheck()
   await expect(page.getByText('1 of 5 done')).toBeVisible()
   for (const text of ['Morning run', ...open]) {

@@ -157,7 +157,9 @@ describe('a start of several processes', () => {
     const workers = await workersOf(service)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    expect(withoutWarnings(service.output())).not.toMatch(/Daymark:|Error/)
+    // A worker warns when it finds that the database is still starting.
+    const lines = service.output().split('\n')
+    expect(lines.filter((line) => !line.includes('"level":"warn"')).join('\n')).not.toMatch(/Daymark:|Error/)
     expect(workers.filter(isAlive)).toEqual([])
     expect(hasDatabase(DATA_DIR)).toBe(false)
   })

@@ -57,9 +57,9 @@ export async function failedStart(env: Record<string, string>): Promise<string> 
   return withoutWarnings(service.output()).trim()
 }
 
-/** Leaves warnings out: of root's privileges, and on a busy machine of a database that cannot be reached yet. */
+/** Leaves out what every start may warn of: root's privileges, and on a busy machine a database that is still starting. */
 export function withoutWarnings(output: string): string {
-  return output.replace(/^\{"level":"warn".*\n/gm, '')
+  return output.replace(/^\{.*(?:this process keeps root privileges|The service cannot reach its database).*\n/gm, '')
 }
 
 /** Runs `npm run key` and returns its standard output. `mintKey` is much faster if the command is not under test. */

@@ -28,8 +28,9 @@ export class ResponseList implements Iterable<ServerResponse> {
     return entry !== undefined && this.#remove(entry)
   }
 
-  *[Symbol.iterator](): Iterator<ServerResponse> {
-    for (const { response } of [...this.#entries]) yield response
+  /** Iterates over the responses of now, so that the list may change meanwhile. */
+  [Symbol.iterator](): Iterator<ServerResponse> {
+    return this.#entries.map(({ response }) => response).values()
   }
 
   /** The last response takes the place of the removed one. */
