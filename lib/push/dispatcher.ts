@@ -82,7 +82,8 @@ export class ReminderDispatcher {
       }
       if (next !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(minSleepMs, next - this.#now()))
     } catch (error) {
-      log.warn({ err: error }, 'reminders not read')
+      // A stop closes the connections of reads that take long.
+      if (!this.#isStopped) log.warn({ err: error }, 'reminders not read')
     }
     this.#sleep(sleepMs)
   }

@@ -27,7 +27,7 @@ export class WebhookDispatcher {
   readonly #now: () => number
   readonly #inFlight = new Map<Claimed, Promise<void>>()
   #isStarted = false
-  #isRunning = false
+  #running: Promise<void> | undefined
   #isStopped = false
   #mustRunAgain = false
   #timer: NodeJS.Timeout | undefined
@@ -52,10 +52,11 @@ export class WebhookDispatcher {
     this.#sleep(wakeDelayMs)
   }
 
-  /** Stops claiming, and waits for the attempts that are under way. */
+  /** Stops claiming, and waits for the read and the attempts that are under way. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    await this.#running
     await this.#settle()
   }
 
@@ -66,7 +67,7 @@ export class WebhookDispatcher {
 
   #sleep(ms: number): void {
     if (!this.#isStarted || this.#isStopped) return
-    if (this.#isRunning) {
+    if (this.#running) {
       this.#mustRunAgain = true
       return
     }
@@ -75,12 +76,19 @@ export class WebhookDispatcher {
     if (at >= this.#timerAt) return
     clearTimeout(this.#timer)
     this.#timerAt = at
-    this.#timer = setTimeout(() => void this.#run(), ms).unref()
+    this.#timer = setTimeout(() => this.#run(), ms).unref()
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
+  #run(): void {
     this.#timerAt = Number.POSITIVE_INFINITY
+    this.#running = this.#claimAll().then((sleepMs) => {
+      this.#running = undefined
+      this.#sleep(sleepMs)
+    })
+  }
+
+  /** Begins everything that is due. Returns after how many milliseconds to look again. */
+  async #claimAll(): Promise<number> {
     let sleepMs = maxSleepMs
     try {
       let due: number | undefined
@@ -94,10 +102,10 @@ export class WebhookDispatcher {
       } while (this.#mustRunAgain && !this.#isStopped)
       if (due !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(wakeDelayMs, due - this.#now()))
     } catch (error) {
-      log.warn({ err: error }, 'webhook deliveries not read')
+      // A stop closes the connections of reads that take long.
+      if (!this.#isStopped) log.warn({ err: error }, 'webhook deliveries not read')
     }
-    this.#isRunning = false
-    this.#sleep(sleepMs)
+    return sleepMs
   }
 
   /** When a further delivery is due. None is while every place is taken: the end of one wakes the dispatcher. */

@@ -246,6 +246,25 @@ describe('a webhook', () => {
     await dispatcher.stop()
   })
 
+  it('gets a message that is claimed while the dispatcher stops before it has stopped', async () => {
+    const receiver = await openReceiver()
+    const { actor } = await newWebhook(receiver)
+    await make(actor)
+    let whenStopped: Promise<number> | undefined
+    const readings: number[] = []
+    const dispatcher = new WebhookDispatcher({
+      now: () => {
+        const time = Date.now() + 1000
+        // The first reading is compared with the time at which one is due, the second one is for the claim.
+        if (readings.push(time) === 2) whenStopped = dispatcher.stop().then(() => receiver.received.length)
+        return time
+      },
+    })
+    dispatcher.start()
+    await expect.poll(() => readings.length).toBeGreaterThan(1)
+    expect(await whenStopped).toBe(1)
+  })
+
   it('can be deleted while tasks are written, and nothing of it remains', async () => {
     const receiver = await openReceiver()
     for (let round = 0; round < 10; round++) {
