@@ -57,8 +57,15 @@ async function runAll() {
   await Promise.all([
     // The types of routes come with the pages.
     // The command line has a run of its own, as each run can serve one database by itself.
-    pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages']), () => runVitest(['cli'])])),
-    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'store', 'proxies'])]),
+    pages.then(() =>
+      runInTurn([
+        checkTypes,
+        () => runVitest(['api on next', 'pages']),
+        () => runVitest(['cli']),
+        () => runVitest(['store']),
+      ]),
+    ),
+    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'proxies'])]),
   ])
   await runVitest(['process'])
   if (!skipped.includes('browser')) await runBrowser()
@@ -117,6 +124,7 @@ async function runCheck(name, check) {
 
 async function runVitest(projects) {
   const chosen = projects.filter((name) => !skipped.includes(name))
+  if (chosen.length === 0) return
   const file = join(scratch, `${chosen[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = chosen.map((name) => `--project=${name}`)
