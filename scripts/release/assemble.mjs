@@ -70,22 +70,13 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
 }
 
+/** What Next reads when it serves. A build also has caches and reports, and a development server its own output in `dev`. */
+const read =
+  /^(BUILD_ID|[\w-]+-manifest\.json|required-server-files\.js(on)?|package\.json|node_modules|server|static)$/
+
 /** Copies what Next reads when it serves, without the secrets and paths of the build. */
 function copyPages(built, folder) {
-  const unread = new Set([
-    'build',
-    'cache',
-    'diagnostics',
-    'export-marker.json',
-    'trace',
-    'trace-build',
-    'turbopack',
-    'types',
-  ])
-  for (const name of readdirSync(built)) {
-    if (unread.has(name) || !isWanted(name)) continue
-    copy(join(built, name), join(folder, name))
-  }
+  for (const name of readdirSync(built)) if (read.test(name)) copy(join(built, name), join(folder, name))
   refuseSealedActions(join(folder, 'server'))
   removeSecrets(folder)
 }

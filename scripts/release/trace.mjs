@@ -41,9 +41,11 @@ export async function tracePackages(distDir) {
 
 /** Next writes what each route needs, relative to the file that says so. */
 function listTracedByNext(distDir) {
-  const traces = readdirSync(join(root, distDir), { recursive: true }).filter((name) => name.endsWith('.nft.json'))
+  const built = join(root, distDir)
+  const ofRoutes = readdirSync(join(built, 'server'), { recursive: true }).map((name) => join('server', name))
+  const traces = [...readdirSync(built), ...ofRoutes].filter((name) => name.endsWith('.nft.json'))
   return traces.flatMap((name) => {
-    const path = join(root, distDir, name)
+    const path = join(built, name)
     const { files } = JSON.parse(readFileSync(path, 'utf8'))
     return files.map((file) => relative(root, resolve(dirname(path), file)))
   })

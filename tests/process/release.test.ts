@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -42,6 +43,8 @@ function listEntries() {
 beforeAll(async () => {
   // The user that the service becomes, if it is started as root, must be able to enter it.
   chmodSync(parent, 0o755)
+  // As a development server leaves it.
+  mkdirSync(join(root, distDir, 'dev'), { recursive: true })
   const env = { ...process.env, NEXT_DIST_DIR: distDir, GIT_COMMIT: 'ab'.repeat(20), SOURCE_DATE_EPOCH: '1767225600' }
   await run(process.execPath, ['scripts/release.mjs', '--folder', folder], { cwd: root, env })
 })
@@ -65,6 +68,16 @@ describe('a release', () => {
     expect(readdirSync(join(folder, 'server')).sort()).toEqual(
       [distDir, 'dist', 'node_modules', 'package.json', 'prisma', 'public'].sort(),
     )
+    const built = readdirSync(join(folder, 'server', distDir))
+    expect(built.filter((name) => !name.endsWith('-manifest.json')).sort()).toEqual([
+      'BUILD_ID',
+      'node_modules',
+      'package.json',
+      'required-server-files.js',
+      'required-server-files.json',
+      'server',
+      'static',
+    ])
     const files = listEntries().filter(({ isFile }) => isFile)
     const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
     expect(bytes).toBeGreaterThan(50_000_000)
