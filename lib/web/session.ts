@@ -9,12 +9,16 @@ import type { SignedIn } from '@/lib/accounts/sign-in'
 import { readSource } from '@/lib/request-source'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
 
-const readSession = cache(async () => {
-  const { name } = sessionCookie(await headers())
+// React's cache begins anew when a page is rendered after an action. Everything in it is under the headers of the request,
+// which no other request has.
+type Sent = Awaited<ReturnType<typeof headers>>
+
+const readSession = cache(async (sent: Sent) => {
+  const { name } = sessionCookie(sent)
   return decodeSession((await cookies()).get(name)?.value)
 })
 
-// React's cache begins anew when a page is rendered after an action; the headers object lasts as long as the request.
+// The headers object lasts as long as the request.
 const keptViewers = new WeakMap<object, Viewer>()
 
 /** Lets the page that is rendered after an action reuse the session check. The action must not change the account. */
@@ -23,17 +27,24 @@ export async function keepViewer(viewer: Viewer): Promise<void> {
 }
 
 /** Whose request this is; undefined when nobody is signed in. A render checks the session once. */
-export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
-  const sent = await headers()
+export async function currentViewer(): Promise<Viewer | undefined> {
+  return findViewer(await headers())
+}
+
+const findViewer = cache(async (sent: Sent): Promise<Viewer | undefined> => {
   const kept = keptViewers.get(sent)
   if (kept) return kept
-  const session = await readSession()
+  const session = await readSession(sent)
   return session && verifySession(session, readSource(sent))
 })
 
 /** The sign-in of this browser that waits for its second factor; undefined if there is none. */
-export const currentPendingSession = cache(async (): Promise<PendingSession | undefined> => {
-  const session = await readSession()
+export async function currentPendingSession(): Promise<PendingSession | undefined> {
+  return findPending(await headers())
+}
+
+const findPending = cache(async (sent: Sent): Promise<PendingSession | undefined> => {
+  const session = await readSession(sent)
   return session && findPendingSession(session)
 })
 
@@ -57,7 +68,8 @@ export async function startSession(
   signedIn: SignedIn,
   methods: readonly [AuthenticationMethod, ...AuthenticationMethod[]],
 ): Promise<void> {
-  await setSessionCookie(await createSession(signedIn, methods, readSource(await headers()), await readSession()))
+  const sent = await headers()
+  await setSessionCookie(await createSession(signedIn, methods, readSource(sent), await readSession(sent)))
 }
 
 /** Sets the same cookie that next-auth sets. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -93,4 +94,24 @@ it('rejects what has waited for too long during a flood', async () => {
   // Late requests are looked for every 50 ms.
   while (rejected.length === 0) await nextTurn()
   expect(served).toEqual([])
+})
+
+it('serves a request that has waited in its own asynchronous context, and not in that of the one that ended', async () => {
+  const shedder = new LoadShedder('pages', { maxRequests: 1, maxQueueMs: 60_000 })
+  const visitor = new AsyncLocalStorage<string>()
+  const first = newResponse()
+  shedder.admit(
+    first,
+    () => undefined,
+    () => undefined,
+  )
+  let servedFor: string | undefined
+  const serve = () => {
+    servedFor = visitor.getStore()
+  }
+  visitor.run('second', () => shedder.admit(newResponse(), serve, () => undefined))
+  await nextTurn()
+  expect(servedFor).toBeUndefined()
+  visitor.run('first', () => first.emit('close'))
+  expect(servedFor).toBe('second')
 })

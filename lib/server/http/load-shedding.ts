@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import Denque from 'denque'
 import { measurements } from '@/lib/measurements'
@@ -57,7 +58,14 @@ export class LoadShedder {
       serve()
       return
     }
-    this.#waiting.push({ response, serve, reject, since: performance.now() })
+    // What ends for one request makes room for another, whose code must not find the first one's `AsyncLocalStorage`: React
+    // would take what it remembers of that visitor, such as the account.
+    this.#waiting.push({
+      response,
+      serve: AsyncResource.bind(serve),
+      reject: AsyncResource.bind(reject),
+      since: performance.now(),
+    })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()
     this.#schedule()
   }
