@@ -12,7 +12,14 @@ const burstGapMs = 20
 const floodConnections = 100
 const maxFloodMs = 500
 
-type Waiting = { response: ServerResponse; serve: () => void; reject: () => void; since: number }
+type Waiting = {
+  response: ServerResponse
+  /** The asynchronous context of the request. */
+  context: AsyncResource
+  serve: () => void
+  reject: () => void
+  since: number
+}
 
 /**
  * Admits a limited number of requests at a time. Further ones wait in order, and are rejected when they have waited too
@@ -60,12 +67,8 @@ export class LoadShedder {
     }
     // What ends for one request makes room for another, whose code must not find the first one's `AsyncLocalStorage`: React
     // would take what it remembers of that visitor, such as the account.
-    this.#waiting.push({
-      response,
-      serve: AsyncResource.bind(serve),
-      reject: AsyncResource.bind(reject),
-      since: performance.now(),
-    })
+    const context = new AsyncResource('WaitingRequest')
+    this.#waiting.push({ response, context, serve, reject, since: performance.now() })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()
     this.#schedule()
   }
@@ -115,11 +118,11 @@ export class LoadShedder {
       const next = this.#waiting.shift()
       if (!next) break
       served++
-      const { response, serve } = next
+      const { response, context, serve } = next
       // Its client has disconnected in the meantime.
       if (response.closed || response.destroyed) continue
       this.#begin(response)
-      serve()
+      context.runInAsyncScope(serve)
       if (isBurst) break
     }
     if (served > 0 && this.#waiting.length > 0 && this.#inProgress.size < this.#limits.maxRequests) this.#schedule()
@@ -132,10 +135,10 @@ export class LoadShedder {
     const oldest = performance.now() - this.#limits.maxQueueMs
     for (let next = this.#waiting.peekFront(); next && next.since <= oldest; next = this.#waiting.peekFront()) {
       this.#waiting.shift()
-      const { response, reject } = next
+      const { response, context, reject } = next
       if (response.closed || response.destroyed) continue
       measurements().count('shed', this.#name)
-      reject()
+      context.runInAsyncScope(reject)
     }
     if (this.#waiting.length > 0) return
     clearInterval(this.#timer)
