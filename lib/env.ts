@@ -17,64 +17,67 @@ function requireTogether(...names: [string, string, ...string[]]) {
 
 const workerCountRule = 'must be a whole number from 1 to 16'
 
-const Environment = z
-  .object({
-    DATABASE_URL: PostgresUrl.optional(),
-    /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
-    MIGRATION_DATABASE_URL: PostgresUrl.optional(),
-    DATA_DIR: z.string().min(1).default('.data'),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-    /** Number of processes that share the port. Each holds several database connections; PostgreSQL allows 100 by default. */
-    WEB_CONCURRENCY: z.coerce
-      .number(workerCountRule)
-      .int(workerCountRule)
-      .min(1, workerCountRule)
-      .max(16, workerCountRule)
-      .default(1),
-    ...operationsSettings,
-    /** Build output of the pages. */
-    NEXT_DIST_DIR: z.string().min(1).default('.next'),
-    LOG_LEVEL: LogLevel.default('info'),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
-    /** How instances learn of each other's changes of tasks. */
-    NOTIFICATIONS: z.enum(['postgres', 'redis'], 'must be postgres or redis').default('postgres'),
-    UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-    UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-    SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional(),
-    NEXTAUTH_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
-      .optional(),
-    NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    TRUST_PROXY: ProxyList.default('loopback'),
-    GITHUB_ID: z.string().optional(),
-    GITHUB_SECRET: z.string().optional(),
-    GOOGLE_CLIENT_ID: z.string().optional(),
-    GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z
-      .url({ protocol: /^https?$/, error: 'must be the https URL of the provider' })
-      .refine(
-        (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
-        'must be an https URL',
-      )
-      .optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
-    OIDC_NAME: z.string().max(40).default('single sign-on'),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
-      .optional(),
-    MAIL_FROM: z.string().optional(),
-    /** The key pair that identifies this service to push services (RFC 8292), base64url. */
-    VAPID_PUBLIC_KEY: z.string().length(87, 'must be a public key of 87 characters, base64url').optional(),
-    VAPID_PRIVATE_KEY: z.string().length(43, 'must be a private key of 43 characters, base64url').optional(),
-    /** Private addresses or networks that webhooks and reminders may reach. */
-    WEBHOOK_ALLOW: NetworkList,
-  })
-  .refine((env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
+const Settings = z.object({
+  DATABASE_URL: PostgresUrl.optional(),
+  /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
+  MIGRATION_DATABASE_URL: PostgresUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+  /** Number of processes that share the port. Each holds several database connections; PostgreSQL allows 100 by default. */
+  WEB_CONCURRENCY: z.coerce
+    .number(workerCountRule)
+    .int(workerCountRule)
+    .min(1, workerCountRule)
+    .max(16, workerCountRule)
+    .default(1),
+  ...operationsSettings,
+  /** Build output of the pages. */
+  NEXT_DIST_DIR: z.string().min(1).default('.next'),
+  LOG_LEVEL: LogLevel.default('info'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
+  /** How instances learn of each other's changes of tasks. */
+  NOTIFICATIONS: z.enum(['postgres', 'redis'], 'must be postgres or redis').default('postgres'),
+  UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional(),
+  NEXTAUTH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
+    .optional(),
+  NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  TRUST_PROXY: ProxyList.default('loopback'),
+  GITHUB_ID: z.string().optional(),
+  GITHUB_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be the https URL of the provider' })
+    .refine(
+      (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
+      'must be an https URL',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40).default('single sign-on'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  /** The key pair that identifies this service to push services (RFC 8292), base64url. */
+  VAPID_PUBLIC_KEY: z.string().length(87, 'must be a public key of 87 characters, base64url').optional(),
+  VAPID_PRIVATE_KEY: z.string().length(43, 'must be a private key of 43 characters, base64url').optional(),
+  /** Private addresses or networks that webhooks and reminders may reach. */
+  WEBHOOK_ALLOW: NetworkList,
+})
+
+const Environment = Settings.refine(
+  (env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined,
+  {
     path: ['MIGRATION_DATABASE_URL'],
     message: 'needs DATABASE_URL, the role that serves requests',
-  })
+  },
+)
   .refine((env) => env.DIRECT_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DIRECT_DATABASE_URL'],
     message: 'needs DATABASE_URL, which leads to the same database through a pooler',
@@ -131,7 +134,8 @@ export class EnvironmentError extends Error {}
 let parsed: Environment | undefined
 
 /**
- * Returns the settings of this process, parsed once. An empty variable counts as unset.
+ * Returns the settings of this process, parsed once. An empty variable counts as unset, also for libraries that read it:
+ * Docker Compose sets variables that have no value to nothing, and next-auth would parse that as a URL.
  * @throws EnvironmentError naming every invalid setting
  */
 export function env(): Environment {
@@ -140,8 +144,8 @@ export function env(): Environment {
 }
 
 function parseEnvironment(source: NodeJS.ProcessEnv): Environment {
-  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = Environment.safeParse(nonEmpty)
+  for (const name of Object.keys(Settings.shape)) if (source[name] === '') delete source[name]
+  const result = Environment.safeParse(source)
   if (result.success) return result.data
   throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
 }

@@ -144,6 +144,15 @@ describe('the server', () => {
     expect(await service.ended).toBe(0)
   })
 
+  it('takes empty settings for unset, on pages too', async () => {
+    const { DATA_DIR } = await newDataFolder()
+    const empty = { NEXTAUTH_URL: '', NEXTAUTH_SECRET: '', TRUST_PROXY: '', SIGNUP: '' }
+    const service = await start({ DATA_DIR, ...empty }, { pages: true })
+    for (const path of ['/', '/sign-in', '/sign-up', '/reference', '/api/auth/providers']) {
+      expect((await fetch(service.baseUrl + path)).status, path).toBe(200)
+    }
+  })
+
   it('finds its database again after another process has restarted it', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const { DATA_DIR } = folder
