@@ -1,6 +1,8 @@
 // Which privileges the processes of a service have that root starts.
+import { execFile, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { giveDataFolder } from '@/lib/server/postgres/give-data-folder'
@@ -30,6 +32,21 @@ const ofServiceUser = {
   groups: '',
   capabilities: `${none} ${none}`,
 }
+
+/**
+ * Arguments of setpriv, to run Node as the service user in another user namespace. From there, the same user's processes
+ * outside cannot be inspected, as from outside those of a systemd unit with PrivateUsers.
+ */
+const inOtherNamespace = [
+  `--reuid=${user.uid}`,
+  `--regid=${user.gid}`,
+  '--clear-groups',
+  'unshare',
+  '--user',
+  '--map-current-user',
+  process.execPath,
+]
+const hasNamespaces = spawnSync('setpriv', [...inOtherNamespace, '--version']).status === 0
 
 /** A file that only root can read, beside the data folder. */
 function writePrivateFile({ DATA_DIR }: DataFolder): string {
@@ -128,6 +145,19 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       expect(await service.ended).toBe(0)
       await runKeyCommand({ DATA_DIR })
       expect(listOwners(folder)).toEqual(new Set([user.uid]))
+    })
+
+    it.skipIf(!hasNamespaces)('a command works beside a PostgreSQL that it cannot inspect', async () => {
+      const folder = await newDataFolder()
+      const { DATA_DIR } = folder
+      const service = await start({ DATA_DIR })
+      const postgres = folder.postgresPid()
+      const command = [...inOtherNamespace, 'scripts/key.mjs', '--email', 'me@example.com', '--name', 'laptop']
+      const env = { ...process.env, DATABASE_URL: '', DATA_DIR }
+      const { stdout } = await promisify(execFile)('setpriv', command, { cwd: root, env })
+      expect(await requestOnNewConnection(service.baseUrl, stdout.trim())).toBe(200)
+      // PostgreSQL stops when its pid file has been removed.
+      expect(folder.postgresPid()).toBe(postgres)
     })
 
     it('with DATABASE_URL, the server runs as the service user too', async () => {

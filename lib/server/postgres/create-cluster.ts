@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, ownerRole } from './cluster'
-import { isAlive } from './process'
+import { isAlive } from './process-signal'
 
 const draftMark = '.new-'
 

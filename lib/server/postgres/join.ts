@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
-import { ensureServer, type RunningServer, stopServer } from './process'
+import type { RunningServer } from './find-server'
+import { ensureServer, stopServer } from './process'
 
 /**
  * The membership of this process among those that use an embedded database. It is held as advisory locks, which PostgreSQL

@@ -1,21 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
-import { errorCode, StartupError } from '@/lib/startup-error'
-import { type Cluster, createClusterClient } from './cluster'
+import { StartupError } from '@/lib/startup-error'
+import type { Cluster } from './cluster'
+import { askServer, findServer, type RunningServer } from './find-server'
 import { findFreePort } from './free-port'
 import { readPidFile } from './pid-file'
+import { isAlive, sendSignal } from './process-signal'
 import { openLog, readLastLine } from './server-log'
-
-/** A PostgreSQL server that accepts connections. It may have been started by another process. */
-export type RunningServer = { pid: number; port: number }
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
-// A server that recovers says so at once.
-const acceptTimeoutMs = 2000
 // A server that keeps exiting at once will not recover.
 const maxLaunches = 20
 
@@ -30,10 +26,10 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
   let launches = 0
   let isWaiting = false
   while (Date.now() < deadline && launches < maxLaunches) {
-    const found = readPidFile(cluster)
-    if (found && isServerOf(cluster, found.pid)) {
-      // The caller leaves it, and stops it if nobody else uses it.
-      if (await acceptsConnections(cluster, found.port)) return found
+    const found = await findServer(cluster)
+    // The caller leaves it, and stops it if nobody else uses it.
+    if (found?.isReady) return found
+    if (found) {
       if (signal?.aborted) throw new StartupError('The start was stopped.')
       if (!isWaiting) log.info('waiting for PostgreSQL, which does not accept connections yet')
       isWaiting = true
@@ -41,7 +37,6 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
       continue
     }
     if (signal?.aborted) throw new StartupError('The start was stopped.')
-    if (found) removeStalePidFile(cluster, found.pid)
     launches++
     await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
   }
@@ -61,43 +56,8 @@ export async function stopServer({ pid }: RunningServer): Promise<void> {
 
 /** Stops the server of a cluster, if one runs. */
 export async function stopServerOf(cluster: Cluster): Promise<void> {
-  const found = readPidFile(cluster)
-  if (found && isServerOf(cluster, found.pid)) await stopServer(found)
-}
-
-/** Whether a process exists, of this user or another one. */
-export function isAlive(pid: number): boolean {
-  return sendSignal(pid, 0)
-}
-
-/** Whether a process is the server of this cluster, and not another program that reuses its process id. */
-function isServerOf({ directory }: Cluster, pid: number): boolean {
-  if (!isAlive(pid)) return false
-  try {
-    // The working directory of a server is its data directory.
-    if (existsSync('/proc/self/cwd')) return realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory)
-    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
-  } catch {
-    // It has exited, or belongs to another user.
-    return false
-  }
-}
-
-/**
- * Removes a pid file whose process id now belongs to another program, as can happen after a power failure. PostgreSQL would
- * take that program for a running server and refuse to start.
- */
-function removeStalePidFile(cluster: Cluster, pid: number): void {
-  if (!isAlive(pid) || readPidFile(cluster)?.pid !== pid) return
-  rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
-}
-
-function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, name)
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
+  const found = await findServer(cluster)
+  if (found) await stopServer(found)
 }
 
 /** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
@@ -147,29 +107,10 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
       return
     }
     const found = readPidFile(cluster)
-    if (found && found.pid === child.pid && (await acceptsConnections(cluster, found.port))) return
+    if (found && found.pid === child.pid && (await askServer(cluster, found.port)) === 'accepts') return
   }
   // Child processes of a killed server can hold its shared memory for a moment. Wait before the next attempt.
   await sleep(200)
-}
-
-/**
- * Whether a server accepts connections.
- * @throws StartupError when it rejects the password
- */
-async function acceptsConnections(cluster: Cluster, port: number): Promise<boolean> {
-  const client = createClusterClient(cluster, port, { connectionTimeoutMillis: acceptTimeoutMs })
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    if (errorCode(error) === '28P01') {
-      throw new StartupError(`The password stored next to ${cluster.directory} does not match the database there.`)
-    }
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 /** Chooses the port of the last start, or a free one if that is now in use. */

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, StartupError } from '@/lib/startup-error'
+import { type Cluster, createClusterClient } from './cluster'
+import { readPidFile } from './pid-file'
+import { isAlive } from './process-signal'
+
+/** A PostgreSQL server that accepts connections. It may have been started by another process. */
+export type RunningServer = { pid: number; port: number }
+
+// A server that recovers says so at once.
+const acceptTimeoutMs = 2000
+
+/** A server, and whether it accepts connections. */
+export type FoundServer = RunningServer & { isReady: boolean }
+
+/**
+ * Finds the server that runs on a cluster, by its pid file. Removes the file if another program has that process id now.
+ * @throws StartupError when the server rejects the password
+ */
+export async function findServer(cluster: Cluster): Promise<FoundServer | undefined> {
+  const found = readPidFile(cluster)
+  if (!found || !isAlive(found.pid)) return undefined
+  const identity = identifyProcess(cluster, found.pid)
+  if (identity === 'other') {
+    removeStalePidFile(cluster, found.pid)
+    return undefined
+  }
+  const answer = await askServer(cluster, found.port)
+  // Beside a process that cannot be identified and does not answer, PostgreSQL itself decides whether it may start.
+  if (identity === 'unknown' && answer === 'silent') return undefined
+  return { ...found, isReady: answer === 'accepts' }
+}
+
+/**
+ * Tells whether a process is the server of a cluster, or another program that reuses its process id. It is unknown for
+ * processes that this one may not inspect: of other users, and of the same user in another user namespace, as under systemd.
+ */
+function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other' | 'unknown' {
+  try {
+    // The working directory of a server is its data directory.
+    const isServer = existsSync('/proc/self/cwd')
+      ? realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory)
+      : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
+    return isServer ? 'server' : 'other'
+  } catch (error) {
+    // One that has exited, but whose parent has not noticed, has no working directory any more.
+    return errorCode(error) === 'ENOENT' && existsSync(`/proc/${pid}`) ? 'other' : 'unknown'
+  }
+}
+
+/**
+ * Removes a pid file whose process id now belongs to another program, as can happen after a power failure. PostgreSQL would
+ * take that program for a running server and refuse to start. A server whose pid file is removed stops, so nothing is
+ * removed in doubt.
+ */
+function removeStalePidFile(cluster: Cluster, pid: number): void {
+  if (readPidFile(cluster)?.pid !== pid) return
+  rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
+}
+
+/**
+ * Asks the server on a port. One that has another data directory, such as that of a copy, counts as silent.
+ * @throws StartupError when it rejects the password
+ */
+export async function askServer(cluster: Cluster, port: number): Promise<'accepts' | 'starts' | 'silent'> {
+  const client = createClusterClient(cluster, port, { connectionTimeoutMillis: acceptTimeoutMs })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    const isSame = realpathSync(rows[0]?.data_directory ?? '') === realpathSync(cluster.directory)
+    return isSame ? 'accepts' : 'silent'
+  } catch (error) {
+    if (errorCode(error) === '28P01') {
+      throw new StartupError(`The password stored next to ${cluster.directory} does not match the database there.`)
+    }
+    // cannot_connect_now: it starts, recovers or stops.
+    return errorCode(error) === '57P03' ? 'starts' : 'silent'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
