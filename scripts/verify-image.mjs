@@ -29,7 +29,7 @@ try {
   console.log('Building …')
   const image = buildStages(stages, { base, folder: scratch, args: { GIT_COMMIT: commit } })
   await checkImage(image, stages.at(-1), { commit, scratch })
-  console.log('The image was verified. Not run: docker build, docker run, and the pull of the base image.')
+  console.log('The image was verified. npm run verify-compose does the same with Docker.')
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

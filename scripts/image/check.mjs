@@ -1,11 +1,11 @@
 // Uses an image as its users do: start, check, create, stop, start again.
 import assert from 'node:assert/strict'
 import { chownSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listProcesses, startContainer } from './container.mjs'
 import { findStep } from './dockerfile.mjs'
+import { exerciseService, findPort, findTask, report } from './exercise.mjs'
 
 /**
  * @param image the last stage that was built
@@ -43,12 +43,10 @@ export async function checkImage(image, final, { commit, scratch }) {
   assert.equal(first.execute(['touch', '/tmp/x']).status, 0)
   report('the root file system is read-only')
   const created = first.execute([...entry, 'key', '--email', 'me@example.com', '--name', 'check'])
-  const headers = { 'x-api-key': created.stdout.trim() }
   assert.match(created.stdout, /^svc_/, created.stderr)
   report('a key is created inside')
-  const body = JSON.stringify({ text: 'Survives', date: '2026-03-01' })
-  assert.equal((await fetch(`${url}/api/v1/tasks`, { method: 'POST', headers, body })).status, 201)
-  assert.equal((await fetch(`${url}/sign-in`)).status, 200)
+  const key = created.stdout.trim()
+  await exerciseService(url, key)
   assert.equal((await (await fetch(`${url}/api/health`)).json()).commit, commit)
   report('API and pages answer, and health names the commit')
   const { code, ms, output } = await stop(first)
@@ -56,8 +54,7 @@ export async function checkImage(image, final, { commit, scratch }) {
   assert.doesNotMatch(output, /privileges|"level":"(error|fatal)"/)
   report(`SIGTERM stops it and its database with exit code 0, after ${ms} ms with DRAIN_SECONDS=1`)
   const second = await start()
-  const tasks = await (await fetch(`${url}/api/v1/tasks?date=2026-03-01`, { headers })).json()
-  assert.equal(tasks[0]?.text, 'Survives')
+  await findTask(url, key)
   report('a new container on the same volume has the data')
   assert.equal((await stop(second)).code, 0)
 }
@@ -71,18 +68,4 @@ async function stop({ pid, ended, output }) {
   }
   const code = await ended
   return { code, ms: Math.round(performance.now() - before), output: await output }
-}
-
-function report(text) {
-  console.log(`✓ ${text}`)
-}
-
-/** Asks the system for a port that is free. */
-function findPort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }
