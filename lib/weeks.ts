@@ -2,7 +2,7 @@
  * Weeks begin on the day that the locale's region uses (Unicode CLDR): Sunday in en-US, Monday in en-GB. Everything that
  * shows or counts weeks asks this module; React Aria's calendars call the same function of @internationalized/date.
  */
-import { getDayOfWeek, parseDate } from '@internationalized/date'
+import { getDayOfWeek, isWeekend, parseDate } from '@internationalized/date'
 import { addDays, type CalendarDate } from './dates'
 
 /** Counts the days from the first day of a date's week to the date: 0 to 6. */
@@ -18,6 +18,12 @@ export function findWeekStart(locale: string, date: CalendarDate): CalendarDate 
 /** Returns the first day of the week after a date's week. */
 export function findNextWeekStart(locale: string, date: CalendarDate): CalendarDate {
   return addDays(findWeekStart(locale, date), 7)
+}
+
+/** Returns the date that "next week" means for a task: the first day of the next week that is not a day of the weekend there. */
+export function findNextWorkWeek(locale: string, date: CalendarDate): CalendarDate {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(findNextWeekStart(locale, date), index))
+  return days.find((day) => !isWeekend(parseDate(day), locale)) ?? findNextWeekStart(locale, date)
 }
 
 /** Lists seven dates, one per weekday in the order of the locale, from which weekdays are named. */

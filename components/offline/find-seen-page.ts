@@ -1,5 +1,5 @@
 import { CalendarDate } from '@/lib/calendar-date'
-import { findNextWeekStart, findWeekStart } from '@/lib/weeks'
+import { findNextWorkWeek, findWeekStart } from '@/lib/weeks'
 import { readSeenPage, type SeenPage } from './seen-pages'
 
 /** Which page is wanted: its path, and what the pages of today depend on. */
@@ -11,7 +11,7 @@ export async function findSeenPage({ accountId, path, locale, timeZone, today }:
   if (kind === undefined || !CalendarDate.safeParse(date).success) return undefined
   const week = await readSeenPage(accountId, `/week/${findWeekStart(locale, date)}`)
   if (kind === 'week') return week?.kind === 'week' ? { kind, page: { ...week.page, today } } : undefined
-  const now = { today, nextWeek: findNextWeekStart(locale, today) }
+  const now = { today, nextWeek: findNextWorkWeek(locale, today) }
   const day = await readSeenPage(accountId, `/day/${date}`)
   if (day?.kind === 'day') {
     // A day that has ended since shows nothing as overdue.

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { preferredLocale } from '@/lib/web/locale'
-import { findNextWeekStart } from '@/lib/weeks'
+import { findNextWorkWeek } from '@/lib/weeks'
 import { DayView } from './day-view'
 import { densityCookie } from './density'
 import { overdueStep } from './overdue-step'
@@ -19,7 +19,7 @@ export async function DayPage({ actor, date, search }: { actor: Actor; date: Cal
   const overdueLimit = OverdueLimit.parse((await search).overdue)
   const page = await getDayPage(actor, date, overdueLimit)
   const locale = preferredLocale((await headers()).get('accept-language'))
-  const day = { date, timeZone: actor.timeZone, nextWeek: findNextWeekStart(locale, page.today), ...page }
+  const day = { date, timeZone: actor.timeZone, nextWeek: findNextWorkWeek(locale, page.today), ...page }
   const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, when the date changes.
   return <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />

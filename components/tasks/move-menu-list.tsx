@@ -6,7 +6,7 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
-import { findNextWeekStart } from '@/lib/weeks'
+import { findNextWorkWeek } from '@/lib/weeks'
 import { format } from './format-date'
 
 /** Menu of the dates to which tasks can be moved. */
@@ -31,7 +31,7 @@ export function MoveMenuList({
   const days = [
     { id: 'today', name: 'Today', date: today },
     { id: 'tomorrow', name: 'Tomorrow', date: addDays(today, 1) },
-    { id: 'next-week', name: 'Next week', date: findNextWeekStart(locale, today) },
+    { id: 'next-week', name: 'Next week', date: findNextWorkWeek(locale, today) },
   ]
   return (
     <Popover

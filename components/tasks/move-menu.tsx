@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import { MoveChoice } from './move-choice'
 
-/** Button with a menu that moves tasks to today, tomorrow, the first day of next week, or another date. */
+/** Button with a menu that moves tasks to today, tomorrow, the first working day of next week, or another date. */
 export function MoveMenu({
   label,
   date,

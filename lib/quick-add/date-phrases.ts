@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date'
 import { readDateWord } from '@/lib/date-words'
 import { addDays, type CalendarDate } from '@/lib/dates'
-import { findNextWeekStart } from '../weeks'
+import { findNextWeekStart, findNextWorkWeek } from '../weeks'
 import type { DateOrder } from './locale-order'
 
 /** The context of a date phrase. */
@@ -49,7 +49,7 @@ export function readDatePhrase(phrase: string, context: DateContext): CalendarDa
   const { today, locale } = context
   if (/^(?:the )?day after tomorrow$/.test(text)) return addDays(today, 2)
   if (/^tmrw?$/.test(text)) return addDays(today, 1)
-  if (text === 'next week') return findNextWeekStart(locale, today)
+  if (text === 'next week') return findNextWorkWeek(locale, today)
   return (
     readWeekday(text, context) ??
     readDistance(text, today) ??

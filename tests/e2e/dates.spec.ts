@@ -61,7 +61,7 @@ for (const [locale, first] of [
     await page.keyboard.press('Escape')
     await page.getByRole('row', { name: 'travels' }).hover()
     await page.getByRole('button', { name: 'Move: travels' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Next week' })).toContainText(first.slice(0, 3))
+    await expect(page.getByRole('menuitem', { name: 'Next week' })).toContainText('Mon')
     await page.goto('/insights')
     for (const chart of ['The last 12 months', 'When you complete tasks']) {
       const rows = page.getByRole('figure', { name: chart }).getByRole('rowheader')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findNextWeekStart } from '@/lib/weeks'
+import { findNextWorkWeek } from '@/lib/weeks'
 import { expect, password, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { streamUrl } from '../support/stream-url'
@@ -355,7 +355,7 @@ test('single keys set the priority, and move to tomorrow and next week', async (
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', priority: 'low' }])
   const textsOn = async (date: string) => (await api.list(date)).map(({ text }) => text)
   await expect.poll(() => textsOn(dateAfter(1))).toContain('two')
-  await expect.poll(() => textsOn(findNextWeekStart('en-US', today()))).toContain('three')
+  await expect.poll(() => textsOn(findNextWorkWeek('en-US', today()))).toContain('three')
 })
 
 test('several tasks are selected with X and Shift, and changed together', async ({ person: { page, api } }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@/lib/dates'
-import { countDaysIntoWeek, findNextWeekStart, findWeekStart, listWeekdays } from '@/lib/weeks'
+import { countDaysIntoWeek, findNextWeekStart, findNextWorkWeek, findWeekStart, listWeekdays } from '@/lib/weeks'
 
 // 2026-11-22 was a Sunday.
 const sunday = '2026-11-22'
@@ -40,4 +40,19 @@ describe.each([
     expect(names[0]).toBe(first)
     expect(new Set(names).size).toBe(7)
   })
+})
+
+it.each([
+  ['en-US', 'Monday'],
+  ['ja', 'Monday'],
+  ['de', 'Monday'],
+  ['ar-EG', 'Sunday'],
+  ['fa-IR', 'Saturday'],
+])('the next week of work in %s begins on a %s', (locale, first) => {
+  for (let shift = 0; shift < 7; shift++) {
+    const date = addDays(sunday, shift)
+    const next = findNextWorkWeek(locale, date)
+    expect(nameOf(next), date).toBe(first)
+    expect(findWeekStart(locale, next), date).toBe(findNextWeekStart(locale, date))
+  }
 })

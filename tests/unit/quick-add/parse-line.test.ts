@@ -36,7 +36,7 @@ describe('a date', () => {
     ['Friday: call Bob', 'call Bob', '2026-11-27'],
     ['Call Bob this friday', 'Call Bob', '2026-11-27'],
     ['Call Bob next friday', 'Call Bob', '2026-12-04'],
-    ['Call Bob next week', 'Call Bob', '2026-11-29'],
+    ['Call Bob next week', 'Call Bob', '2026-11-30'],
     ['Call Bob in 3 days', 'Call Bob', '2026-11-26'],
     ['Call Bob in a week', 'Call Bob', '2026-11-30'],
     ['Call Bob in 2 months', 'Call Bob', '2027-01-23'],
