@@ -1,12 +1,13 @@
 'use client'
 
-import type { Ref } from 'react'
+import { useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField, type TextFieldProps } from 'react-aria-components/TextField'
 import { FieldMessage } from './field-message'
+import { useEarlyText } from './use-early-text'
 
 export const labelClass = 'text-sm font-medium'
 export const inputClass =
@@ -17,8 +18,10 @@ export function Field({
   label,
   hint,
   rows,
-  inputRef,
   placeholder,
+  value,
+  defaultValue = '',
+  onChange,
   ...props
 }: Omit<TextFieldProps, 'className' | 'children'> & {
   label: string
@@ -26,13 +29,18 @@ export function Field({
   /** Renders a text area with this many rows. */
   rows?: number
   placeholder?: string
-  inputRef?: Ref<HTMLInputElement>
 }) {
+  const [typed, setTyped] = useState(defaultValue)
+  const change = (text: string) => {
+    setTyped(text)
+    onChange?.(text)
+  }
+  const input = useEarlyText(change)
   return (
-    <TextField {...props} className="flex min-w-0 flex-col gap-1.5">
+    <TextField {...props} value={value ?? typed} onChange={change} className="flex min-w-0 flex-col gap-1.5">
       <Label className={labelClass}>{label}</Label>
       {rows === undefined ? (
-        <Input dir="auto" ref={inputRef ?? null} placeholder={placeholder ?? ''} className={inputClass} />
+        <Input dir="auto" ref={input} placeholder={placeholder ?? ''} className={inputClass} />
       ) : (
         <TextArea dir="auto" rows={rows} placeholder={placeholder ?? ''} className={`${inputClass} resize-y`} />
       )}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, password, test } from '../support/browser'
+import { holdScripts } from '../support/hold-scripts'
 
 function newEmail(): string {
   return `${randomUUID()}@example.com`
@@ -28,6 +29,27 @@ test('sign-up with a password opens the day in the browser’s time zone', async
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Pacific/Chatham')
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
 })
+
+for (const [path, submit] of [
+  ['/sign-in', 'Sign in'],
+  ['/sign-up', 'Create account'],
+] as const) {
+  test(`what is typed at ${path} before its scripts have arrived is kept`, async ({ page, newPerson }) => {
+    const email = path === '/sign-in' ? (await newPerson()).email : newEmail()
+    const release = await holdScripts(page)
+    const opened = page.goto(path)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: submit })).toBeDisabled()
+    release()
+    await opened
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+    await page.getByRole('button', { name: submit }).click()
+    await expect(page).toHaveURL('/day')
+  })
+}
 
 test('a short password is rejected by the page and by the service', async ({ page }) => {
   await fillIn(page, '/sign-up', newEmail(), 'too short')

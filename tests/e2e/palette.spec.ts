@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
+import { holdScripts } from '../support/hold-scripts'
 
 const phone = { width: 390, height: 844 }
 
@@ -163,15 +164,8 @@ test('q adds a task on any page, and n where nothing else is new', async ({ pers
 })
 
 test('keys that are typed while a dialog loads are not lost, and act on nothing else', async ({ person: { page } }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.goto('/insights')
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.keyboard.press('q')
   await page.keyboard.type('Get tt')
   await page.keyboard.press('Backspace')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { instantOf } from '@/lib/local-time'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
+import { holdScripts } from '../support/hold-scripts'
 
 const phone = { width: 390, height: 844 }
 
@@ -121,22 +122,14 @@ test('numbers follow the order of the locale', async ({ newPerson }) => {
 })
 
 test('lines that are submitted before the parser has arrived are read, in order', async ({ person: { page, api } }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.goto('/day')
-  let isHeld = false
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    isHeld = true
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
+  const asked = page.waitForRequest('**/_next/static/**/*.js')
   await addByTyping(page, 'one p1', 'two tomorrow', 'three 30m')
   await inputOf(page).pressSequentially('four today')
   await expect(inputOf(page)).toHaveValue('four today')
   await expect(chips(page)).toHaveCount(0)
-  expect(isHeld).toBe(true)
+  await asked
   release()
   await expect(chips(page)).toHaveCount(1)
   await expect(rowsOf(page, 'To do')).toContainText(['one', 'three'])

@@ -3,6 +3,7 @@ import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
+import { holdScripts } from '../support/hold-scripts'
 import { ageAuthentication } from '../support/viewer'
 
 async function addPasskey(page: Page): Promise<void> {
@@ -117,6 +118,21 @@ test('with an authenticator app, the password alone opens nothing, and each code
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await db().session.count({ where: { userId: person.userId, isPending: true } })).toBe(0)
+})
+
+test('a code that is typed before the scripts have arrived is kept', async ({ person }) => {
+  const { page } = person
+  const { secret } = await setUpApp(page)
+  await enterPassword(person)
+  const release = await holdScripts(page)
+  const opened = page.goto('/second-step')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.fill(codeOf(secret, 1))
+  await code.press('Enter')
+  release()
+  await opened
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(today(page)).toBeVisible()
 })
 
 test('a recovery code signs in once', async ({ person }) => {
