@@ -1,4 +1,5 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
+import { sendAll } from '@/components/tasks/send-changes'
 import { showError } from '@/components/ui/show-message'
 import { signOut } from './actions'
 
@@ -8,8 +9,9 @@ export async function openSignIn(): Promise<void> {
   window.location.assign('/sign-in')
 }
 
-/** Signs out of this browser. */
+/** Signs out of this browser, when the changes that were made here are sent. */
 export async function leaveSession(): Promise<void> {
+  await sendAll()
   // Also without a connection: other people of this browser must not see the tasks.
   await forgetSeenPages()
   await signOut().then(openSignIn, () => showError('The service cannot be reached. You are still signed in.'))

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
+import { sendAll } from '@/components/tasks/send-changes'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { callAction } from '@/components/ui/call-action'
@@ -43,6 +44,7 @@ export function SessionSection({
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
+          await sendAll()
           const outcome = await callAction(signOutEverywhere)
           if (outcome.ok) await openSignIn()
           else showError(outcome.message)

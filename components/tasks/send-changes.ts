@@ -17,7 +17,7 @@ const lastRetryMs = 30_000
 type Settled = (outcome: Outcome<Applied>) => void
 
 const waiting = new Map<string, Settled>()
-let isSending = false
+let sending: Promise<void> | undefined
 let isHeld = false
 let retryMs = firstRetryMs
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,17 +74,20 @@ export function retryNow(): void {
   void sendAll()
 }
 
-/** Sends the changes one after the other. Only one tab sends at a time. */
-async function sendAll(): Promise<void> {
-  if (isSending || isHeld) return
-  isSending = true
-  try {
-    // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
-    if (navigator.locks) await navigator.locks.request('daymark.outbox', sendUnsent)
-    else await sendUnsent()
-  } finally {
-    isSending = false
-  }
+/** Sends the changes one after the other. Resolves when all are sent, or one could not be. */
+export function sendAll(): Promise<void> {
+  if (isHeld) return Promise.resolve()
+  sending ??= sendAlone().finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
+/** Only one tab sends at a time. */
+async function sendAlone(): Promise<void> {
+  // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
+  if (navigator.locks) await navigator.locks.request('daymark.outbox', sendUnsent)
+  else await sendUnsent()
 }
 
 async function sendUnsent(): Promise<void> {

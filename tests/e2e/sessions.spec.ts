@@ -5,6 +5,7 @@ import { sessionSecret } from '@/lib/accounts/session-secret'
 import { db } from '@/lib/database/client'
 import { encodeSession, sessionClaims } from '@/lib/web/session-cookie'
 import { baseUrl, expect, type NewContext, type Person, password, test } from '../support/browser'
+import { addByTyping, today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 import { liveUrl } from '../support/stream-url'
@@ -44,6 +45,26 @@ async function openOtherBrowser(person: Person, newContext: NewContext): Promise
   await page.goto('/profile')
   return page
 }
+
+test('signing out sends the changes that were made before', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  // One after the other is held back until all were made, and the sign-out asked for.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/day', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await addByTyping(page, 'one', 'two', 'three')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  release()
+  await expect(page).toHaveURL('/sign-in')
+  expect((await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('change')))).toEqual([])
+})
 
 test('the account menu signs out: a copied cookie stops working, an open page leaves, other browsers stay', async ({
   person,
