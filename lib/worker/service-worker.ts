@@ -29,11 +29,7 @@ const serwist = new Serwist({
   disableDevLogs: true,
 })
 
-const showShell = {
-  handlerDidError: async () => serwist.matchPrecache(shell),
-}
-const fromNetwork = new NetworkOnly({ plugins: [showShell] })
-const fromNetworkSoon = new NetworkOnly({ plugins: [showShell], networkTimeoutSeconds: patienceSeconds })
+const fromNetwork = new NetworkOnly({ plugins: [{ handlerDidError: showShell }] })
 
 /** Until when pages may take any time, as Unix ms: somebody asked for the newest one. */
 let patientUntil = 0
@@ -42,11 +38,38 @@ serwist.registerCapture(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
   {
     handle: async (options) => {
-      const mayWait = Date.now() < patientUntil || !(await isSeenPage(options.url.pathname))
-      return (mayWait ? fromNetwork : fromNetworkSoon).handle(options)
+      const { event, request, url } = options
+      const mayWait = Date.now() < patientUntil || !(await isSeenPage(url.pathname))
+      if (mayWait || !(event instanceof FetchEvent)) return fromNetwork.handle(options)
+      return (await fetchSoon(event, request).catch(showShell)) ?? Response.error()
     },
   },
 )
+
+function showShell(): Promise<Response | undefined> {
+  return serwist.matchPrecache(shell)
+}
+
+/**
+ * Fetches a page, and gives up after `patienceSeconds` without an answer. The request is cancelled then: a browser lets the
+ * next one for this address wait for it, Chromium for 20 s.
+ */
+async function fetchSoon(event: FetchEvent, request: Request): Promise<Response> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patienceSeconds * 1000)
+  const lost = new Promise<never>((_, reject) => {
+    patience.signal.addEventListener('abort', () => reject(patience.signal.reason))
+  })
+  const fetchPage = async () => {
+    const preloaded: Response | undefined = await event.preloadResponse
+    return preloaded ?? fetch(request, { signal: patience.signal })
+  }
+  try {
+    return await Promise.race([fetchPage(), lost])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 // The files of open pages of an older build, and of pages that need a connection. Their names contain a hash.
 serwist.registerCapture(

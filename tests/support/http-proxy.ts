@@ -11,10 +11,15 @@ type Options = {
 /** A proxy in front of a service. */
 export async function startProxy(baseUrl: string, { rewrites = {}, holds = () => false }: Options) {
   const target = new URL(baseUrl)
+  let held = 0
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', headers, url = '/' } = incoming
     const rewrite = rewrites[url]
-    if (holds(url, method)) return
+    if (holds(url, method)) {
+      held++
+      outgoing.once('close', () => held--)
+      return
+    }
     if (rewrite) {
       void fetch(`${baseUrl}${url}`).then(async (answer) => {
         outgoing.writeHead(answer.status, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
@@ -35,6 +40,8 @@ export async function startProxy(baseUrl: string, { rewrites = {}, holds = () =>
   const address = server.address()
   return {
     url: `http://${target.hostname}:${typeof address === 'object' ? address?.port : address}`,
+    /** The number of held requests that the browser has not cancelled. */
+    countHeld: () => held,
     close: () => {
       server.close()
       server.closeAllConnections()
