@@ -3,12 +3,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { maxDetailsLength } from '@/lib/limits'
+import { useDetailsFocus } from './use-details-focus'
 
 const Markdown = lazyLoad(() => import('./markdown').then((module) => module.MarkdownText))
 
 /** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited. */
 export function TaskDetails({ value, onChange }: { value: string; onChange: (details: string) => void }) {
-  const [isEditing, setEditing] = useState(false)
+  const { isEditing, edit, focusProps } = useDetailsFocus()
   const [isExpanded, setExpanded] = useState(false)
   const [isLong, setLong] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
@@ -31,8 +32,7 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
         placeholder="Details. Markdown works."
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
         autoFocus={isEditing}
-        onFocus={() => setEditing(true)}
-        onBlur={() => setEditing(false)}
+        {...focusProps}
         onChange={(event) => onChange(event.target.value)}
         className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
       />
@@ -46,7 +46,7 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
         ref={shown}
         dir="auto"
         onClick={({ target }) => {
-          if (!(target instanceof Element && target.closest('a'))) setEditing(true)
+          if (!(target instanceof Element && target.closest('a'))) edit()
         }}
         className={`cursor-text overflow-hidden text-sm ${isExpanded ? '' : 'max-h-24'} ${isLong && !isExpanded ? 'mask-b-from-60%' : ''}`}
       >
@@ -63,7 +63,7 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
             {isExpanded ? 'Show less' : 'Show all details'}
           </button>
         )}
-        <button type="button" onClick={() => setEditing(true)} className="cursor-pointer py-1 underline hover:text-ink">
+        <button type="button" onClick={edit} className="cursor-pointer py-1 underline hover:text-ink">
           Edit details
         </button>
       </div>

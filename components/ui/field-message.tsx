@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
+import { watchPresses } from './watch-presses'
 
 /**
  * Validation error of a field. Its height does not change while the pointer is pressed: the field loses the focus with
@@ -20,25 +21,9 @@ export function FieldMessage() {
 
 /** @returns a function that stops it */
 function holdHeightDuringPresses(element: HTMLElement): () => void {
-  const listening = new AbortController()
-  const options = { signal: listening.signal, capture: true, passive: true }
-  let timer: ReturnType<typeof setTimeout> | undefined
   const hold = () => {
-    clearTimeout(timer)
     element.style.height = `${element.getBoundingClientRect().height}px`
     element.style.overflow = 'hidden'
   }
-  const release = () => {
-    clearTimeout(timer)
-    // After the click, which follows in the same task.
-    timer = setTimeout(() => element.removeAttribute('style'))
-  }
-  // A tap sends its mouse events, and moves the focus, after its pointer events.
-  for (const name of ['pointerdown', 'mousedown']) window.addEventListener(name, hold, options)
-  for (const name of ['pointerup', 'pointercancel', 'mouseup', 'keydown'])
-    window.addEventListener(name, release, options)
-  return () => {
-    listening.abort()
-    clearTimeout(timer)
-  }
+  return watchPresses(hold, () => element.removeAttribute('style'))
 }

@@ -211,8 +211,8 @@ test.describe('a task moves', () => {
       await page.getByRole('button', { name: 'Move: travels' }).click()
       await page.getByRole('menuitem', { name: item }).click()
       await expect(page.getByText('Nothing planned for today')).toBeVisible()
-      // The browser's locale is en-US, whose weeks begin on Sundays.
-      const target = dateAfter(days ?? 7 - new Date(today()).getUTCDay())
+      // The browser's locale is en-US, whose weeks begin on Sundays, and whose working weeks on Mondays.
+      const target = dateAfter(days ?? 8 - new Date(today()).getUTCDay())
       await expect.poll(async () => (await api.list(target)).map(({ text }) => text)).toEqual(['travels'])
     })
   }
@@ -298,6 +298,23 @@ test('the overdue tasks and the streak are on the page of today alone', async ({
     await expect(page.getByText('streak'), `${days} days on`).toHaveCount(0)
   }
 })
+
+for (const name of ['Done', 'Complete']) {
+  test(`a click on ${name} right after typing details is not lost`, async ({ person: { page, api } }) => {
+    await api.create('write it down', today())
+    await page.goto('/day')
+    await page.getByRole('row', { name: 'write it down' }).click()
+    const form = page.getByRole('form', { name: 'Edit: write it down' })
+    // As Markdown it has another height than in the field.
+    await form.getByLabel('Details').fill('# Title\n\n- one\n- two\n\nthree')
+    await form.getByRole('button', { name, exact: true }).click({ delay: 80 })
+    await expect(form).toHaveCount(0)
+    const isCompleted = name === 'Complete'
+    await expect
+      .poll(() => api.list(today()))
+      .toMatchObject([{ details: expect.stringContaining('- two'), isCompleted }])
+  })
+}
 
 test('saving an edit changes only the edited fields, not those that an agent changed meanwhile', async ({
   person: { page, api },
