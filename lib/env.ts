@@ -3,7 +3,8 @@ import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
 import { asksForTraces, operationsSettings, PostgresUrl, refineTraces } from './operations-settings'
 
-const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LogLevel = z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)
 
 /** Refines a schema: either all of these settings are set, or none. */
 function requireTogether(...names: [string, string, ...string[]]) {
@@ -158,6 +159,11 @@ export function readLogLevel(): z.infer<typeof LogLevel> {
 /** Whether this is `npm run dev`. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development'
+}
+
+/** Names the commit for processes that cannot ask Git, such as workers of another user than the checkout's. */
+export function setCommit(commit: string): void {
+  process.env.GIT_COMMIT = commit
 }
 
 /** Returns the path of the certificates that Node trusts in addition to its own. */

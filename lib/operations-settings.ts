@@ -40,7 +40,8 @@ export const operationsSettings = {
   /** The commit of this build, where there is no checkout that Git could ask. */
   GIT_COMMIT: z
     .string()
-    .regex(/^[0-9a-f]{7,64}$/, 'must be a commit, 7 to 64 hexadecimal digits')
+    // Of a changed checkout, `git describe` says so.
+    .regex(/^[0-9a-f]{7,64}(-dirty)?$/, 'must be a commit, 7 to 64 hexadecimal digits')
     .optional(),
   /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
   DRAIN_SECONDS: z.coerce

@@ -1,10 +1,16 @@
 // npm start and npm run dev: from a fresh clone to a running server.
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { prepareServer, prepareTools, root } from './prepare.mjs'
 
-const dev = process.argv.includes('--dev')
+const usage = `Installs what is missing, builds, and starts the server.
+
+  npm start          PORT=3001 npm start
+
+Settings are environment variables. README.md lists them.`
+
 // A worker process: the primary process has prepared everything.
-const worker = process.argv.includes('--worker')
+const { dev = false, worker = false } = readArguments()
 if (!worker) {
   if (dev) prepareTools()
   else prepareServer(process.env.NEXT_DIST_DIR || '.next')
@@ -14,3 +20,16 @@ process.env.NODE_ENV = dev ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 const { serve } = await import('../dist/daymark.mjs')
 await serve({ root, dev, worker, ...(!dev && { compileCache: join(root, 'dist', 'compile-cache') }) })
+
+function readArguments() {
+  const flag = { type: 'boolean' }
+  try {
+    const { values } = parseArgs({ options: { dev: flag, worker: flag, help: { ...flag, short: 'h' } } })
+    if (!values.help) return values
+    console.log(usage)
+    process.exit(0)
+  } catch (error) {
+    console.error(`Daymark: ${error.message}\n\n${usage}`)
+    process.exit(1)
+  }
+}

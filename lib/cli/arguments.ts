@@ -36,7 +36,8 @@ function describeParseError({ name, arguments: declared }: Command, options: Opt
   const [, unknown] = /^Unknown option '(.+?)'/.exec(error instanceof Error ? error.message : '') ?? []
   if (errorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined) {
     const names = Object.keys(options).map((option) => `--${option}`)
-    const advice = declared.length > 0 ? 'An argument that begins with a hyphen goes after --. ' : ''
+    const advice =
+      declared.length > 0 && !unknown.startsWith('--') ? 'An argument that begins with a hyphen goes after --. ' : ''
     return usageError(`Unknown option ${unknown}.`, `${listSuggestions(unknown, names) || advice}See: ${help}`)
   }
   if (errorCode(error).startsWith('ERR_PARSE_ARGS_') && error instanceof Error) {

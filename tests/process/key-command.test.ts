@@ -24,6 +24,21 @@ describe('npm run key', () => {
     expect(isAlive(folder.postgresPid())).toBe(true)
   })
 
+  it('says what it creates besides the key, once', async () => {
+    const { DATA_DIR } = newEmptyDataFolder()
+    const args = ['--email', 'me@example.com', '--name', 'laptop']
+    const outputs: string[] = []
+    for (const _ of [1, 2]) {
+      const command = runScript('scripts/key.mjs', args, { DATA_DIR })
+      expect(await command.ended).toBe(0)
+      outputs.push(command.output().replace(command.stdout(), ''))
+    }
+    expect(outputs[0]).toContain(`Creating a database in ${DATA_DIR}, where there is none.`)
+    expect(outputs[0]).toContain('Creating an account for me@example.com.')
+    expect(outputs[0]).toContain('npm run --silent password -- --email me@example.com')
+    expect(outputs[1]).toBe('')
+  })
+
   it('creates several keys concurrently, without a server', async () => {
     const { DATA_DIR } = newEmptyDataFolder()
     const keys = await Promise.all([1, 2, 3].map(() => runKeyCommand({ DATA_DIR })))

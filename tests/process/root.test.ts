@@ -85,6 +85,10 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       }
       expect(listOwners(folder)).toEqual(new Set([user.uid]))
       expect((await fetch(`${service.baseUrl}/sign-in`)).status).toBe(200)
+      // Git refuses a checkout of root to the service user.
+      if (existsSync(join(root, '.git'))) {
+        expect(await (await fetch(`${service.baseUrl}/api/health`)).json()).toHaveProperty('commit')
+      }
       expect(service.output()).not.toMatch(warning)
       service.child.kill('SIGTERM')
       expect(await service.ended).toBe(0)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ms, { type StringValue } from 'ms'
 import * as z from 'zod'
@@ -5,6 +7,7 @@ import { hasAccount } from '@/lib/accounts/create-account'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
 import { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
+import { env } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
 import { log } from '@/lib/log'
@@ -34,10 +37,10 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     // Standard output carries only the key. The activity log of the account has a row all the same.
     log.level = 'silent'
     await dropRoot({ root })
+    announceDatabase()
     const close = await prepareDatabaseForCommand(root)
     try {
-      // On standard error: standard output carries only the key.
-      if (!(await hasAccount(options.email))) console.error(`Creating an account for ${options.email}.`)
+      if (!(await hasAccount(options.email))) announceAccount(options.email, root)
       console.log(await createKey(await ensureAccount(options.email), options.key))
     } finally {
       await disconnect()
@@ -46,6 +49,19 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
   } catch (error) {
     failStart(error)
   }
+}
+
+/** A wrong DATA_DIR would make a key that the running server does not know. */
+function announceDatabase(): void {
+  const { DATABASE_URL, DATA_DIR } = env()
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres'))) {
+    console.error(`Creating a database in ${resolve(DATA_DIR)}, where there is none.`)
+  }
+}
+
+function announceAccount(email: string, root: string): void {
+  console.error(`Creating an account for ${email}.`)
+  console.error(`To sign in to the web app: ${describeOperatorCommand('password', root)} --email ${email}`)
 }
 
 function readArguments(argv: string[], usage: string): { email: Email; key: CreateKey } | 'help' {

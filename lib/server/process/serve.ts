@@ -1,4 +1,5 @@
-import { env } from '@/lib/env'
+import { readBuild } from '@/lib/build'
+import { env, setCommit } from '@/lib/env'
 import { describeOperatorCommand } from '@/lib/operator-command'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
@@ -50,6 +51,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { HOST, PORT, WEB_CONCURRENCY } = env()
     warnAboutSettings()
     const isSingleProcess = dev || WEB_CONCURRENCY === 1
+    // Git refuses the checkout of one user to another.
+    const { commit } = await readBuild()
+    if (commit !== undefined) setCommit(commit)
     const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
     // It opens the port again when all workers have ended.
     if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
