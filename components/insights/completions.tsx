@@ -5,14 +5,14 @@ import { type LabeledBar, labelBars } from './bar-labels'
 import { BarTable } from './bar-table'
 import { groupDays, listTicks } from './bars'
 import { ChartCard } from './chart-card'
-import { formatCount, formatCounted } from './format-values'
+import { formatAverage, formatCount, formatCounted } from './format-values'
 
 /** Chart of completed and open tasks per day, week or month. */
 export function Completions({ locale, today, range }: { locale: string; today: CalendarDate; range: Analytics }) {
   const { dailyStats, completedTasks, totalTasks } = range
   const grouped = groupDays(locale, dailyStats)
   const bars = labelBars(locale, grouped, today)
-  const average = formatCounted(locale, completedTasks / dailyStats.length, 'task', 'tasks')
+  const average = formatAverage(locale, completedTasks / dailyStats.length, 'task', 'tasks')
   const tasks = formatCounted(locale, totalTasks, 'task', 'tasks')
   const formatCompleted = ({ completed }: LabeledBar) => formatCount(locale, completed)
   const formatOpen = ({ total, completed }: LabeledBar) => formatCount(locale, total - completed)

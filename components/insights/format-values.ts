@@ -72,6 +72,12 @@ export function formatShare(locale: string, part: number, whole: number): string
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(whole === 0 ? 0 : part / whole)
 }
 
+/** Formats an average with its noun, such as 1.5 tasks. A small one is not rounded to nothing. */
+export function formatAverage(locale: string, average: number, one: string, many: string): string {
+  const isSmall = average > 0 && average < 0.05
+  return isSmall ? `less than ${formatCounted(locale, 0.1, one, many)}` : formatCounted(locale, average, one, many)
+}
+
 /** Formats a count with its noun, such as 1 task or 1,234 tasks. */
 export function formatCounted(locale: string, count: number, one: string, many: string): string {
   const rounded = Math.round(10 * count) / 10

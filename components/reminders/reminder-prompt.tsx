@@ -15,6 +15,8 @@ export function ReminderPrompt({ accountId, onClose }: { accountId: string; onCl
   return (
     <section
       aria-label="Reminders"
+      // Messages go above it.
+      data-prompt
       className="fixed inset-x-4 bottom-20 z-40 mx-auto flex max-w-md animate-rise flex-col gap-3 rounded-xl border bg-raised p-4 shadow-lg sm:right-6 sm:left-auto md:bottom-6 print:hidden"
     >
       <p role="status" className="text-sm text-pretty">
