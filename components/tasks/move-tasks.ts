@@ -4,7 +4,6 @@ import type { CalendarDate } from '@/lib/dates'
 import type { MoveTasks } from '@/lib/tasks/schema'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { makeChange } from './send-changes'
-import { splitMoves } from './split-moves'
 import { offerUndo } from './undo'
 
 type Target = {
@@ -33,7 +32,7 @@ export async function moveOverdue(day: OptimisticDay, { date, when }: Target): P
 
 /** Moves tasks back to their dates, and on the shown date to their positions. */
 function moveBack(moves: readonly MoveTasks[], tasks: readonly DayTask[], { date, tasks: shown }: OptimisticDay): void {
-  for (const portion of splitMoves(moves)) void makeChange({ kind: 'move', moves: portion }, tasks)
+  void makeChange({ kind: 'move', moves: [...moves] }, tasks)
   if (tasks.some((task) => task.date === date)) {
     void makeChange({ kind: 'reorder', date, taskIds: shown.map(({ _id }) => _id) })
   }

@@ -20,6 +20,10 @@ export function openOutbox(accountId: string): void {
   loadStored()
 }
 
+export function outboxAccount(): string {
+  return account
+}
+
 /** Adds what other tabs stored, and drops what they sent. */
 export function loadStored(): void {
   const stored = readStored()

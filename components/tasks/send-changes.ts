@@ -8,11 +8,22 @@ import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
 import type { DayTask, PendingChange } from './optimistic-day'
-import { addPending, dropPending, firstUnsent, loadStored, markApplied, openOutbox } from './outbox'
+import {
+  addPending,
+  dropPending,
+  firstUnsent,
+  listPending,
+  loadStored,
+  markApplied,
+  openOutbox,
+  outboxAccount,
+} from './outbox'
 import { reportBothTexts, reportRefusal } from './report-refusal'
+import { splitChange } from './split-change'
 
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
+const takeOverMs = 5000
 
 type Settled = (outcome: Outcome<Applied>) => void
 
@@ -21,13 +32,20 @@ let sending: Promise<void> | undefined
 let isHeld = false
 let retryMs = firstRetryMs
 let timer: ReturnType<typeof setTimeout> | undefined
+let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Makes a change: the page shows it at once, and it is sent when the service can be reached.
  * @param tasks the tasks that it brings back to the page
  * @returns what the service answered, after it was sent
  */
-export function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
+export async function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
+  const outcomes = await Promise.all(splitChange(change).map((portion) => makeOne(portion, tasks)))
+  const [first] = outcomes
+  return outcomes.find(({ ok }) => !ok) ?? first ?? { ok: true, result: { appliedAt: Date.now() } }
+}
+
+function makeOne(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
   const pending = { key: uuidv7(), change, ...(tasks && { tasks }) }
   return new Promise((resolve) => {
     waiting.set(pending.key, resolve)
@@ -60,11 +78,25 @@ export function startSending(accountId: string): () => void {
   const listening = new AbortController()
   const { signal } = listening
   window.addEventListener('online', retryNow, { signal })
-  window.addEventListener('storage', loadStored, { signal })
+  window.addEventListener('storage', followOtherTabs, { signal })
   return () => {
     listening.abort()
     clearTimeout(timer)
+    clearTimeout(takeOverTimer)
   }
+}
+
+/** Another tab stored a change, or sent one. What it has not sent after a while, this one sends: it may have been closed. */
+function followOtherTabs(): void {
+  loadStored()
+  const unsent = new Set(listPending().flatMap(({ key, appliedAt }) => (appliedAt === undefined ? [key] : [])))
+  for (const [key, settled] of waiting) {
+    if (unsent.has(key)) continue
+    waiting.delete(key)
+    settled({ ok: true, result: { appliedAt: 0 } })
+  }
+  clearTimeout(takeOverTimer)
+  takeOverTimer = setTimeout(() => void sendAll(), takeOverMs)
 }
 
 /** Tries again to send what could not be sent. */
@@ -118,7 +150,7 @@ function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void
 
 async function sendOne({ key, change }: PendingChange): Promise<Outcome<Applied>> {
   try {
-    return await trackAction(sendChange(key, change))
+    return await trackAction(sendChange(key, change, outboxAccount()))
   } catch (error) {
     if (isUnknownAction(error)) loadNewBuild()
     return { ok: false, message: 'The service cannot be reached.', canRetry: true }

@@ -1,9 +1,9 @@
 import type { MoveTasks } from '@/lib/tasks/schema'
 
-/** The most tasks that one change moves. */
-const maxMoved = 100
+/** The most tasks that one change names. */
+export const maxTasksPerChange = 100
 
-/** Splits moves into portions of at most `maxMoved` tasks. */
+/** Splits moves into portions of at most `maxTasksPerChange` tasks. */
 export function splitMoves(moves: readonly MoveTasks[]): MoveTasks[][] {
   const portions: MoveTasks[][] = []
   let room = 0
@@ -11,7 +11,7 @@ export function splitMoves(moves: readonly MoveTasks[]): MoveTasks[][] {
     for (let start = 0; start < taskIds.length; ) {
       if (room === 0) {
         portions.push([])
-        room = maxMoved
+        room = maxTasksPerChange
       }
       const part = taskIds.slice(start, start + room)
       portions.at(-1)?.push({ date, taskIds: part })

@@ -28,6 +28,14 @@ export type Outcome<Result = void> =
 
 const signedOut = { ok: false, message: 'You are signed out. Sign in again to continue.', canRetry: true } as const
 
+class OtherAccount extends Error {}
+
+const otherAccount = {
+  ok: false,
+  message: 'Somebody else has signed in in this browser. Your change is saved when you sign in again.',
+  canRetry: true,
+} as const
+
 const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
 /**
@@ -83,14 +91,17 @@ export async function runSensitiveAction<Input extends z.ZodType, Result>(
 /**
  * Runs a server action that changes tasks. The change is published under an id that the page gets back, so that it does
  * not refresh again when it is notified; and rendering the page reuses the session check.
+ * @param accountId the account of the page. For somebody else it changes nothing, and the call may succeed later.
  */
 export async function runTaskAction<Input extends z.ZodType, Result>(
+  accountId: unknown,
   schema: Input,
   sent: unknown,
   run: (actor: Actor, input: z.output<Input>) => Promise<Result>,
 ): Promise<Outcome<Result>> {
   const changeId = randomUUID()
   const outcome = await runAction(schema, sent, async (viewer, input) => {
+    if (viewer.actor.userId !== accountId) throw new OtherAccount()
     const result = await run(withChangeId(viewer.actor, changeId), input)
     await keepViewer(viewer)
     return result
@@ -128,6 +139,10 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
       return typeof detail === 'object'
         ? describeFault(detail.path, detail.message)
         : { ok: false, message: error.message, code: error.code }
+    }
+    if (error instanceof OtherAccount) {
+      refresh()
+      return otherAccount
     }
     if (error instanceof AuthenticationRequired) {
       const viewer = await currentViewer()

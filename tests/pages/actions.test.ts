@@ -74,6 +74,7 @@ function addPasskey({ userId }: SignedIn) {
   return db().passkey.create({ data: { userId, name: 'phone', ...credential } })
 }
 
+type Owner = Awaited<ReturnType<typeof newOwner>>
 type Belongings = Awaited<ReturnType<typeof addBelongings>>
 
 /** Reads all rows of an account. */
@@ -235,10 +236,15 @@ it('has a call for every server action', () => {
 })
 
 describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names }) => {
-  const call = ({ belongings }: { belongings: Belongings }, session?: string) =>
+  // The page of the caller names its account.
+  const argsOf = (belongings: Belongings, callerId: string) => [
+    ...args(belongings),
+    ...(actionOf(name) === 'sendChange' ? [callerId] : []),
+  ]
+  const call = ({ belongings, userId }: Owner, session?: string, callerId = userId) =>
     callAction(actionOf(name), {
       page: typeof pageOf === 'string' ? pageOf : pageOf(belongings),
-      args: args(belongings),
+      args: argsOf(belongings, callerId),
       session,
     })
 
@@ -252,7 +258,7 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
 
   it('refuses arguments that its schema does not allow, in a sentence', async () => {
     const owner = await newOwner()
-    const valid = args(owner.belongings)
+    const valid = argsOf(owner.belongings, owner.userId)
     const before = await readAccount(owner)
     for (const place of valid.keys()) {
       for (const invalid of [{ unknown: 'x' }, 7, null, 'x'.repeat(20_000)]) {
@@ -281,8 +287,8 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
   it('does nothing to what belongs to another account', async () => {
     const owner = await newOwner()
     const before = await readAccount(owner)
-    const { session } = await newSignedIn(inject('baseUrl'))
-    const outcome = await call(owner, session)
+    const { session, userId } = await newSignedIn(inject('baseUrl'))
+    const outcome = await call(owner, session, userId)
     if (names === 'theirs to read') expect(outcome).toMatchObject({ ok: true, result: [] })
     else if (names !== 'nothing') expect(outcome).toMatchObject({ ok: false })
     else if (!withoutOutcome.includes(name)) expect(outcome).toMatchObject({ ok: true })
@@ -293,4 +299,16 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
     expect(own).toMatchObject({ ok: true })
     if (names === 'theirs to read') expect(own?.result).toContainEqual(expect.objectContaining({ type: 'created' }))
   })
+})
+
+it('sendChange does nothing for a page of another account than the one that has signed in since', async () => {
+  const [before, since] = await Promise.all([newSignedIn(inject('baseUrl')), newSignedIn(inject('baseUrl'))])
+  const change = { kind: 'create', taskId: uuidv7(), text: 'of the first one', date: today(), isCompleted: false }
+  const send = ({ session }: SignedIn) =>
+    callAction('sendChange', { page: '/day', args: [randomUUID(), change, before.userId], session })
+  expect(await send(since)).toMatchObject({ ok: false, canRetry: true })
+  expect(await since.api.list(today())).toEqual([])
+  // The browser keeps it until the first one signs in again.
+  expect(await send(before)).toMatchObject({ ok: true })
+  expect(await before.api.list(today())).toMatchObject([{ text: 'of the first one' }])
 })

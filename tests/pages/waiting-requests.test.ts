@@ -8,9 +8,9 @@ import { callAction } from '../support/server-actions'
 import { newSignedIn, type SignedIn } from '../support/session'
 
 /** Adds a task as the page of a person does. */
-function addTask({ session }: SignedIn, text: string) {
+function addTask({ session, userId }: SignedIn, text: string) {
   const change = { kind: 'create', taskId: uuidv7(), text, date: today(), isCompleted: false }
-  return callAction('sendChange', { page: '/day', args: [randomUUID(), change], session })
+  return callAction('sendChange', { page: '/day', args: [randomUUID(), change, userId], session })
 }
 
 it('each act for their own account, whatever they wait for', async () => {

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { splitChange } from '@/components/tasks/split-change'
+
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `task ${from + index}`)
+
+it('a change of at most 100 tasks stays one', () => {
+  const change = { kind: 'complete', taskIds: ids(100) } as const
+  expect(splitChange({ ...change, taskIds: [...change.taskIds] })).toEqual([change])
+})
+
+it('a change of more tasks is split into ones of 100, in order', () => {
+  const change = { kind: 'prioritize' as const, taskIds: ids(250), priority: 'high' as const }
+  expect(splitChange(change)).toEqual([
+    { ...change, taskIds: ids(100) },
+    { ...change, taskIds: ids(100, 100) },
+    { ...change, taskIds: ids(50, 200) },
+  ])
+})
+
+it('a move of more tasks is split, and keeps the dates', () => {
+  const moves = [
+    { taskIds: ids(60), date: '2026-03-01' },
+    { taskIds: ids(60, 60), date: '2026-03-02' },
+  ]
+  expect(splitChange({ kind: 'move', moves })).toEqual([
+    { kind: 'move', moves: [moves[0], { taskIds: ids(40, 60), date: '2026-03-02' }] },
+    { kind: 'move', moves: [{ taskIds: ids(20, 100), date: '2026-03-02' }] },
+  ])
+})
+
+it('a reorder names all tasks of its date, and changes without tasks stay as they are', () => {
+  for (const change of [
+    { kind: 'reorder' as const, date: '2026-03-01', taskIds: ids(250) },
+    { kind: 'moveOverdue' as const, date: '2026-03-01' },
+  ]) {
+    expect(splitChange(change)).toEqual([change])
+  }
+})
