@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { makeChange } from '@/components/tasks/send-changes'
-import { rememberUndo } from '@/components/tasks/undo'
+import { forgetUndo, rememberUndo } from '@/components/tasks/undo'
 import { showMessageWithAction } from '@/components/ui/show-message'
 
 /** The tasks that are deleted as soon as their message closes. */
@@ -18,6 +18,7 @@ export function deleteLater(taskId: string): void {
     if (isDecided) return
     isDecided = true
     window.removeEventListener('pagehide', remove)
+    forgetUndo(undo)
     if (isDeleted) void makeChange({ kind: 'delete', taskIds: [taskId] })
     setDeletions([...deletions].filter((id) => id !== taskId))
   }

@@ -46,16 +46,18 @@ export function CreateKeyForm({
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
-  const submit = () =>
+  const submit = () => {
+    // Not in the transition, which would hold it back until the request has ended.
+    onPendingChange(true)
     startTransition(async () => {
       setRefusal(undefined)
-      onPendingChange(true)
       const expiresAt = findExpiry(expiry, date, timeZone)
       const outcome = await callSensitive(() => createKey({ name, scope, expiresAt }))
       onPendingChange(false)
       if (outcome.ok) onCreated(outcome.result)
       else setRefusal(outcome.message)
     })
+  }
   return (
     <>
       <SubmitForm onSubmit={submit} refusal={refusal}>

@@ -29,7 +29,5 @@ export async function findTasks(words: unknown): Promise<Outcome<FoundTask[]>> {
 }
 
 export async function changeTheme(sent: unknown): Promise<Outcome> {
-  return runAction(Theme, sent, ({ actor, account }, theme) =>
-    updateProfile(actor, { name: account.name ?? '', timeZone: actor.timeZone, theme }),
-  )
+  return runAction(Theme, sent, ({ actor }, theme) => updateProfile(actor, { theme }))
 }

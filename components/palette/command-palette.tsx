@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { SeaMark } from '@/components/brand/sea-mark'
-import { addTasks } from '@/components/tasks/add-tasks'
+import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import { OptionList } from './option-list'
@@ -43,9 +43,11 @@ export function CommandPalette({
     const { isShown, ...place } = placeOn(path, timeZone)
     const context = { ...place, locale }
     const add = async (task: TypedTask) => {
-      const added = await addTasks([task])
-      if (added) showAdded([task], { ...context, isShown })
-      return added
+      // The browser keeps the task until it is saved.
+      void addTasks([task]).then((isAdded) => {
+        if (isAdded) showAdded([task], { ...context, isShown })
+      })
+      return canAdd([task])
     }
     return listOptions(text, search.tasks, { ...context, open: (href) => router.push(href), add })
   }, [text, search.tasks, path, timeZone, locale, router])

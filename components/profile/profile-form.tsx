@@ -26,7 +26,13 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      const outcome = await callAction(() => updateProfile({ name, timeZone, theme }))
+      // Another tab may have changed the others meanwhile.
+      const changes = {
+        ...(name !== (account.name ?? '') && { name }),
+        ...(timeZone !== account.timeZone && { timeZone }),
+        ...(theme !== account.theme && { theme }),
+      }
+      const outcome = await callAction(() => updateProfile(changes))
       if (outcome.ok) showMessage('Saved.')
       else showError(outcome.message)
     })

@@ -2,6 +2,8 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEarlyText } from '@/components/ui/use-early-text'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, useQuickAdd } from './use-quick-add'
 
@@ -36,6 +38,8 @@ export function AddTaskField({
   const [pasted, setPasted] = useState<string>()
   const { quickAdd, context, parsed, prepare, readTask } = useQuickAdd(place, line)
   const input = useRef<HTMLInputElement>(null)
+  useEarlyText(input, (text) => setLine((before) => editLine(before, text)))
+  const isHydrated = useHydrated()
   // Lines that wait for the parser. They belong to the draft until they are added.
   const waiting = useRef<readonly string[]>([])
   const typed = useRef(line.text)
@@ -91,6 +95,8 @@ export function AddTaskField({
       onSubmit={submit}
       className="group/add relative flex items-center gap-3 rounded-xl border border-control bg-paper px-3 transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
     >
+      {/* Before the page has hydrated, Enter must not make the browser load it again. */}
+      <button type="submit" hidden disabled={!isHydrated} />
       <Plus aria-hidden className="size-5 shrink-0 text-soft" />
       <div className="relative h-11 min-w-0 flex-1">
         {quickAdd && parsed && <quickAdd.PartMarks text={line.text} parts={parsed.parts} input={input} />}

@@ -10,6 +10,7 @@ import {
   toZoned,
 } from '@internationalized/date'
 import { Clock, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { chipClass } from './chip-class'
 import type { DayTask } from './optimistic-day'
 
@@ -25,6 +26,11 @@ export function DueTimeChip({
 }) {
   const time = task.dueTime === null ? undefined : toTime(fromAbsolute(task.dueTime, timeZone))
   const text = time ? time.toString().slice(0, 5) : ''
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Typing goes on in the field that has the focus.
+    if (field.current && field.current !== document.activeElement) field.current.value = text
+  }, [text])
   return (
     <span className={`${chipClass} focus-within:outline-2 focus-within:outline-focus`}>
       <label className="flex items-center gap-1.5 [&>svg]:size-4">
@@ -32,10 +38,13 @@ export function DueTimeChip({
         <span className="sr-only">Due time</span>
         <span className="relative">
           <input
+            ref={field}
             type="time"
-            // The browser clears the field while it is typed in, so the field keeps its own value until it is complete.
-            key={text}
+            // The browser clears the field while it is typed in, so the field keeps its own value until it is left.
             defaultValue={text}
+            onBlur={({ target }) => {
+              target.value = text
+            }}
             onChange={({ target: { value } }) => {
               if (value !== '') onChange(dueAt(task, parseTime(value), timeZone))
             }}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Timer } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { maxTimeSpent } from '@/lib/limits'
 import { parseMinutes } from '@/lib/minutes'
 import { chipClass } from './chip-class'
@@ -21,6 +21,17 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
     setTyped(undefined)
     if (minutes !== value) onChange(minutes)
   }
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    // However the editor or the page is left, as with texts.
+    const leave = () => latest.current()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
   return (
     <span className="flex items-center gap-2">
       <label

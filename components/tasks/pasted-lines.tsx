@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
 import { maxPastedTasks, splitLines } from '@/lib/quick-add/split-lines'
+import { canAdd } from './add-tasks'
 import { describePart } from './describe-part'
 
 /** Offers to make several tasks of pasted lines, or one whose details are the other lines. */
@@ -19,15 +20,13 @@ export function PastedLines({
   onClose: () => void
 }) {
   const panel = useRef<HTMLDivElement>(null)
-  const [isPending, setPending] = useState(false)
   const lines = useMemo(() => splitLines(pasted), [pasted])
   const parsed = useMemo(() => lines.slice(0, maxPastedTasks).map((line) => parseLine(line, context)), [lines, context])
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
-  const add = async (tasks: readonly TypedTask[]) => {
-    setPending(true)
-    const added = await onAdd(tasks)
-    setPending(false)
-    if (added) onClose()
+  const add = (tasks: readonly TypedTask[]) => {
+    void onAdd(tasks)
+    // The browser keeps the tasks until they are saved.
+    if (canAdd(tasks)) onClose()
   }
   const all = lines.length > maxPastedTasks ? `the first ${maxPastedTasks} of ${lines.length}` : lines.length
   return (
@@ -62,10 +61,10 @@ export function PastedLines({
         ))}
       </ol>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" tone="accent" isPending={isPending} onPress={() => add(parsed.map(({ task }) => task))}>
+        <Button size="small" tone="accent" onPress={() => add(parsed.map(({ task }) => task))}>
           Add {all} tasks
         </Button>
-        <Button size="small" isPending={isPending} onPress={() => add([toOneTask(lines, context)])}>
+        <Button size="small" onPress={() => add([toOneTask(lines, context)])}>
           Add as one task
         </Button>
         <Button size="small" tone="quiet" onPress={onClose}>

@@ -38,6 +38,8 @@ export function TaskEditor({
     field.setSelectionRange(field.value.length, field.value.length)
   }, [isPhone])
   const done = () => {
+    // Fields that save when they are left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     save()
     onDone()
   }

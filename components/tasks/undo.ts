@@ -33,6 +33,12 @@ export function rememberUndo(undo: () => void): () => void {
   return step
 }
 
+/** Forgets what can no longer be undone. */
+export function forgetUndo(step: () => void): void {
+  const place = steps.indexOf(step)
+  if (place !== -1) steps.splice(place, 1)
+}
+
 /** Undoes what was done last. Returns whether there was something. */
 export function undoLast(): boolean {
   const step = steps.at(-1)

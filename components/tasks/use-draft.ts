@@ -22,20 +22,24 @@ export function useDraft(task: DayTask, act: DayActions) {
   latest.current = { task, typed }
   const replaced = useRef<EditedFields>({})
 
+  // The texts that the typing began with. The service keeps both when the task has got others meanwhile.
+  const bases = useRef<Partial<Pick<DayTask, keyof Draft>>>({})
+
   const edit = useCallback(
     (changes: EditedFields) => {
       const { task: now } = latest.current
       replaced.current = { ...pickFields(now, changes), ...replaced.current }
-      act.edit(now, changes)
+      act.edit({ ...now, ...bases.current }, changes)
     },
     [act],
   )
 
   const save = useCallback(() => {
-    const changes = diffTexts(latest.current.task, latest.current.typed)
+    const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
     latest.current.typed = {}
     setTyped({})
     if (Object.keys(changes).length > 0) edit(changes)
+    bases.current = {}
   }, [edit])
 
   useEffect(() => {
@@ -55,7 +59,11 @@ export function useDraft(task: DayTask, act: DayActions) {
     }
   }, [save, act])
 
-  const type = (fields: Partial<Draft>) => setTyped((before) => ({ ...before, ...fields }))
+  const type = (fields: Partial<Draft>) => {
+    if (fields.text !== undefined) bases.current = { text: task.text, ...bases.current }
+    if (fields.details !== undefined) bases.current = { details: task.details, ...bases.current }
+    setTyped((before) => ({ ...before, ...fields }))
+  }
   return { draft, type, save, edit }
 }
 

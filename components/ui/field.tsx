@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
@@ -35,7 +35,8 @@ export function Field({
     setTyped(text)
     onChange?.(text)
   }
-  const input = useEarlyText(change)
+  const input = useRef<HTMLInputElement>(null)
+  useEarlyText(input, change)
   return (
     <TextField {...props} value={value ?? typed} onChange={change} className="flex min-w-0 flex-col gap-1.5">
       <Label className={labelClass}>{label}</Label>

@@ -9,17 +9,28 @@ import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
 import { challengeIdentifier, passwordTokenIdentifier } from './verification-token'
 
-/** Updates a user's name, time zone and theme. */
+/** Updates a user's name, time zone and theme: those that are given. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
   const where = { id: actor.userId }
   const before = await db().user.findUniqueOrThrow({ where, select: { name: true, timeZone: true, theme: true } })
-  const data = { name: name === '' ? null : name, timeZone, theme }
-  await db().user.update({ where, data })
+  const after = {
+    name: name === undefined ? before.name : name || null,
+    timeZone: timeZone ?? before.timeZone,
+    theme: theme ?? before.theme,
+  }
   const changed = [
-    ...(data.name === before.name ? [] : ['name']),
-    ...(timeZone === before.timeZone ? [] : ['time zone']),
-    ...(theme === before.theme ? [] : ['theme']),
+    ...(after.name === before.name ? [] : ['name']),
+    ...(after.timeZone === before.timeZone ? [] : ['time zone']),
+    ...(after.theme === before.theme ? [] : ['theme']),
   ]
+  await db().user.update({
+    where,
+    data: {
+      ...(name !== undefined && { name: after.name }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(theme !== undefined && { theme }),
+    },
+  })
   if (changed.length > 0) await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
 }
 

@@ -45,7 +45,8 @@ export type Theme = z.infer<typeof Theme>
 export const SignUp = z.strictObject({ email: Email, password: NewPassword, timeZone: TimeZone })
 export type SignUp = z.infer<typeof SignUp>
 
-export const Profile = z.strictObject({ name: DisplayName, timeZone: TimeZone, theme: Theme })
+/** Preferences. Those that are absent stay as they are. */
+export const Profile = z.strictObject({ name: DisplayName, timeZone: TimeZone, theme: Theme }).partial()
 export type Profile = z.infer<typeof Profile>
 
 /** `current` is empty if the user has no password yet. */

@@ -1,0 +1,166 @@
+// What is typed is kept, however slow the connection is and whatever happens meanwhile.
+import { expect, test } from '../support/browser'
+import { rowsOf, today } from '../support/day-page'
+import { holdScripts } from '../support/hold-scripts'
+
+test('a due time is typed digit by digit, and changes no other task', async ({ person: { page, api } }) => {
+  for (const text of ['first', 'second']) await api.create(text, today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'first' }).click()
+  const field = page.getByRole('form', { name: 'Edit: first' }).getByRole('textbox', { name: 'Due time' })
+  await field.fill('08:00')
+  await expect(field).toHaveValue('08:00')
+  await field.focus()
+  await page.keyboard.type('0930AM')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('09:30')
+  await page.keyboard.press('Escape')
+  await expect(rowsOf(page, 'To do')).toHaveText([/first.*9:30/, /second/])
+  await expect.poll(() => api.list(today())).toMatchObject([{ priority: null }, { text: 'second', priority: null }])
+})
+
+for (const key of ['Escape', 'ControlOrMeta+Enter']) {
+  test(`time spent is saved when ${key} closes the editor`, async ({ person: { page, api } }) => {
+    await api.create('counted', today())
+    await page.goto('/day')
+    await page.getByRole('row', { name: 'counted' }).click()
+    await page.getByLabel('Time spent').fill('1h30')
+    await page.keyboard.press(key)
+    await expect(page.getByRole('form', { name: 'Edit: counted' })).toHaveCount(0)
+    await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 90 }])
+  })
+}
+
+test('a task that is typed before the scripts have arrived is kept', async ({ person: { page, api } }) => {
+  const release = await holdScripts(page)
+  const opened = page.goto('/day')
+  const field = page.getByPlaceholder('Add a task')
+  await field.fill('typed early')
+  await field.press('Enter')
+  release()
+  await opened
+  await expect(field).toHaveValue('typed early')
+  await field.press('Enter')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'typed early' }])
+})
+
+test('both texts are kept when details are changed elsewhere during the typing', async ({ person: { page, api } }) => {
+  const { body } = await api.create('shared', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'shared' }).click()
+  const details = page.getByLabel('Details')
+  await details.pressSequentially('typed by')
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details: 'by an agent', priority: 'high' })
+  // The page has got the change when it shows the priority.
+  await expect(async () => {
+    await details.pressSequentially(' hand')
+    await expect(page.getByRole('button', { name: /High/ })).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(page.getByText('was changed elsewhere too')).toBeVisible()
+  const [task] = (await api.list(today())) as unknown as { details: string }[]
+  expect(task?.details).toContain('typed by hand')
+  expect(task?.details).toContain('by an agent')
+})
+
+test('more than 100 selected tasks are completed, and the undo reopens them', async ({ person: { page, api } }) => {
+  test.slow()
+  const operations = Array.from({ length: 100 }, (_, index) => ({ op: 'create', text: `task ${index}`, date: today() }))
+  for (const _ of [1, 2]) await api.call('POST', '/api/v1/tasks/batch', { operations })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'task 0' }).first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('200 tasks completed.')).toBeVisible()
+  const countOpen = async () =>
+    (await api.call('GET', `/api/v1/tasks/dashboard?date=${today()}`)).body.stats.pendingCount
+  await expect.poll(countOpen).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(countOpen).toBe(200)
+})
+
+test('Enter in the palette adds a task once, also when the service is slow', async ({ person: { page, api } }) => {
+  await page.goto('/insights')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Sweep the yard')
+  // The search has ended.
+  await expect(page.getByRole('option', { name: /Sweep the yard/ })).toHaveAttribute('aria-selected', 'true')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/insights', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Sweep the yard' }])
+})
+
+test('a key that is being created cannot be lost by Escape', async ({ person: { page } }) => {
+  await page.goto('/profile/api-keys')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/profile/api-keys', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('laptop')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Your new key' })).toBeVisible()
+})
+
+test('saving the profile leaves what another tab has changed', async ({ person: { page, context } }) => {
+  const other = await context.newPage()
+  await page.goto('/profile')
+  await other.goto('/profile')
+  await other.getByRole('button', { name: /Theme/ }).click()
+  await other.getByRole('option', { name: 'Dark' }).click()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved.')).toBeVisible()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('pasted lines are added without a connection', async ({ person: { page, api, context } }) => {
+  await page.goto('/day')
+  const field = page.getByPlaceholder('Add a task')
+  await field.focus()
+  await field.evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'one\ntwo')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  const panel = page.getByRole('dialog', { name: 'Pasted lines' })
+  await expect(panel).toBeVisible()
+  await context.setOffline(true)
+  await panel.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toContainText(['one', 'two'])
+  await context.setOffline(false)
+  await expect.poll(async () => (await api.list(today())).length).toBe(2)
+})
+
+test('an open tab sends what a closed one could not', async ({ person: { page, api, context } }) => {
+  await page.goto('/day')
+  const closed = await context.newPage()
+  await closed.goto('/day')
+  await closed.route('/day', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await closed.getByPlaceholder('Add a task').fill('left behind')
+  await closed.keyboard.press('Enter')
+  await expect(rowsOf(closed, 'To do')).toContainText(['left behind'])
+  await closed.close()
+  await expect.poll(() => api.list(today()), { timeout: 20_000 }).toMatchObject([{ text: 'left behind' }])
+})
