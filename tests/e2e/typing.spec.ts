@@ -2,6 +2,7 @@
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
 import { holdScripts } from '../support/hold-scripts'
+import { liveUrl } from '../support/stream-url'
 
 test('a due time is typed digit by digit, and changes no other task', async ({ person: { page, api } }) => {
   for (const text of ['first', 'second']) await api.create(text, today())
@@ -163,4 +164,28 @@ test('an open tab sends what a closed one could not', async ({ person: { page, a
   await expect(rowsOf(closed, 'To do')).toContainText(['left behind'])
   await closed.close()
   await expect.poll(() => api.list(today()), { timeout: 20_000 }).toMatchObject([{ text: 'left behind' }])
+})
+
+test('a page that is open while somebody else signs in keeps its changes for its own account', async ({
+  person,
+  newPerson,
+}) => {
+  const { page, context, api } = person
+  const other = await newPerson()
+  // The page learns of nothing by itself.
+  await page.route(liveUrl, (route) => route.abort())
+  await page.goto('/day')
+  const own = await context.cookies()
+  await context.clearCookies()
+  await context.addCookies(await other.context.cookies())
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByPlaceholder('Add a task').fill('of the first person')
+  await page.keyboard.press('Enter')
+  await (await sent).finished()
+  expect(await other.api.list(today())).toEqual([])
+  await context.clearCookies()
+  await context.addCookies(own)
+  await page.goto('/day')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'of the first person' }])
+  expect(await other.api.list(today())).toEqual([])
 })
