@@ -25,7 +25,7 @@ export function AppShell({
         <UnsentNotice />
         {children}
       </Frame>
-      <Sender accountId={actor.userId} />
+      <Sender accountId={actor.userId} timeZone={actor.timeZone} />
       {rendered !== undefined && <LiveUpdates rendered={rendered} />}
       <ReminderHost accountId={actor.userId} timeZone={actor.timeZone} />
       <OfflineSupport accountId={actor.userId} name={name} timeZone={actor.timeZone} theme={account.theme} />

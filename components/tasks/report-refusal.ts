@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { showError, showFaultWithAction, showMessage } from '@/components/ui/show-message'
-import { dateIn } from '@/lib/dates'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 
@@ -13,7 +13,7 @@ type Update = Extract<PageChange, { kind: 'update' }>
 export function reportRefusal(
   change: PageChange,
   { message, code }: Extract<Outcome, { ok: false }>,
-  makeChange: (change: PageChange) => unknown,
+  { makeChange, timeZone }: { makeChange: (change: PageChange) => unknown; timeZone: string },
 ): void {
   if (change.kind === 'create') showError(`“${change.text}” was not added. ${message}`)
   else if (change.kind !== 'update') showError(message)
@@ -28,7 +28,7 @@ export function reportRefusal(
   } else if (code === 'NOT_FOUND' && textOf(change) !== undefined) {
     showFaultWithAction(`${nameTask(change)} was deleted elsewhere. Your change is not saved.`, {
       label: 'Add it again',
-      run: () => makeChange(toNewTask(change)),
+      run: () => makeChange(toNewTask(change, dateIn(timeZone, new Date()))),
     })
   } else showError(message)
 }
@@ -48,10 +48,11 @@ function nameTask(change: Update): string {
   return text === undefined ? 'The task' : `“${text}”`
 }
 
-/** A task of today with what was typed. */
-function toNewTask({ changes, base }: Update): PageChange {
+/**
+ * A task with what was typed.
+ * @param date today, because the date of the task is gone with it
+ */
+function toNewTask({ changes, base }: Update, date: CalendarDate): PageChange {
   const { text = base?.text ?? '', details = base?.details, priority, dueTime, timeSpent } = changes
-  // The date of the task is gone with it.
-  const date = dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
   return { kind: 'create', taskId: uuidv7(), isCompleted: false, date, text, details, priority, dueTime, timeSpent }
 }

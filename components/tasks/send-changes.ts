@@ -30,6 +30,7 @@ type Settled = (outcome: Outcome<Applied>) => void
 const waiting = new Map<string, Settled>()
 let sending: Promise<void> | undefined
 let isHeld = false
+let timeZone = 'UTC'
 let retryMs = firstRetryMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let takeOverTimer: ReturnType<typeof setTimeout> | undefined
@@ -71,8 +72,12 @@ export function areChangesHeld(): boolean {
   return isHeld
 }
 
-/** Sends the changes of an account, also those that a closed tab left. Returns a function that stops it. */
-export function startSending(accountId: string): () => void {
+/**
+ * Sends the changes of an account, also those that a closed tab left. Returns a function that stops it.
+ * @param zone the account's time zone
+ */
+export function startSending(accountId: string, zone: string): () => void {
+  timeZone = zone
   openOutbox(accountId)
   void sendAll()
   const listening = new AbortController()
@@ -142,7 +147,7 @@ function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void
     if (outcome.result.hasBothTexts) reportBothTexts(change)
   } else {
     dropPending(key)
-    reportRefusal(change, outcome, makeChange)
+    reportRefusal(change, outcome, { makeChange, timeZone })
   }
   waiting.get(key)?.(outcome)
   waiting.delete(key)

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { dateIn } from '@/lib/dates'
 import { expect, type Person, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
 import { liveUrl } from '../support/stream-url'
@@ -97,8 +98,12 @@ test('leaving the page with unsent changes asks first', async ({ person: { page 
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a change to a task that was deleted elsewhere offers to add it again', async ({ person: { page, api } }) => {
-  const { body } = await api.create('soon gone', today())
+test('a change to a task that was deleted elsewhere offers to add it again', async ({ newPerson }) => {
+  // The account has another date than the browser, at every time.
+  const timeZone = 'Pacific/Kiritimati'
+  const { page, api } = await newPerson({ timeZone, context: { timezoneId: 'Pacific/Pago_Pago' } })
+  const date = dateIn(timeZone, new Date())
+  const { body } = await api.create('soon gone', date)
   await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
   await page.getByRole('row', { name: 'soon gone' }).click()
@@ -108,7 +113,7 @@ test('a change to a task that was deleted elsewhere offers to add it again', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('“edited too late” was deleted elsewhere.')).toBeVisible()
   await page.getByRole('button', { name: 'Add it again' }).click()
-  await expect.poll(() => textsOf(api)).toEqual(['edited too late'])
+  await expect.poll(() => api.list(date)).toMatchObject([{ text: 'edited too late' }])
 })
 
 test('an unknown path shows our 404 page', async ({ person: { page } }) => {

@@ -27,7 +27,11 @@ export async function findServer(cluster: Cluster): Promise<FoundServer | undefi
     removeStalePidFile(cluster, found.pid)
     return undefined
   }
-  const answer = await askServer(cluster, found.port)
+  const answer = await askServer(cluster, found.port).catch((error: unknown) => {
+    if (identity === 'server') throw error
+    // Another database may have the port by now.
+    return 'silent' as const
+  })
   // Beside a process that cannot be identified and does not answer, PostgreSQL itself decides whether it may start.
   if (identity === 'unknown' && answer === 'silent') return undefined
   return { ...found, isReady: answer === 'accepts' }
