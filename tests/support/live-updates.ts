@@ -19,7 +19,10 @@ export function applyVisibility(state: string): void {
 }
 
 /** Takes the oldest unread event of a page, or waits for the next one. Returns its name. */
-type NextEvent = () => Promise<string>
+type NextEvent = (() => Promise<string>) & {
+  /** Forgets what has not been taken. */
+  forget: () => void
+}
 
 /** Collects the names of the server-sent events that reach a page. */
 export async function collectEvents(page: Page): Promise<NextEvent> {
@@ -27,10 +30,11 @@ export async function collectEvents(page: Page): Promise<NextEvent> {
   const session = await page.context().newCDPSession(page)
   session.on('Network.eventSourceMessageReceived', ({ eventName }) => events.push(eventName))
   await session.send('Network.enable')
-  return async () => {
+  const nextEvent = async () => {
     await expect.poll(() => events.length).toBeGreaterThan(0)
     return events.shift() ?? ''
   }
+  return Object.assign(nextEvent, { forget: () => events.splice(0) })
 }
 
 /** The requests and the events of a page. */
@@ -47,6 +51,8 @@ export async function openUpToDate(page: Page, path = '/day'): Promise<Traffic> 
   // After a service start or a published change, a page refreshes before it is ready.
   while ((await nextEvent()) !== 'ready') {
     await setVisibility(page, 'hidden')
+    // The stream that is closed may have become ready too.
+    nextEvent.forget()
     await setVisibility(page, 'visible')
   }
   const requests: string[] = []
