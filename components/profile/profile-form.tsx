@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { SelectField } from '@/components/ui/select-field'
 import { showError, showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import type { Account } from '@/lib/accounts/schema'
+import type { Account, Profile } from '@/lib/accounts/schema'
 import { updateProfile } from './actions'
 import { Section } from './section'
 import { TimeZoneField } from './time-zone-field'
@@ -20,28 +20,37 @@ const themeOptions = [
 
 /** Edits name, time zone and theme. */
 export function ProfileForm({ account, timeZones }: { account: Account; timeZones: readonly string[] }) {
-  const [name, setName] = useState(account.name ?? '')
-  const [timeZone, setTimeZone] = useState(account.timeZone)
-  const [theme, setTheme] = useState(account.theme)
+  // Only what was changed here: another tab may have changed the rest.
+  const [changes, setChanges] = useState<Profile>({})
+  const change = (fields: Profile) => setChanges((before) => ({ ...before, ...fields }))
+  const name = changes.name ?? account.name ?? ''
+  const timeZone = changes.timeZone ?? account.timeZone
+  const theme = changes.theme ?? account.theme
   const [isPending, startTransition] = useTransition()
   const submit = () =>
     startTransition(async () => {
-      // Another tab may have changed the others meanwhile.
-      const changes = {
-        ...(name !== (account.name ?? '') && { name }),
-        ...(timeZone !== account.timeZone && { timeZone }),
-        ...(theme !== account.theme && { theme }),
-      }
       const outcome = await callAction(() => updateProfile(changes))
-      if (outcome.ok) showMessage('Saved.')
-      else showError(outcome.message)
+      if (!outcome.ok) return showError(outcome.message)
+      setChanges({})
+      showMessage('Saved.')
     })
   return (
     <Section title="Preferences" text="Your time zone decides which date is today, here and in your insights.">
       <SubmitForm onSubmit={submit}>
-        <Field label="Name" value={name} onChange={setName} maxLength={100} autoComplete="name" />
-        <TimeZoneField value={timeZone} timeZones={timeZones} onChange={setTimeZone} />
-        <SelectField label="Theme" options={themeOptions} value={theme} onChange={setTheme} />
+        <Field
+          label="Name"
+          value={name}
+          onChange={(typed) => change({ name: typed })}
+          maxLength={100}
+          autoComplete="name"
+        />
+        <TimeZoneField value={timeZone} timeZones={timeZones} onChange={(chosen) => change({ timeZone: chosen })} />
+        <SelectField
+          label="Theme"
+          options={themeOptions}
+          value={theme}
+          onChange={(chosen) => change({ theme: chosen })}
+        />
         <div>
           <Button type="submit" tone="accent" isPending={isPending}>
             Save

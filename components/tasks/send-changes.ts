@@ -114,31 +114,40 @@ export function retryNow(): void {
 /** Sends the changes one after the other. Resolves when all are sent, or one could not be. */
 export function sendAll(): Promise<void> {
   if (isHeld) return Promise.resolve()
-  sending ??= sendAlone().finally(() => {
-    sending = undefined
-  })
+  sending ??= sendRound()
   return sending
 }
 
-/** Only one tab sends at a time. */
-async function sendAlone(): Promise<void> {
-  // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
-  if (navigator.locks) await navigator.locks.request('daymark.outbox', sendUnsent)
-  else await sendUnsent()
+async function sendRound(): Promise<void> {
+  let hasSentAll = false
+  try {
+    hasSentAll = await sendAlone()
+  } finally {
+    sending = undefined
+  }
+  // A change that was made after the last one was sent, but before the lock was given back.
+  if (hasSentAll && firstUnsent()) await sendAll()
 }
 
-async function sendUnsent(): Promise<void> {
+/** Only one tab sends at a time. Returns whether everything is sent. */
+async function sendAlone(): Promise<boolean> {
+  // Browsers have locks in secure contexts only. Without them two tabs may send a change, which has no effect twice.
+  return navigator.locks ? await navigator.locks.request('daymark.outbox', sendUnsent) : await sendUnsent()
+}
+
+async function sendUnsent(): Promise<boolean> {
   loadStored()
   for (let unsent = firstUnsent(); unsent; unsent = firstUnsent()) {
     const outcome = await sendOne(unsent)
     if (!outcome.ok && outcome.canRetry) {
       timer = setTimeout(() => void sendAll(), retryMs)
       retryMs = Math.min(2 * retryMs, lastRetryMs)
-      return
+      return false
     }
     retryMs = firstRetryMs
     settle(unsent, outcome)
   }
+  return true
 }
 
 function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
