@@ -1,6 +1,6 @@
 // A failover to a synchronous standby, under load: no acknowledged write is lost, and the service recovers with the database.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorResponse } from '@/lib/http/error-response'
 import { mintKeys } from '../support/mint-key'
 import { startReplicatedDatabase } from '../support/replicated-database'
@@ -11,7 +11,9 @@ const writers = 8
 /** How long the cluster manager of this test takes to promote the standby, and how long the service may take after it. */
 const decisionMs = 1000
 const maxRecoveryMs = 2000
-const loadMs = 2000
+/** How many writes are acknowledged before the failover and after it. Each waits for two disks, so that takes seconds on a busy machine. */
+const writes = 60
+const waiting = { timeout: 60_000, interval: 20 }
 
 it.each([
   ['is killed', 'SIGKILL'],
@@ -39,14 +41,15 @@ it.each([
       }
     }
   })
-  await sleep(loadMs)
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(writes), waiting)
   const before = acknowledged.length
   database.signalPrimary(signal)
   const lostAt = performance.now()
   await sleep(decisionMs)
   await database.promote()
   const promotedAt = performance.now()
-  await sleep(maxRecoveryMs + loadMs)
+  await sleep(maxRecoveryMs)
+  await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(writes), waiting)
   isOver = true
   await Promise.all(load)
 
@@ -55,9 +58,7 @@ it.each([
     `failover in ${Math.round(promotedAt - lostAt)} ms, first write ${Math.round(first - promotedAt)} ms later; ` +
       `${before} writes acknowledged before, ${acknowledged.length - before} after, ${rejected.length} rejected`,
   )
-  expect(before).toBeGreaterThan(50)
   expect(first - promotedAt).toBeLessThan(maxRecoveryMs)
-  expect(acknowledged.length - before).toBeGreaterThan(50)
   const { rows } = await database.onStandby.query<{ text: string }>(`SELECT "text" FROM "Task"`)
   const kept = new Set(rows.map(({ text }) => text))
   expect(acknowledged.filter(({ text }) => !kept.has(text))).toEqual([])
