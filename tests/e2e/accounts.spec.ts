@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, password, test } from '../support/browser'
-import { holdScripts } from '../support/hold-scripts'
+import { holdScripts } from '../support/hold-requests'
 
 function newEmail(): string {
   return `${randomUUID()}@example.com`

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
-import { holdScripts } from '../support/hold-scripts'
+import { holdRequests, holdScripts } from '../support/hold-requests'
 
 const phone = { width: 390, height: 844 }
 
@@ -99,14 +99,7 @@ test('a late answer to an earlier search is dropped', async ({ person: { page, a
   await api.create('first thing', today())
   await api.create('second thing', today())
   await page.goto('/insights')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/insights', async (route) => {
-    if (route.request().postData()?.includes('first')) await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/insights', (request) => request.postData()?.includes('first') ?? false)
   await openPalette(page)
   await page.keyboard.type('first')
   await page.waitForRequest((request) => request.postData()?.includes('first') ?? false)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { instantOf } from '@/lib/local-time'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
-import { holdScripts } from '../support/hold-scripts'
+import { holdScripts } from '../support/hold-requests'
 
 const phone = { width: 390, height: 844 }
 

@@ -3,7 +3,7 @@ import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
-import { holdScripts } from '../support/hold-scripts'
+import { holdScripts } from '../support/hold-requests'
 import { ageAuthentication } from '../support/viewer'
 
 async function addPasskey(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { db } from '@/lib/database/client'
 import { encodeSession, sessionClaims } from '@/lib/web/session-cookie'
 import { baseUrl, expect, type NewContext, type Person, password, test } from '../support/browser'
 import { addByTyping, today } from '../support/day-page'
+import { holdActions } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 import { liveUrl } from '../support/stream-url'
@@ -49,14 +50,7 @@ async function openOtherBrowser(person: Person, newContext: NewContext): Promise
 test('signing out sends the changes that were made before', async ({ person: { page, api } }) => {
   await page.goto('/day')
   // One after the other is held back until all were made, and the sign-out asked for.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('/day', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
+  const release = await holdActions(page, '/day')
   await addByTyping(page, 'one', 'two', 'three')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,7 +1,7 @@
 // What is typed is kept, however slow the connection is and whatever happens meanwhile.
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
-import { holdScripts } from '../support/hold-scripts'
+import { holdActions, holdScripts } from '../support/hold-requests'
 import { liveUrl } from '../support/stream-url'
 
 test('a due time is typed digit by digit, and changes no other task', async ({ person: { page, api } }) => {
@@ -85,14 +85,7 @@ test('Enter in the palette adds a task once, also when the service is slow', asy
   await page.keyboard.type('Sweep the yard')
   // The search has ended.
   await expect(page.getByRole('option', { name: /Sweep the yard/ })).toHaveAttribute('aria-selected', 'true')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('/insights', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
+  const release = await holdActions(page, '/insights')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   release()
@@ -101,14 +94,7 @@ test('Enter in the palette adds a task once, also when the service is slow', asy
 
 test('a key that is being created cannot be lost by Escape', async ({ person: { page } }) => {
   await page.goto('/profile/api-keys')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('/profile/api-keys', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
+  const release = await holdActions(page, '/profile/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('laptop')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
