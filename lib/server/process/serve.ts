@@ -51,9 +51,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { HOST, PORT, WEB_CONCURRENCY } = env()
     warnAboutSettings()
     const isSingleProcess = dev || WEB_CONCURRENCY === 1
-    // Git refuses the checkout of one user to another.
-    const { commit } = await readBuild()
-    if (commit !== undefined) setCommit(commit)
+    // Root asks Git while the process is still root: Git refuses the checkout of one user to another.
+    const build = process.getuid?.() === 0 ? readBuild() : undefined
     const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
     // It opens the port again when all workers have ended.
     if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
@@ -69,6 +68,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     // Imports the application while the database starts. Errors surface when it is opened.
     if (isSingleProcess) import('./application').catch(() => undefined)
     await database
+    const commit = (await build)?.commit
+    if (commit !== undefined) setCommit(commit)
     if (stopping.aborted) return
     const address = isSingleProcess
       ? await openApplication(serviceUser)
