@@ -22,8 +22,9 @@ export function findNextWeekStart(locale: string, date: CalendarDate): CalendarD
 
 /** Returns the date that "next week" means for a task: the first day of the next week that is not a day of the weekend there. */
 export function findNextWorkWeek(locale: string, date: CalendarDate): CalendarDate {
-  const days = Array.from({ length: 7 }, (_, index) => addDays(findNextWeekStart(locale, date), index))
-  return days.find((day) => !isWeekend(parseDate(day), locale)) ?? findNextWeekStart(locale, date)
+  let day = findNextWeekStart(locale, date)
+  while (isWeekend(parseDate(day), locale)) day = addDays(day, 1)
+  return day
 }
 
 /** Lists seven dates, one per weekday in the order of the locale, from which weekdays are named. */

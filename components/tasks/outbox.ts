@@ -49,7 +49,7 @@ function readStored(): PendingChange[] {
       .flatMap((name) => parseStored(localStorage.getItem(name)))
   } catch {
     // The browser does not allow storage.
-    return pending.filter(({ appliedAt }) => appliedAt === undefined)
+    return listUnsent()
   }
 }
 
@@ -99,8 +99,12 @@ export function listPending(): readonly PendingChange[] {
   return pending
 }
 
+export function listUnsent(): PendingChange[] {
+  return pending.filter(({ appliedAt }) => appliedAt === undefined)
+}
+
 export function countUnsent(): number {
-  return pending.filter(({ appliedAt }) => appliedAt === undefined).length
+  return listUnsent().length
 }
 
 function removeStored(key: string): void {

@@ -12,7 +12,7 @@ import {
   addPending,
   dropPending,
   firstUnsent,
-  listPending,
+  listUnsent,
   loadStored,
   markApplied,
   openOutbox,
@@ -94,7 +94,7 @@ export function startSending(accountId: string, zone: string): () => void {
 /** Another tab stored a change, or sent one. What it has not sent after a while, this one sends: it may have been closed. */
 function followOtherTabs(): void {
   loadStored()
-  const unsent = new Set(listPending().flatMap(({ key, appliedAt }) => (appliedAt === undefined ? [key] : [])))
+  const unsent = new Set(listUnsent().map(({ key }) => key))
   for (const [key, settled] of waiting) {
     if (unsent.has(key)) continue
     waiting.delete(key)

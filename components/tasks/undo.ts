@@ -23,20 +23,18 @@ export function offerUndo(text: string, undo: () => void): void {
  */
 export function rememberUndo(undo: () => void): () => void {
   const step = () => {
-    const place = steps.indexOf(step)
-    if (place === -1) return
-    steps.splice(place, 1)
-    undo()
+    if (forgetUndo(step)) undo()
   }
   steps.push(step)
   if (steps.length > maxSteps) steps.shift()
   return step
 }
 
-/** Forgets what can no longer be undone. */
-export function forgetUndo(step: () => void): void {
+/** Forgets what can no longer be undone. Returns whether it could be until now. */
+export function forgetUndo(step: () => void): boolean {
   const place = steps.indexOf(step)
   if (place !== -1) steps.splice(place, 1)
+  return place !== -1
 }
 
 /** Undoes what was done last. Returns whether there was something. */

@@ -13,24 +13,18 @@ import { challengeIdentifier, passwordTokenIdentifier } from './verification-tok
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
   const where = { id: actor.userId }
   const before = await db().user.findUniqueOrThrow({ where, select: { name: true, timeZone: true, theme: true } })
-  const after = {
-    name: name === undefined ? before.name : name || null,
-    timeZone: timeZone ?? before.timeZone,
-    theme: theme ?? before.theme,
+  const given = {
+    ...(name !== undefined && { name: name === '' ? null : name }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(theme !== undefined && { theme }),
   }
+  await db().user.update({ where, data: given })
+  const after = { ...before, ...given }
   const changed = [
     ...(after.name === before.name ? [] : ['name']),
     ...(after.timeZone === before.timeZone ? [] : ['time zone']),
     ...(after.theme === before.theme ? [] : ['theme']),
   ]
-  await db().user.update({
-    where,
-    data: {
-      ...(name !== undefined && { name: after.name }),
-      ...(timeZone !== undefined && { timeZone }),
-      ...(theme !== undefined && { theme }),
-    },
-  })
   if (changed.length > 0) await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
 }
 
