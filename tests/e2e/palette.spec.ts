@@ -172,12 +172,12 @@ test('keys that are typed while a dialog loads are not lost, and act on nothing 
 })
 
 test('a palette that cannot be loaded says so, and the page stays', async ({ person: { page } }) => {
-  await page.goto('/insights')
   await page.route('**/_next/static/**/*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Search and commands')) return route.abort()
     await route.fulfill({ response })
   })
+  await page.goto('/insights')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByText('The service cannot be reached.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
