@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header'
+import { useUndoKey } from '@/components/tasks/use-undo-key'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
 import { QuotedTitle } from '@/components/ui/quoted-title'
@@ -28,6 +29,7 @@ export function ArchiveView({
   /** The day on which the last task of the page before was archived. */
   continuedDate: CalendarDate | undefined
 }) {
+  useUndoKey()
   const buildHref = (cursor?: string) => {
     const parameters = new URLSearchParams({ ...(search !== '' && { q: search }), ...(cursor && { cursor }) })
     return parameters.size === 0 ? '/archive' : `/archive?${parameters}`

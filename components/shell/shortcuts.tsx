@@ -3,8 +3,8 @@
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
-import { tinykeys } from 'tinykeys'
 import { lazyLoad } from '@/components/ui/lazy-load'
+import { listenForKeys } from './listen-for-keys'
 import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
 import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
@@ -15,7 +15,7 @@ const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) =>
 export function Shortcuts() {
   const router = useRouter()
   const isOpen = useOverlay() === 'shortcuts'
-  useEffect(() => tinykeys(window, { [paletteShortcut.binding]: openPalette }, { ignore: isRepeated }), [])
+  useEffect(() => listenForKeys({ [paletteShortcut.binding]: openPalette }, { ignore: isRepeated }), [])
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
   useEffect(() => {
     const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
@@ -61,7 +61,7 @@ export function Shortcuts() {
       ),
     )
     const listen = () => {
-      stop = tinykeys(window, isOn ? { ...help, ...overlays, ...pages, ...elements } : help)
+      stop = listenForKeys(isOn ? { ...help, ...overlays, ...pages, ...elements } : help)
     }
     listen()
     return () => stop()

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { readKey } from '@/components/shell/read-key'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
 import { moveInList } from './move-in-list'
@@ -34,15 +35,16 @@ const sequenceMs = 1000
 let sequenceBegan = Number.NEGATIVE_INFINITY
 
 /** Tells whether a key belongs to a shortcut that opens a page, such as g and then d. */
-function isPageShortcut({ key, timeStamp }: KeyboardEvent): boolean {
+function isPageShortcut({ nativeEvent, timeStamp }: KeyboardEvent): boolean {
   const isSecond = timeStamp - sequenceBegan < sequenceMs
-  sequenceBegan = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
+  sequenceBegan = readKey(nativeEvent) === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
   return isSecond
 }
 
 /** Returns whether the key does something. */
 function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Page): boolean {
-  const { key, shiftKey, altKey } = event
+  const { shiftKey, altKey } = event
+  const key = readKey(event.nativeEvent)
   if (altKey) return key.startsWith('Arrow') && moveInList(task, key === 'ArrowUp' ? -1 : 1, page)
   if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
   const next = nextRow(row, key)

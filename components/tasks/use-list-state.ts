@@ -1,25 +1,16 @@
 'use client'
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { handleRowKey } from './handle-row-key'
 import type { OptimisticDay } from './optimistic-day'
 import { keyOf, listRows } from './row-elements'
 import type { RowHandlers, RowMenu } from './row-handlers'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
-import { undoLast } from './undo'
 import type { DayActions } from './use-day'
 import { useNow } from './use-now'
 import { type Selection, useSelection } from './use-selection'
+import { useUndoKey } from './use-undo-key'
 
 /** The menu that is open, and where. */
 export type OpenMenu = { id: string; menu: RowMenu; button: HTMLElement }
@@ -103,18 +94,4 @@ function rowsBetween(row: HTMLElement, focused: string | undefined): string[] {
   const to = ids.indexOf(keyOf(row))
   const from = focused === undefined ? to : ids.indexOf(focused)
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-}
-
-/** Ctrl or Cmd with Z undoes the last change, except in fields: there the browser undoes typing. */
-function useUndoKey(): void {
-  useEffect(() => {
-    const undo = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      const { target } = event
-      if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [contenteditable]')) return
-      if (undoLast()) event.preventDefault()
-    }
-    window.addEventListener('keydown', undo)
-    return () => window.removeEventListener('keydown', undo)
-  }, [])
 }

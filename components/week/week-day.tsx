@@ -7,6 +7,7 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { showTask } from '@/components/palette/show-task'
+import { readKey } from '@/components/shell/read-key'
 import { dayPath } from '@/components/tasks/day-path'
 import { format, formatDate } from '@/components/tasks/format-date'
 import type { WeekPage } from '@/lib/tasks/week-page'
@@ -54,10 +55,11 @@ export function WeekDay({
     },
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const { target: row, key } = event
+    const { target: row } = event
     if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
     const task = tasks.find(({ _id }) => _id === row.dataset.key)
     if (!task) return
+    const key = readKey(event.nativeEvent)
     if (key === ' ') act.complete(task)
     else if (key === 'm') setMoving(task._id)
     else return

@@ -394,6 +394,48 @@ test('Ctrl+Z undoes a move to its date and position', async ({ person: { page, a
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
+test('Ctrl+Z undoes on the week and archive pages too', async ({ person: { page, api } }) => {
+  const { body: one } = await api.create('one', '2026-03-02')
+  await open(page, '/week/2026-03-04')
+  await task(page, 'one').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ isCompleted: true }])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ isCompleted: false }])
+  const { body: two } = await api.create('two', '2026-03-02')
+  for (const { _id } of [one, two]) await api.call('POST', `/api/v1/tasks/${_id}/archive`)
+  await open(page, '/archive')
+  await page.getByRole('button', { name: 'Restore: one' }).click()
+  await expect.poll(async () => (await api.list('2026-03-02')).length).toBe(1)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('button', { name: 'Restore: one' })).toBeVisible()
+  await expect.poll(() => api.list('2026-03-02')).toEqual([])
+})
+
+test('shortcuts work on a Cyrillic keyboard', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two']) await api.create(text, today())
+  await open(page, '/day')
+  const keys = await page.context().newCDPSession(page)
+  const press = async (key: string, code: string, modifiers = 0) => {
+    for (const type of ['rawKeyDown', 'keyUp'] as const) {
+      await keys.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
+    }
+  }
+  const control = 2
+  await tabTo(page, task(page, 'one'))
+  await press('в', 'KeyD')
+  await expect(rowsOf(page, 'To do')).toHaveText(['two'])
+  await press('я', 'KeyZ', control)
+  await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two'])
+  await press('л', 'KeyK', control)
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press('п', 'KeyG')
+  await press('ш', 'KeyI')
+  await expect(page).toHaveURL(/insights$/)
+})
+
 test('Shift+click selects the rows between, and Ctrl+click one', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
   await open(page, '/day')
