@@ -1,3 +1,4 @@
+import { withToday } from '@/components/tasks/optimistic-day'
 import { CalendarDate } from '@/lib/calendar-date'
 import { findNextWorkWeek, findWeekStart } from '@/lib/weeks'
 import { readSeenPage, type SeenPage } from './seen-pages'
@@ -11,15 +12,12 @@ export async function findSeenPage({ accountId, path, locale, timeZone, today }:
   if (kind === undefined || !CalendarDate.safeParse(date).success) return undefined
   const week = await readSeenPage(accountId, `/week/${findWeekStart(locale, date)}`)
   if (kind === 'week') return week?.kind === 'week' ? { kind, page: { ...week.page, today } } : undefined
-  const now = { today, nextWeek: findNextWorkWeek(locale, today) }
   const day = await readSeenPage(accountId, `/day/${date}`)
-  if (day?.kind === 'day') {
-    // A day that has ended since shows nothing as overdue.
-    const ofToday = date === today ? {} : { overdue: [], overdueBeyond: 0, streak: 0 }
-    return { kind: 'day', page: { ...day.page, ...ofToday, ...now } }
-  }
+  if (day?.kind === 'day') return { kind: 'day', page: withToday(day.page, today, locale) }
   if (week?.kind !== 'week') return undefined
   const tasks = week.page.days.find((one) => one.date === date)?.tasks ?? []
   const { readAt } = week.page
-  return { kind: 'day', page: { date, timeZone, ...now, readAt, tasks, overdue: [], overdueBeyond: 0, streak: 0 } }
+  const ofToday = { overdue: [], overdueBeyond: 0, streak: 0 }
+  const nextWeek = findNextWorkWeek(locale, today)
+  return { kind: 'day', page: { date, timeZone, today, nextWeek, readAt, tasks, ...ofToday } }
 }

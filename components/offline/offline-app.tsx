@@ -55,5 +55,7 @@ function openHere(event: MouseEvent): void {
   if (!link || isModified || link.origin !== window.location.origin || link.target === '_blank') return
   if (!/^\/(?:day|week)(?:\/|$)/.test(link.pathname)) return
   event.preventDefault()
-  window.history.pushState(null, '', link.href)
+  if (link.pathname !== window.location.pathname) window.history.pushState(null, '', link.href)
+  // Today may have become another date.
+  else window.location.reload()
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useMemo, useRef, useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import { useSeenPage } from '@/components/offline/use-seen-page'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
 import { DayHeader } from './day-header'
-import { MidnightRefresh } from './midnight-refresh'
-import type { OptimisticDay } from './optimistic-day'
+import { type OptimisticDay, withToday } from './optimistic-day'
 import { OverdueSection } from './overdue-section'
 import { RowMenus } from './row-menus'
 import { SelectionBar } from './selection-bar'
@@ -15,6 +15,7 @@ import { useDay } from './use-day'
 import { useLeaving } from './use-leaving'
 import { useListState } from './use-list-state'
 import { useRowFocus } from './use-row-focus'
+import { useToday } from './use-today'
 
 /** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({
@@ -27,7 +28,10 @@ export function DayView({
   isCompact: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
-  const { day, act } = useDay(known)
+  const { locale } = useLocale()
+  const today = useToday(known.timeZone, known.today)
+  const current = useMemo(() => withToday(known, today, locale), [known, today, locale])
+  const { day, act } = useDay(current)
   useSeenPage(accountId, 'day', known)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(
@@ -49,7 +53,6 @@ export function DayView({
       className="flex flex-col gap-1.5 sm:gap-5"
       {...events}
     >
-      <MidnightRefresh timeZone={day.timeZone} today={day.today} />
       <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
       <AddTask date={day.date} today={day.today} timeZone={day.timeZone} accountId={accountId} />
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@/lib/dates'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
+import { findNextWorkWeek } from '@/lib/weeks'
 
 export type { DayTask }
 
@@ -25,6 +26,17 @@ export type OptimisticDay = DayPage & {
   nextWeek: CalendarDate
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
+}
+
+/** Shows a day on another date of today. A day that has ended since shows nothing as overdue. */
+export function withToday<Day extends Omit<OptimisticDay, 'unsaved'>>(
+  day: Day,
+  today: CalendarDate,
+  locale: string,
+): Day {
+  if (day.today === today) return day
+  const ofToday = day.date === today ? {} : { overdue: [], overdueBeyond: 0, streak: 0 }
+  return { ...day, ...ofToday, today, nextWeek: findNextWorkWeek(locale, today) }
 }
 
 /** Shows a day as it is after the changes that it does not have yet. */

@@ -2,9 +2,11 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { useSeenPage } from '@/components/offline/use-seen-page'
-import { MidnightRefresh } from '@/components/tasks/midnight-refresh'
+import { useToday } from '@/components/tasks/use-today'
+import { useUndoKey } from '@/components/tasks/use-undo-key'
 import { buttonClass } from '@/components/ui/button-class'
 import { addDays, type CalendarDate } from '@/lib/dates'
 import type { WeekPage } from '@/lib/tasks/week-page'
@@ -22,14 +24,16 @@ export function WeekView({
   timeZone: string
 }) {
   const { locale } = useLocale()
-  const { week, act } = useWeek(known, locale)
+  const today = useToday(timeZone, known.today)
+  const current = useMemo(() => ({ ...known, today }), [known, today])
+  const { week, act } = useWeek(current, locale)
   useSeenPage(accountId, 'week', known)
+  useUndoKey()
   const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]
   const isNow = first <= week.today && week.today <= last
   const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)
   return (
     <div data-wide className="flex flex-col gap-6">
-      <MidnightRefresh timeZone={timeZone} today={week.today} />
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <p className="text-sm font-medium text-soft">{isNow ? 'This week' : 'Week'}</p>

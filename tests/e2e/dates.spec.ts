@@ -80,3 +80,16 @@ test('an open page switches to the new day at midnight', async ({ person: { page
   await page.clock.runFor(20_000)
   await asked
 })
+
+test('at midnight without a connection, the page names the day that has ended', async ({ person: { page, api } }) => {
+  await api.create('of the ended day', today())
+  await page.clock.install()
+  await page.goto('/day')
+  await expect(page.getByLabel('Add a task for today')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  await page.clock.runFor(20_000)
+  await expect(page.getByText('Yesterday')).toBeVisible()
+  await expect(page.getByLabel('Add a task for this day')).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveText(['of the ended day'])
+})
