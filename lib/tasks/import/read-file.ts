@@ -30,15 +30,19 @@ export async function readImport({ bytes, date, timeZone }: ImportInput): Promis
       `The file has ${drafts.length} tasks. At most ${maxImportTasks} can be imported at a time: split it into smaller ones.`,
     )
   }
+  const refused = new Set<number | null>()
   const tasks = drafts.flatMap(({ line, ...draft }) => {
     const parsed = CreateTask.safeParse({ ...draft, date: draft.date ?? date })
     if (!parsed.success) {
+      refused.add(line)
       problems.push({ line, isSkipped: true, message: describeIssues(parsed.error) })
       return []
     }
     return [{ ...parsed.data, line, isUndated: draft.date === null }]
   })
-  return { ...file, tasks, problems: withoutRepetitions(problems).toSorted(byLine) }
+  // What is not imported has no other form.
+  const relevant = problems.filter(({ line, isSkipped }) => isSkipped || !refused.has(line))
+  return { ...file, tasks, problems: withoutRepetitions(relevant).toSorted(byLine) }
 }
 
 async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {

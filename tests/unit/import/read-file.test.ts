@@ -128,6 +128,12 @@ describe('CSV', () => {
     ])
   })
 
+  it('says of a task that it does not import only why', async () => {
+    const file = await read('text,date,priority\n,soon,someday\nCall,2026-03-02,high')
+    expect(textsOf(file)).toEqual(['Call'])
+    expect(messagesOf(file)).toEqual(['2: The text must not be empty.'])
+  })
+
   it('takes the order of days and months from the other rows', async () => {
     const file = await read('task,date\na,3/4/2026\nb,25/4/2026')
     expect(file.tasks.map((task) => task.date)).toEqual(['2026-04-03', '2026-04-25'])
