@@ -15,13 +15,14 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   const [refusal, setRefusal] = useState<string>()
   const [isSent, setSent] = useState(false)
   const [isPending, startTransition] = useTransition()
-  const submit = () =>
+  const submit = () => {
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       const outcome = await callAction(() => requestPasswordLink({ email, purpose }))
       if (outcome.ok) setSent(true)
       else setRefusal(outcome.message)
     })
+  }
   if (isSent) {
     return (
       <div role="status">

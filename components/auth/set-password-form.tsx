@@ -23,16 +23,17 @@ export function SetPasswordForm() {
   const session = useSignIn()
   const shown = refusal ?? session.message
   if (link && (link.email === '' || link.token === '')) return <IncompleteLink />
-  const submit = () =>
+  const submit = () => {
+    setRefusal(undefined)
     startTransition(async () => {
       if (!link) return
-      setRefusal(undefined)
       const { email, token, isReset } = link
       const sent = { email, token, password: typed, timeZone: browserTimeZone(), revokeKeys: isReset && isRevoking }
       const outcome = await callAction(() => setPassword(sent))
       if (outcome.ok) session.signIn(link.email, typed)
       else setRefusal(outcome.message)
     })
+  }
   return (
     <SubmitForm onSubmit={submit} refusal={shown}>
       {/* Password managers store the address together with the password. */}

@@ -18,13 +18,14 @@ export function SignUpForm() {
   const [isPending, startTransition] = useTransition()
   const session = useSignIn()
   const shown = refusal ?? session.message
-  const submit = () =>
+  const submit = () => {
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       const outcome = await callAction(() => signUp({ email, password, timeZone: browserTimeZone() }))
       if (outcome.ok) session.signIn(email, password)
       else setRefusal(outcome.message)
     })
+  }
   return (
     <SubmitForm onSubmit={submit} refusal={shown}>
       <EmailField onChange={setEmail} />

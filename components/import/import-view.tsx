@@ -23,22 +23,24 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
     setResult(undefined)
     setRefusal(undefined)
   }
-  const show = (chosen: Source) =>
+  const show = (chosen: Source) => {
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       setSource(chosen)
       const answer = await requestPreview(chosen, today)
       if (answer.ok) setPreview(answer.result)
       else setRefusal(answer.message)
     })
-  const create = (again: string | undefined) =>
+  }
+  const create = (again: string | undefined) => {
+    setRefusal(undefined)
     startTransition(async () => {
       if (!source) return
-      setRefusal(undefined)
       const answer = await requestImport(source, date, again)
       if (answer.ok) setResult(answer.result)
       else setRefusal(answer.message)
     })
+  }
   return (
     <div className="flex flex-col gap-6">
       <BackLink href="/profile#data">Profile</BackLink>

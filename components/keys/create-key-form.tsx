@@ -49,8 +49,8 @@ export function CreateKeyForm({
   const submit = () => {
     // Not in the transition, which would hold it back until the request has ended.
     onPendingChange(true)
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       const expiresAt = findExpiry(expiry, date, timeZone)
       const outcome = await callSensitive(() => createKey({ name, scope, expiresAt }))
       onPendingChange(false)

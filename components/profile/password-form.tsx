@@ -17,15 +17,16 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
-  const submit = () =>
+  const submit = () => {
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       const outcome = await callSensitive(() => changePassword({ current, password }))
       if (!outcome.ok) return setRefusal(outcome.message)
       setCurrent('')
       setPassword('')
       showMessage('Password changed. You are signed out everywhere else.')
     })
+  }
   return (
     <Section title="Password" text="A new password signs you out everywhere else. API keys stay valid.">
       <SubmitForm onSubmit={submit} refusal={refusal}>

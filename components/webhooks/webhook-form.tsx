@@ -39,13 +39,14 @@ export function WebhookForm<Result>({
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
-  const submit = () =>
+  const submit = () => {
+    setRefusal(undefined)
     startTransition(async () => {
-      setRefusal(undefined)
       const outcome = await callSensitive(() => save({ name, url, types }))
       if (outcome.ok) onSaved(outcome.result)
       else setRefusal(outcome.message)
     })
+  }
   return (
     <>
       <SubmitForm onSubmit={submit} refusal={refusal}>
