@@ -33,7 +33,7 @@ export function DayHeader({
   const distance = formatDistance(locale, date, today)
   return (
     <header
-      className="flex touch-pan-y items-center gap-x-3 gap-y-1"
+      className="flex touch-pan-y items-center gap-x-3 gap-y-1 max-[22.5rem]:flex-wrap"
       onPointerDown={(event) =>
         followSwipe(event, {
           onLeft: () => next && router.push(next),
@@ -41,7 +41,7 @@ export function DayHeader({
         })
       }
     >
-      <div className="min-w-0 flex-1 sm:flex-initial">
+      <div className="min-w-0 flex-1 max-[22.5rem]:basis-full sm:flex-initial">
         <h1
           lang={langOf(locale)}
           className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]"
@@ -60,7 +60,7 @@ export function DayHeader({
         </p>
       </div>
       <DayNavigation date={date} today={today} previous={previous} next={next} />
-      <div className="flex shrink-0 items-center gap-2 sm:ml-auto">
+      <div className="ml-auto flex shrink-0 items-center gap-2">
         <DensityButton isCompact={isCompact} onCompact={onCompact} />
         {tasks.length > 0 && (
           <>

@@ -47,7 +47,7 @@ export function WeekTaskRow({
         />
         <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
       </label>
-      <div className="min-w-0 flex-1 cursor-pointer py-0.5">
+      <div className="min-w-0 flex-1 cursor-pointer py-0.5 pointer-coarse:py-2.5">
         <p dir="auto" className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>
           {task.text}
         </p>
