@@ -1,6 +1,6 @@
 import { notifications } from '@/lib/database/notifications'
 import type { ChangeFeed, FeedHandlers } from './change-feed'
-import { changesChannel, parseNotification } from './change-notification'
+import { changesChannel, parsePayload } from './change-notification'
 import { type PageState, RecentChanges } from './recent-changes'
 
 /** Changes by NOTIFY: every instance receives those of all users. */
@@ -13,9 +13,10 @@ export class DatabaseFeed implements ChangeFeed {
     this.#isOpen = true
     notifications().addListener(changesChannel, {
       onNotification: (payload) => {
-        const notification = parseNotification(payload)
-        this.#recent.record(notification)
-        onChange(notification.userId, notification.changeId)
+        for (const change of parsePayload(payload)) {
+          this.#recent.record(change)
+          onChange(change.userId, change.changeId)
+        }
       },
       onGap: () => {
         this.#recent.reset()

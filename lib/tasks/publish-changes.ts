@@ -1,9 +1,8 @@
 import type { Actor } from '@/lib/access/actor'
-import { db } from '@/lib/database/client'
 import { noteChange } from '@/lib/database/replicas'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
-import { changesChannel, parseNotification } from './change-notification'
+import { type Change, notifyChanges } from './change-notification'
 import { redisFeed } from './redis-feed'
 
 const batchMs = 50
@@ -12,13 +11,14 @@ const retryMs = 1000
 const maxPending = 10_000
 
 class ChangePublisher {
-  #pending = new Set<string>()
+  /** By user and id of the request: a repetition within a batch tells nothing new. */
+  #pending = new Map<string, Change>()
   #hasForgotten = false
   #next: Promise<void> | undefined
   #current: Promise<void> | undefined
 
-  publish(change: string): void {
-    this.#pending.add(change)
+  publish(change: Change): void {
+    this.#pending.set(`${change.userId} ${change.changeId}`, change)
     this.#next ??= this.#sendIn(batchMs)
   }
 
@@ -39,32 +39,28 @@ class ChangePublisher {
   }
 
   async #sendBatch(): Promise<void> {
-    const batch = [...this.#pending]
-    this.#pending = new Set()
+    const batch = this.#pending
+    this.#pending = new Map()
     try {
-      await this.#send(batch)
+      await this.#send([...batch.values()])
     } catch (error) {
       // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
-      log.warn({ err: error, changes: batch.length }, 'change notification failed, retrying')
-      for (const change of batch) this.#pending.add(change)
+      log.warn({ err: error, changes: batch.size }, 'change notification failed, retrying')
+      for (const [key, change] of batch) this.#pending.set(key, change)
       this.#next ??= this.#sendIn(retryMs)
     }
   }
 
-  async #send(batch: readonly string[]): Promise<void> {
+  async #send(batch: readonly Change[]): Promise<void> {
     const redis = redisFeed()
-    if (!redis) {
-      await db().$executeRaw`
-        SELECT pg_notify(${changesChannel}, change || ' ' || gen_random_uuid()) FROM unnest(${batch}::text[]) AS change`
-      return
-    }
+    if (!redis) return notifyChanges(batch)
     // Not by NOTIFY while Redis is lost: all of it at once is more than the database could take.
     if (this.#hasForgotten || batch.length > maxPending) {
       this.#hasForgotten = true
       this.#pending.clear()
       await redis.publishGap()
       this.#hasForgotten = false
-    } else await redis.publish(batch.map(parseNotification))
+    } else await redis.publish(batch)
   }
 }
 
@@ -80,7 +76,7 @@ const listeners = processSingleton('listeners to own changes', () => new Set<() 
  */
 export function publishChange(actor: Actor): void {
   noteChange(actor.userId)
-  publisher().publish(`${actor.userId} ${actor.changeId ?? ''}`)
+  publisher().publish({ userId: actor.userId, changeId: actor.changeId })
   for (const listener of listeners()) listener()
 }
 

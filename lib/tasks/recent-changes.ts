@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChangeNotification } from './change-notification'
+import type { NotifiedChange } from './change-notification'
 
 /** How far the clocks of two instances may differ. */
 const clockToleranceMs = 5000
@@ -24,7 +24,7 @@ export class RecentChanges {
     this.#epochStart = Date.now()
   }
 
-  record({ id, userId }: ChangeNotification): void {
+  record({ id, userId }: NotifiedChange): void {
     if (this.#epoch === undefined) return
     // Clearing the whole map is simple, and costs each open page one refresh when it reconnects.
     if (this.#last.size >= maxUsers && !this.#last.has(userId)) this.reset()

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { processSingleton } from '@/lib/process-singleton'
 import { ShardedSubscriber } from '@/lib/redis/sharded-subscriber'
 import type { ChangeFeed, FeedHandlers } from './change-feed'
-import { changesChannel, parseNotification } from './change-notification'
+import { type Change, changesChannel, parsePayload } from './change-notification'
 import type { PageState } from './recent-changes'
 
 /** All times in milliseconds. How far the clocks of two instances and of the database may differ. */
@@ -52,8 +52,7 @@ export class RedisFeed implements ChangeFeed {
     // Instances that are not restarted yet with this setting still send these. Without them it costs nothing.
     notifications().addListener(changesChannel, {
       onNotification: (payload) => {
-        const { userId, changeId } = parseNotification(payload)
-        this.#handlers?.onChange(userId, changeId)
+        for (const { userId, changeId } of parsePayload(payload)) this.#handlers?.onChange(userId, changeId)
       },
       onGap: () => undefined,
     })
@@ -95,8 +94,7 @@ export class RedisFeed implements ChangeFeed {
     return ` ${Date.now()}`
   }
 
-  /** @param changes each with the user and the id of the page request that made it, if one did */
-  async publish(changes: readonly { userId: string; changeId: string | undefined }[]): Promise<void> {
+  async publish(changes: readonly Change[]): Promise<void> {
     await this.#subscriber.publish(
       changes.map(({ userId, changeId = '' }) => ({ channel: channelOf(userId), message: changeId })),
     )

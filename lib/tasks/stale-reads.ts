@@ -3,12 +3,14 @@ import { notifications } from '@/lib/database/notifications'
 import { hasReplica, noteAllChanged, noteChange, readStale as readStaleOf } from '@/lib/database/replicas'
 import type { Connection } from '@/lib/database/statement'
 import { processSingleton } from '@/lib/process-singleton'
-import { changesChannel, parseNotification } from './change-notification'
+import { changesChannel, parsePayload } from './change-notification'
 
 /** Notes the changes that other instances make, so that an account sees those on whichever instance it reads. */
 const listening = processSingleton('changes before reads of a replica', () => {
   notifications().addListener(changesChannel, {
-    onNotification: (payload) => noteChange(parseNotification(payload).userId),
+    onNotification: (payload) => {
+      for (const { userId } of parsePayload(payload)) noteChange(userId)
+    },
     onGap: noteAllChanged,
   })
   return true

@@ -5,16 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { disconnect } from '@/lib/database/client'
 import { Notifications } from '@/lib/database/notifications'
-import { statement } from '@/lib/database/statement'
 import { env } from '@/lib/env'
-import { changesChannel, parseNotification } from '@/lib/tasks/change-notification'
+import { changesChannel, notifyChanges, parsePayload } from '@/lib/tasks/change-notification'
 import { RedisFeed } from '@/lib/tasks/redis-feed'
 import { InstancesOrder, type InstancesReport } from './instances-messages'
 
 const batchMs = 50
 /** Notifications that are late count for a step. */
 const settleMs = 1000
-const notify = statement(`SELECT pg_notify($1, change || ' ' || gen_random_uuid()) FROM unnest($2::text[]) AS change`)
 
 type Change = { userId: string; changeId: string }
 type Publish = (changes: readonly Change[]) => Promise<unknown>
@@ -53,17 +51,12 @@ async function openInstance(own: readonly string[]): Promise<Publish> {
   const notifications = new Notifications()
   notifications.addListener(changesChannel, {
     onNotification: (payload) => {
-      const { userId, changeId } = parseNotification(payload)
-      receive(open, userId, changeId)
+      for (const { userId, changeId } of parsePayload(payload)) receive(open, userId, changeId)
     },
     onGap: () => undefined,
   })
   while (!notifications.isCurrent()) await sleep(20)
-  return (changes) =>
-    notify.run(
-      changesChannel,
-      changes.map(({ userId, changeId }) => `${userId} ${changeId}`),
-    )
+  return notifyChanges
 }
 
 async function measure(rate: number, seconds: number): Promise<InstancesReport> {

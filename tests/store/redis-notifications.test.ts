@@ -205,7 +205,7 @@ it(
     await vi.waitFor(async () => {
       await database.client.query('SELECT pg_notify($1, $2)', [
         changesChannel,
-        `${actor.userId} ${changeId} ${randomUUID()}`,
+        `${randomUUID()} ${actor.userId}/${changeId}`,
       ])
       await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(changeId), { timeout: 500 })
     }, soon)
