@@ -24,11 +24,7 @@ const commands = {
     // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage, and its young generation
     // to 128 MB with Node 24. With Node 20 and 22 it is what it is here.
     restartWith(['--max-old-space-size=1024', '--max-semi-space-size=16'])
-    // As the server that Next makes for `output: 'standalone'`: the configuration of the build, without its compilers.
-    const { distDir } = readJson('server/package.json')
-    process.env.NEXT_DIST_DIR = distDir
-    const { config } = readJson(join('server', distDir, 'required-server-files.json'))
-    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+    process.env.NEXT_DIST_DIR = readJson('server/package.json').distDir
     const { serve } = await import('./server/dist/daymark.mjs')
     await serve({ root, dev: false, worker: process.argv.includes('--worker') })
   },
