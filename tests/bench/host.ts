@@ -20,6 +20,8 @@ export type Host = {
   /** Resets the event-loop delays. */
   resetDelays: () => void
   usage: () => Promise<Usage>
+  /** The end of what it has written to standard error. */
+  errorOutput: () => string
 }
 
 // Settings in the environment of this process must not affect the hosts.
@@ -65,7 +67,13 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
     if (hasExited() || performance.now() > deadline) throw new Error(`The ${name} did not start: ${errorOutput}`)
     await sleep(50)
   }
-  return { name, url, resetDelays: () => child.send('reset-delays'), usage: () => requestUsage(child) }
+  return {
+    name,
+    url,
+    resetDelays: () => child.send('reset-delays'),
+    usage: () => requestUsage(child),
+    errorOutput: () => errorOutput,
+  }
 }
 
 function commandOf(name: HostName, root: string, port: string): string[] {

@@ -67,7 +67,7 @@ export async function measureWith(
     const requestsPerSecond = requests / seconds
     return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, perSlot, delay }
   } catch (error) {
-    throw new Error(`The ${host.name} failed under load`, { cause: error })
+    throw new Error(`The ${host.name} failed under load: ${host.errorOutput()}`, { cause: error })
   }
 }
 
