@@ -22,3 +22,20 @@ export function dateIn(timeZone: string, instant: Date): CalendarDate {
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * dayInMs).toISOString().slice(0, 10)
 }
+
+/** A date and those after it, `count` in all. Reads the calendar once a month, because that takes longer than the rest. */
+export function listDates(start: CalendarDate, count: number): CalendarDate[] {
+  const dates: CalendarDate[] = []
+  for (let first = start; dates.length < count; first = addDays(dates.at(-1) ?? start, 1)) {
+    const month = first.slice(0, 8)
+    const last = Math.min(countDaysInMonth(first), Number(first.slice(8)) + count - dates.length - 1)
+    for (let day = Number(first.slice(8)); day <= last; day++) dates.push(month + String(day).padStart(2, '0'))
+  }
+  return dates
+}
+
+function countDaysInMonth(date: CalendarDate): number {
+  const end = new Date(`${date.slice(0, 8)}01`)
+  end.setUTCMonth(end.getUTCMonth() + 1, 0)
+  return end.getUTCDate()
+}

@@ -3,7 +3,7 @@
  * shows or counts weeks asks this module; React Aria's calendars call the same function of @internationalized/date.
  */
 import { getDayOfWeek, isWeekend, parseDate } from '@internationalized/date'
-import { addDays, type CalendarDate } from './dates'
+import { addDays, type CalendarDate, listDates } from './dates'
 
 /** Counts the days from the first day of a date's week to the date: 0 to 6. */
 export function countDaysIntoWeek(locale: string, date: CalendarDate): number {
@@ -29,6 +29,5 @@ export function findNextWorkWeek(locale: string, date: CalendarDate): CalendarDa
 
 /** Lists seven dates, one per weekday in the order of the locale, from which weekdays are named. */
 export function listWeekdays(locale: string): CalendarDate[] {
-  const start = findWeekStart(locale, '2024-01-10')
-  return Array.from({ length: 7 }, (_, index) => addDays(start, index))
+  return listDates(findWeekStart(locale, '2024-01-10'), 7)
 }

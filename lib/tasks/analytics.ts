@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
-import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
+import { type CalendarDate, dateIn, listDates } from '@/lib/dates'
 import { readStale } from './stale-reads'
 import type { Analytics, AnalyticsRange } from './statistics-schema'
 import { streakEndingAt } from './streak'
@@ -72,9 +72,9 @@ export function buildAnalytics(
     completionRate: completionRate(completedTasks, totalTasks),
     currentStreak: streak,
     priorityBreakdown,
-    dailyStats: total.map((tasks, day) => ({
-      date: addDays(startDate, day),
-      total: tasks,
+    dailyStats: listDates(startDate, total.length).map((date, day) => ({
+      date,
+      total: total[day] ?? 0,
       completed: completed[day] ?? 0,
     })),
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
-import { addDays, type CalendarDate, dateIn } from '@/lib/dates'
+import { type CalendarDate, dateIn, listDates } from '@/lib/dates'
 import { isActive } from './conditions'
 import { DayTask, selectDayTasks } from './day-task'
 
@@ -27,10 +27,9 @@ const selectWeek = statement(
  */
 export async function getWeekPage(actor: Actor, first: CalendarDate): Promise<WeekPage> {
   const readAt = Date.now()
-  const dates = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(first, day))
   return {
     today: dateIn(actor.timeZone, new Date(readAt)),
     readAt,
-    days: (await selectWeek.run(actor.userId, dates)).rows,
+    days: (await selectWeek.run(actor.userId, listDates(first, 7))).rows,
   }
 }

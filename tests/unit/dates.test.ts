@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CalendarDate } from '@/lib/calendar-date'
-import { dateIn, daysBetween } from '@/lib/dates'
+import { addDays, dateIn, daysBetween, listDates } from '@/lib/dates'
 
 const anyDay = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -49,6 +49,30 @@ describe('the days between two dates', () => {
     expect(daysBetween('2024-01-01', '2025-01-01')).toBe(366)
     expect(daysBetween('0001-01-01', '9999-12-31')).toBe(3_652_058)
     fc.assert(fc.property(anyDay, anyDay, (a, b) => daysBetween(a, b) === -daysBetween(b, a)))
+  })
+})
+
+describe('a list of dates', () => {
+  it('holds a date and each day after it', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 800 }), (start, wanted) => {
+        const count = Math.min(wanted, daysBetween(start, '9999-12-31') + 1)
+        expect(listDates(start, count)).toEqual(Array.from({ length: count }, (_, day) => addDays(start, day)))
+      }),
+    )
+  })
+
+  it.each([
+    ['1900-02-28', '1900-03-01'],
+    ['2000-02-28', '2000-02-29'],
+    ['0004-02-29', '0004-03-01'],
+    ['0099-12-31', '0100-01-01'],
+  ])('has after %s the date %s', (date, next) => {
+    expect(listDates(date, 2)).toEqual([date, next])
+  })
+
+  it('ends with the last date there is', () => {
+    expect(listDates('9999-12-30', 2)).toEqual(['9999-12-30', '9999-12-31'])
   })
 })
 
