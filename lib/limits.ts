@@ -24,6 +24,9 @@ export const maxTimeSpent = 1_000_000
 /** The dates that a task remembers having been moved from, the newest ones. */
 export const maxPreviousDates = 100
 
+/** Tasks that one request changes at most, and operations of a batch. */
+export const maxTasksPerChange = 100
+
 /** How long a whole request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000
 

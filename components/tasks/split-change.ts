@@ -1,5 +1,6 @@
+import { maxTasksPerChange } from '@/lib/limits'
 import type { PageChange } from '@/lib/tasks/page-change'
-import { maxTasksPerChange, splitMoves } from './split-moves'
+import { splitMoves } from './split-moves'
 
 /** Splits a change into ones that name as many tasks as the service takes at once. A reorder names all of a date. */
 export function splitChange(change: PageChange): PageChange[] {

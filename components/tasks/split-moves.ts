@@ -1,7 +1,5 @@
+import { maxTasksPerChange } from '@/lib/limits'
 import type { MoveTasks } from '@/lib/tasks/schema'
-
-/** The most tasks that one change names. */
-export const maxTasksPerChange = 100
 
 /** Splits moves into portions of at most `maxTasksPerChange` tasks. */
 export function splitMoves(moves: readonly MoveTasks[]): MoveTasks[][] {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
+import { maxTasksPerChange } from '@/lib/limits'
 import { moveOverdueTasks, moveTasks, reorderTasks } from './arrange'
 import { runBatch } from './batch/run'
 import type { BatchOperation } from './batch/schema'
@@ -31,7 +32,7 @@ export const PageChange = z.discriminatedUnion('kind', [
   several('restore'),
   several('delete'),
   several('prioritize').extend({ priority: Priority.nullable() }),
-  z.strictObject({ kind: z.literal('move'), moves: z.array(MoveTasks).min(1).max(100) }),
+  z.strictObject({ kind: z.literal('move'), moves: z.array(MoveTasks).min(1).max(maxTasksPerChange) }),
   z.strictObject({ kind: z.literal('moveOverdue'), ...OneDate.shape }),
   z.strictObject({ kind: z.literal('reorder'), ...ReorderTasks.shape }),
 ])
@@ -80,7 +81,9 @@ async function moveAll(actor: Actor, moves: MoveTasks[], once: Once): Promise<vo
     const operations = moves.flatMap(({ taskIds, date }) =>
       taskIds.map((taskId): BatchOperation => ({ op: 'move', taskId, date })),
     )
-    if (operations.length > 100) throw new AppError('VALIDATION_ERROR', 'At most 100 tasks can be moved at once.')
+    if (operations.length > maxTasksPerChange) {
+      throw new AppError('VALIDATION_ERROR', `At most ${maxTasksPerChange} tasks can be moved at once.`)
+    }
     await runBatch(actor, { operations }, { once })
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { asJsonType } from '@/lib/json-type'
-import { maxDetailsLength, maxPreviousDates, maxTextLength, maxTimeSpent } from '@/lib/limits'
+import { maxDetailsLength, maxPreviousDates, maxTasksPerChange, maxTextLength, maxTimeSpent } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 import { ArchiveCursor } from './archive-cursor'
@@ -140,7 +140,7 @@ export const MoveTasks = z
   .strictObject({
     taskIds: distinct(TaskId)
       .min(1, 'must name at least one task')
-      .max(100, 'must name at most 100 tasks')
+      .max(maxTasksPerChange, `must name at most ${maxTasksPerChange} tasks`)
       .meta({ uniqueItems: true }),
     date: fields.date,
   })

@@ -1,3 +1,4 @@
+import { maxTasksPerChange } from '@/lib/limits'
 import { defineOperation, Success, success } from '@/lib/operation'
 import * as arrange from './arrange'
 import * as batch from './batch/run'
@@ -112,8 +113,7 @@ export const moveTasks = defineOperation({
   group: 'Tasks',
   effect: 'write',
   summary: 'Move tasks to a date',
-  description:
-    'Appends 1 to 100 tasks to the list of a date, in the given order, all or none. A task that is on the date already keeps its position.',
+  description: `Appends 1 to ${maxTasksPerChange} tasks to the list of a date, in the given order, all or none. A task that is on the date already keeps its position.`,
   isIdempotent: true,
   input: MoveTasks,
   output: Success,
@@ -142,8 +142,7 @@ export const runBatch = defineOperation({
   group: 'For scripts',
   effect: 'destructive',
   summary: 'Run several operations at once',
-  description:
-    'Runs 1 to 100 operations in order, all or none, as one request. If one fails, nothing changes, and `details` names its index.',
+  description: `Runs 1 to ${maxTasksPerChange} operations in order, all or none, as one request. If one fails, nothing changes, and \`details\` names its index.`,
   isIdempotent: false,
   input: Batch,
   output: BatchResults,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxTasksPerChange } from '@/lib/limits'
 import { toErrorDetails } from '@/lib/validation'
 import { CreateTask, OneDate, OneTask, Task, TaskChanges, UpdateTask } from '../schema'
 
@@ -55,7 +56,7 @@ export const Batch = z
     operations: z
       .array(BatchOperation)
       .min(1, 'must contain at least one operation')
-      .max(100, 'must contain at most 100 operations'),
+      .max(maxTasksPerChange, `must contain at most ${maxTasksPerChange} operations`),
   })
   .meta({ id: 'Batch' })
 export type Batch = z.output<typeof Batch>
