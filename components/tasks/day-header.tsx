@@ -33,7 +33,7 @@ export function DayHeader({
   const distance = formatDistance(locale, date, today)
   return (
     <header
-      className="flex touch-pan-y items-center gap-x-3 gap-y-1 max-[22.5rem]:flex-wrap"
+      className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap"
       onPointerDown={(event) =>
         followSwipe(event, {
           onLeft: () => next && router.push(next),
@@ -41,7 +41,8 @@ export function DayHeader({
         })
       }
     >
-      <div className="min-w-0 flex-1 max-[22.5rem]:basis-full sm:flex-initial">
+      {/* Takes the room there is beside the links, or a line of its own where the date does not fit. */}
+      <div className="min-w-0 grow-999 sm:grow-0">
         <h1
           lang={langOf(locale)}
           className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]"
@@ -59,20 +60,22 @@ export function DayHeader({
           )}
         </p>
       </div>
-      <DayNavigation date={date} today={today} previous={previous} next={next} />
-      <div className="ml-auto flex shrink-0 items-center gap-2">
-        <DensityButton isCompact={isCompact} onCompact={onCompact} />
-        {tasks.length > 0 && (
-          <>
-            <span className="tabular hidden text-sm text-soft lg:inline">
-              {doneCount} of {tasks.length} done
-            </span>
-            <ProgressRing done={doneCount} total={tasks.length} />
-            <span className="sr-only lg:hidden">
-              {doneCount} of {tasks.length} done
-            </span>
-          </>
-        )}
+      <div className="flex grow items-center gap-x-3">
+        <DayNavigation date={date} today={today} previous={previous} next={next} />
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <DensityButton isCompact={isCompact} onCompact={onCompact} />
+          {tasks.length > 0 && (
+            <>
+              <span className="tabular hidden text-sm text-soft lg:inline">
+                {doneCount} of {tasks.length} done
+              </span>
+              <ProgressRing done={doneCount} total={tasks.length} />
+              <span className="sr-only lg:hidden">
+                {doneCount} of {tasks.length} done
+              </span>
+            </>
+          )}
+        </div>
       </div>
     </header>
   )

@@ -105,6 +105,17 @@ test('on a phone the first task begins within 140 pixels', async ({ newPerson })
   expect(box?.y).toBeLessThanOrEqual(140)
 })
 
+for (const width of [320, 375, 390, 430])
+  test(`a date of another year is shown whole on a phone of ${width} pixels`, async ({ newPerson }) => {
+    const { page, api } = await newPerson({ context: { ...phone.context, viewport: { width, height: 844 } } })
+    const date = dateAfter(400)
+    await api.create('in a year', date)
+    await page.goto(`/day/${date}`)
+    await expect(page.getByRole('row', { name: 'in a year' })).toBeVisible()
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
 /** Moves a finger across the middle of an element, by a number of pixels to the right. */
 async function swipe(page: Page, target: Locator, distance: number): Promise<void> {
   const box = await target.boundingBox()
