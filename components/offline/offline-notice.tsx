@@ -10,8 +10,17 @@ import { useReturn } from './use-return'
 /**
  * Says that the page is not current, and which changes are not saved. Loads the newest page when that is possible.
  * @param props.readAt when the data on the page was read, as Unix time in milliseconds
+ * @param props.isUnseen whether the page shows a day without the tasks that it has already
  */
-export function OfflineNotice({ readAt, timeZone }: { readAt?: number; timeZone?: string }) {
+export function OfflineNotice({
+  readAt,
+  timeZone,
+  isUnseen = false,
+}: {
+  readAt?: number
+  timeZone?: string
+  isUnseen?: boolean
+}) {
   const { locale } = useLocale()
   const count = useUnsentCount()
   const isBack = useReturn()
@@ -28,7 +37,8 @@ export function OfflineNotice({ readAt, timeZone }: { readAt?: number; timeZone?
       <div className="min-w-0 flex-1 py-0.5">
         <p>
           {isBack ? 'You are online again.' : navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'}{' '}
-          {seen}{' '}
+          {seen}
+          {isUnseen && 'The tasks that this day has already appear when it can be loaded.'}{' '}
           <button type="button" onClick={loadNewest} className="cursor-pointer rounded-md font-medium underline">
             {isBack ? 'Show the newest' : 'Try again'}
           </button>

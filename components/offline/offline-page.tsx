@@ -7,43 +7,44 @@ import { DayView } from '@/components/tasks/day-view'
 import { densityCookie } from '@/components/tasks/density'
 import { WeekView } from '@/components/week/week-view'
 import { dateIn } from '@/lib/dates'
-import { findSeenPage, type Place } from './find-seen-page'
+import { type Found, findSeenPage, type Place } from './find-seen-page'
 import { OfflineNotice } from './offline-notice'
 import { SeenPageBoundary } from './seen-page-boundary'
-import { listSeenDays, type SeenPage } from './seen-pages'
+import { listSeenDays } from './seen-pages'
 import { UnseenPage } from './unseen-page'
 import type { OfflineViewer } from './viewer'
 
-type Found = { path: string; seen: SeenPage | undefined; days: readonly string[] }
+type Read = { path: string; seen: Found | undefined; days: readonly string[] }
 
 /** Shows the cached page of the current URL, with the pending changes of the outbox applied. */
 export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
   const { accountId, timeZone } = viewer
   const { locale } = useLocale()
   const path = usePathname()
-  const [found, setFound] = useState<Found>()
+  const [read, setRead] = useState<Read>()
   useEffect(() => {
     let isWanted = true
-    const read = async () => {
+    const load = async () => {
       const place: Place = { accountId, path, locale, timeZone, today: dateIn(timeZone, new Date()) }
       const [seen, days] = await Promise.all([findSeenPage(place), listSeenDays(accountId)])
-      if (isWanted) setFound({ path, seen, days })
+      if (isWanted) setRead({ path, seen, days })
     }
-    void read()
+    void load()
     return () => {
       isWanted = false
     }
   }, [accountId, path, locale, timeZone])
-  if (found?.path !== path) return null
-  const { seen, days } = found
+  if (read?.path !== path) return null
+  const { seen, days } = read
+  const isUnseen = seen?.isUnseen ?? false
   const unseen = <UnseenPage days={days} />
   return (
     <>
-      <OfflineNotice {...(seen && { readAt: seen.page.readAt, timeZone })} />
+      <OfflineNotice {...(isUnseen ? { isUnseen } : seen && { readAt: seen.page.readAt, timeZone })} />
       {seen ? (
         <SeenPageBoundary key={path} fallback={unseen}>
           {seen.kind === 'day' ? (
-            <DayView key={path} day={seen.page} accountId={accountId} isCompact={isCompact()} />
+            <DayView key={path} day={seen.page} accountId={accountId} isCompact={isCompact()} isUnseen={isUnseen} />
           ) : (
             <WeekView key={path} week={seen.page} accountId={accountId} timeZone={timeZone} />
           )}

@@ -22,10 +22,13 @@ export function DayView({
   day: known,
   accountId,
   isCompact: wasCompact,
+  isUnseen = false,
 }: {
   day: Omit<OptimisticDay, 'unsaved'>
   accountId: string
   isCompact: boolean
+  /** Whether the tasks are only those that were added here, because the day cannot be loaded. */
+  isUnseen?: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
   const { locale } = useLocale()
@@ -58,12 +61,17 @@ export function DayView({
       {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
       <section aria-label="To do">
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}
-        {day.tasks.length === 0 && (
+        {day.tasks.length === 0 && isUnseen && (
+          <Empty mark="restricted" title="Not seen in this browser yet">
+            Type a task above and press Enter. It is kept here, and sent when you are online.
+          </Empty>
+        )}
+        {day.tasks.length === 0 && !isUnseen && (
           <Empty mark="anchored" title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
             Type a task above and press Enter. Tasks added through the API appear here automatically.
           </Empty>
         )}
-        {day.tasks.length > 0 && open.length === 0 && (
+        {day.tasks.length > 0 && open.length === 0 && !isUnseen && (
           <Empty mark="reached" title="All done">
             You completed {done.length === 1 ? 'the only task' : `all ${done.length} tasks`} of this day.
           </Empty>

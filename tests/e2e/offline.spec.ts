@@ -137,16 +137,19 @@ test('days and weeks open without a connection, from links, the address bar and 
   await page.getByRole('link', { name: 'Week' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{4}/)
   await page.goto(`/day/${later}`)
-  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('Not seen in this browser yet')).toBeVisible()
+  await addByTyping(page, 'added to an unseen day')
+  await expect(rowsOf(page, 'To do')).toHaveText([/added to an unseen day/])
   await page.goto('/archive')
   await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible({ timeout: 30_000 })
   await expect
     .poll(async () => (await api.list(tomorrow)).map(({ text }) => text))
     .toEqual(['for tomorrow', 'added offline'])
+  await expect.poll(async () => (await api.list(later)).map(({ text }) => text)).toEqual(['added to an unseen day'])
   expect(dialogs).toEqual([])
 })
 
