@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { describeDatabase } from '@/lib/database-url'
 import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
+import { withDatabaseReason } from './database-reason'
 import { distributeNewTables } from './distribution/distribute'
 import { grantPrivileges } from './grant-privileges'
 import { limitAnswer } from './limit-answer'
@@ -92,14 +92,6 @@ type Connect = <Result>(work: (client: pg.Client) => Promise<Result>) => Promise
 
 type Session = { client: pg.Client; connect: Connect; signal: AbortSignal | undefined }
 
-/** Turns what fails into a StartupError that names the database, without its user and password. */
-export async function withDatabaseReason<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new StartupError(`The database at ${describeDatabase(databaseUrl)} cannot be used: ${reasonOf(error)}`)
-  }
-}
 async function applyPendingMigrations(session: Session, migrations: Migration[]): Promise<string[]> {
   const { client } = session
   // Two round trips and no lock when nothing is pending, which is the usual start. Citus costs one more, or two.
@@ -181,16 +173,6 @@ class MigrationError extends StartupError {
     super(`its migration ${name} failed: ${describeError(cause)}`)
     this.code = errorCode(cause)
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof StartupError) return error.message
-  const code = errorCode(error)
-  if (code === 'ECONNREFUSED') return 'nothing answers there.'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host.'
-  if (code === '28P01' || code === '28000') return 'it refuses the user or the password.'
-  if (code === '3D000') return 'there is no database of this name.'
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** PostgreSQL's error in one line, with its SQLSTATE. */

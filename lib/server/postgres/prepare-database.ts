@@ -1,4 +1,5 @@
-import { applyMigrations, withDatabaseReason } from '@/lib/database/apply-migrations'
+import { applyMigrations } from '@/lib/database/apply-migrations'
+import { withDatabaseReason } from '@/lib/database/database-reason'
 import { describeRole } from '@/lib/database/describe-role'
 import { env, forgetMigrationUrl, setDatabaseUrl } from '@/lib/env'
 import { log } from '@/lib/log'
