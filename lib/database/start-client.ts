@@ -25,12 +25,16 @@ export async function withStartClient<Result>(
   const stop = () => client.connection.stream.destroy(new Error('stopped'))
   if (signal?.aborted) throw new Error('stopped')
   signal?.addEventListener('abort', stop)
+  let isConnected = false
   try {
     await client.connect()
+    isConnected = true
     return await work(client)
   } finally {
     signal?.removeEventListener('abort', stop)
     // Ends a transaction that is still open, which is then rolled back.
-    await client.end().catch(() => undefined)
+    if (isConnected) await client.end().catch(() => undefined)
+    // pg would wait for the goodbye of a database that has refused the client certificate, and none comes.
+    else client.connection.stream.destroy()
   }
 }
