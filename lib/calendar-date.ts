@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** A calendar date: strict YYYY-MM-DD, an existing day, 0001-01-01 to 9999-12-31 (proleptic Gregorian, ISO 8601). */
 export const CalendarDate = z.iso
-  .date('must be an existing calendar date in the form YYYY-MM-DD')
+  .date({ error: 'must be an existing calendar date in the form YYYY-MM-DD', abort: true })
   .refine((date) => date >= '0001', 'must not be before 0001-01-01')
   .meta({
     description: 'A calendar date, YYYY-MM-DD, from 0001-01-01.',

@@ -98,7 +98,7 @@ const Environment = Settings.refine(
   })
   .refine(
     ({ WEB_CONCURRENCY, REDIS_URL, UPSTASH_REDIS_REST_URL }) =>
-      WEB_CONCURRENCY === 1 || REDIS_URL !== undefined || UPSTASH_REDIS_REST_URL !== undefined,
+      WEB_CONCURRENCY <= 1 || REDIS_URL !== undefined || UPSTASH_REDIS_REST_URL !== undefined,
     {
       path: ['WEB_CONCURRENCY'],
       message:

@@ -54,6 +54,7 @@ function parseJsonObject(bytes: Uint8Array, details: ErrorDetail[]): object | un
   const text = decodeUtf8(bytes)
   const value = text === undefined ? undefined : parseJson(text)
   if (text === undefined) details.push({ path: '', message: 'The body must be encoded as UTF-8.' })
+  else if (value === undefined && bytes.length > 0) details.push({ path: '', message: 'The body is not valid JSON.' })
   else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     details.push(invalidBody)
   } else {

@@ -14,22 +14,15 @@ const advice: Partial<Record<ErrorCode, string>> = {
 /** An error as a model should read it, one problem a line. */
 export type DescribedError = { code: ErrorCode; text: string }
 
-/**
- * Describes an error by its code, its cause and what to do next. An unexpected one reveals nothing but that it happened.
- * @param rename replaces the names of an operation's fields by those of the caller's input
- */
-export function describeError(
-  error: unknown,
-  requestId: string,
-  rename: (path: string) => string = (path) => path,
-): DescribedError {
+/** Describes an error by its code, its cause and what to do next. An unexpected one reveals nothing but that it happened. */
+export function describeError(error: unknown, requestId: string): DescribedError {
   if (!(error instanceof AppError)) {
     const text = `INTERNAL_ERROR: An unexpected error occurred. Tell the user the request id ${requestId}.`
     return { code: 'INTERNAL_ERROR', text }
   }
   const { code, message, details = [] } = error
   const causes = details.flatMap((detail) =>
-    typeof detail === 'string' ? [] : [[rename(detail.path), rename(detail.message)].filter(Boolean).join(': ')],
+    typeof detail === 'string' ? [] : [[detail.path, detail.message].filter(Boolean).join(': ')],
   )
   const cause = causes.length > 0 ? causes.join('\n') : message
   return { code, text: [`${code}: ${cause}`, adviceFor(error)].filter(Boolean).join('\n') }

@@ -19,7 +19,7 @@ export async function callTool(tool: Tool, caller: McpCaller, args: unknown): Pr
     return { content: [{ type: 'text', text }], structuredContent: data }
   } catch (error) {
     caller.note(tool.name, error)
-    const { text } = describeError(error, caller.requestId, tool.rename)
+    const { text } = describeError(error, caller.requestId)
     return { content: [{ type: 'text', text }], isError: true }
   }
 }
@@ -37,7 +37,7 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
   requireScope(access, tool.effect)
   try {
     return await tool.run(
-      createContext(access, hasLeft),
+      createContext(access, hasLeft, tool.rename),
       parseInput(tool.input, tool.clearsWithNull ? args : withoutNulls(args)),
     )
   } catch (error) {
@@ -59,16 +59,33 @@ function mapFields(value: unknown, map: (field: unknown) => unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, map(field)]))
 }
 
-function createContext({ actor, keyId, allowance }: KeyAccess, hasLeft: () => boolean): ToolContext {
+function createContext(
+  { actor, keyId, allowance }: KeyAccess,
+  hasLeft: () => boolean,
+  rename: Tool['rename'],
+): ToolContext {
   const deadline = new Deadline()
   return {
     actor,
     today: dateIn(actor.timeZone, new Date()),
     run: async (operation, input, terms = {}) => {
-      const parsed = parseInput(operation.input, input)
-      const work = runForCaller({ hasLeft }, () => operation.run(actor, parsed, { keyId, allowance, ...terms }))
-      const result = await deadline.limit(work)
-      return { output: toPlainData(result), isReplayed: result instanceof Reply && result.isReplayed }
+      try {
+        const parsed = parseInput(operation.input, input)
+        const work = runForCaller({ hasLeft }, () => operation.run(actor, parsed, { keyId, allowance, ...terms }))
+        const result = await deadline.limit(work)
+        return { output: toPlainData(result), isReplayed: result instanceof Reply && result.isReplayed }
+      } catch (error) {
+        throw rename ? renameFields(error, rename) : error
+      }
     },
   }
+}
+
+/** Names the fields in an error of an operation as the tool's input does. */
+function renameFields(error: unknown, rename: (text: string) => string): unknown {
+  if (!(error instanceof AppError) || error.details === undefined) return error
+  const details = error.details.flatMap((detail) =>
+    typeof detail === 'string' ? [] : [{ path: rename(detail.path), message: rename(detail.message) }],
+  )
+  return new AppError(error.code, error.message, details)
 }

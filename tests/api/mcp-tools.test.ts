@@ -167,6 +167,20 @@ describe('an error', () => {
     ])
   })
 
+  it.each([
+    ['add_tasks', { tasks: [{ text: 'a', dueTime: 1, timeSpent: 3 }] }, ['tasks.0.dueTime', 'tasks.0.timeSpent']],
+    ['get_task', { taskId: 'x' }, ['taskId']],
+    ['update_tasks', { tasks: [{ taskId: 'x', text: 'b' }] }, ['tasks.0.taskId']],
+    ['find_tasks', { q: 'x' }, ['q']],
+    ['get_stats', { startDate: '2026-03-01', endDate: '2026-03-02' }, ['startDate', 'endDate']],
+  ])('of %s names a field of the REST API as it was sent', async (tool, args, unknown) => {
+    const { text } = await tryTool(await connect(), tool, args)
+    const lines = text.replace('VALIDATION_ERROR: ', '').split('\n')
+    expect(lines.filter((line) => line.includes('not a known field'))).toEqual(
+      unknown.map((name) => `${name}: is not a known field`),
+    )
+  })
+
   it('about an archived task says how to restore it', async () => {
     const client = await connect()
     const [id] = await addTasks(client, { text: 'a' })

@@ -73,7 +73,7 @@ describe('the metrics', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
     const other = await newDataFolder()
     expect(await failedStart({ DATA_DIR: other.DATA_DIR, METRICS_PORT: port })).toMatch(
-      /^Daymark: Port \d+ is in use\./,
+      /^Daymark: Port \d+ is in use\..+ or set METRICS_PORT to another port\.$/,
     )
   })
 

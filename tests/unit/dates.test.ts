@@ -39,7 +39,7 @@ describe('a calendar date', () => {
     '٢٠٢٦-٠١-٠١',
     '',
   ])('is not %j', (date) => {
-    expect(CalendarDate.safeParse(date).success).toBe(false)
+    expect(CalendarDate.safeParse(date).error?.issues).toHaveLength(1)
   })
 })
 

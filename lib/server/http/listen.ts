@@ -8,19 +8,29 @@ const backlog = 4096
 
 /**
  * Starts listening.
+ * @param settings names those of the port and of the host, for the error
  * @returns the address to open in a browser, such as http://localhost:3000
  * @throws StartupError when the port or host cannot be used
  */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+export async function listen(
+  server: Server,
+  host: string,
+  port: number,
+  settings = { port: 'PORT', host: 'HOST' },
+): Promise<string> {
   server.listen({ port, host, backlog })
   try {
     await once(server, 'listening')
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`)
+      throw new StartupError(
+        `Port ${port} is in use. Stop the process that uses it, or set ${settings.port} to another port.`,
+      )
     if (errorCode(error) === 'EACCES')
-      throw new StartupError(`Port ${port} needs root privileges. Set PORT to 1024 or higher.`)
-    throw new StartupError(`Cannot listen on ${host} (${errorCode(error)}). Set HOST to an address of this machine.`)
+      throw new StartupError(`Port ${port} needs root privileges. Set ${settings.port} to 1024 or higher.`)
+    throw new StartupError(
+      `Cannot listen on ${host} (${errorCode(error)}). Set ${settings.host} to an address of this machine.`,
+    )
   }
   const address = server.address()
   return formatAddress(host, typeof address === 'object' && address ? address.port : port)

@@ -53,7 +53,7 @@ export async function openMetricsPort(collect: Collect): Promise<() => Promise<v
     if (request.url?.split('?', 1)[0] === metricsPath) return answer(request, response)
     response.writeHead(404).end()
   })
-  await listen(server, METRICS_HOST, METRICS_PORT)
+  await listen(server, METRICS_HOST, METRICS_PORT, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   return async () => {
     server.close()
     server.closeAllConnections()

@@ -99,16 +99,19 @@ type Context = { timeZone: string; order: DayOrder | undefined; problems: Proble
 function readRow(line: number, cell: (field: Field) => string, { timeZone, order, problems }: Context): Draft {
   const note = (message: string) => problems.push({ line, isSkipped: false, message })
   const kept: string[] = []
-  const readDate = (field: 'date' | 'due') => {
+  const readDate = (field: 'date' | 'due', known?: string) => {
     const text = cell(field).trim()
-    const day = text === '' ? undefined : readDay(text, timeZone, order)
+    // A time alone is meant on the date of the row.
+    const words = text === '' ? [] : [text, ...(known ? [`${known} ${text}`] : [])]
+    const day = words.map((each) => readDay(each, timeZone, order)).find((found) => found !== undefined)
     if (text !== '' && !day) {
       note(`“${text}” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.`)
       kept.push(`${field}: ${text}`)
     }
     return day
   }
-  const [date, due] = [readDate('date'), readDate('due')]
+  const date = readDate('date')
+  const due = readDate('due', date?.date)
   const completed = simplify(cell('completed'))
   const isCompleted = completedWords.includes(completed)
   if (!isCompleted && !openWords.includes(completed)) {

@@ -101,6 +101,16 @@ describe('CSV', () => {
     }
   })
 
+  it.each([
+    ['18:00', '2026-12-24', Date.UTC(2026, 11, 24, 17)],
+    ['at 5pm', '2026-12-24', Date.UTC(2026, 11, 24, 16)],
+    ['2026-12-23 18:00', '2026-12-24', Date.UTC(2026, 11, 23, 17)],
+  ])('takes the due time %j of a row with a date', async (due, day, dueTime) => {
+    const file = await read(`text,date,due\nfoo,${day},"${due}"\n`)
+    expect(file.tasks).toMatchObject([{ date: day, dueTime, details: null }])
+    expect(file.problems).toEqual([])
+  })
+
   it('names what it does not import, by line', async () => {
     const file = await read(
       [
