@@ -27,9 +27,15 @@ export async function readServiceWorker(): Promise<string> {
 const fileName = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|css|woff2)/g
 const inStyles = /\.\.\/media\/([\w.~-]+\.woff2)/g
 
-/** Lists the scripts, styles and fonts of the page and everything that they load on demand, which they name. */
+/** The pages that can lose the connection while they are open and go on: what they load on demand has other files there. */
+const openPages = ['(app)/day', '(app)/week']
+
+/** Lists the scripts, styles and fonts of the pages and everything that they load on demand, which they name. */
 async function listFiles(folder: string): Promise<string[]> {
-  const roots = ['build-manifest.json', join('server', 'app', shell, 'page_client-reference-manifest.js')]
+  const manifests = [shell, ...openPages].map((page) =>
+    join('server', 'app', page, 'page_client-reference-manifest.js'),
+  )
+  const roots = ['build-manifest.json', ...manifests]
   const found = new Set<string>()
   const remaining = roots.map((file) => join(folder, file))
   for (let path = remaining.pop(); path !== undefined; path = remaining.pop()) {

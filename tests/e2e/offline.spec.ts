@@ -72,6 +72,46 @@ test('a day opens without a connection, keeps changes, and sends them once and i
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
+test('a page that is open goes on when the connection is lost: editor, menus and help open', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  await api.create('at hand', today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).active?.state) === 'activated')
+  await context.setOffline(true)
+  const field = await openEditorOf(page, 'at hand')
+  await field.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The first due time asks about reminders.
+  await addByTyping(page, 'with a time tomorrow 5pm')
+  await addByTyping(page, 'last one')
+  await expect(rowsOf(page, 'To do')).toHaveText([/at hand/, /last one/])
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+})
+
+test('a part of the page that cannot be loaded leaves the page as it is, and a reload brings it', async ({
+  person: { page, api },
+}) => {
+  await api.create('at hand', today())
+  await page.goto('/day')
+  await expect(rowsOf(page, 'To do')).toHaveText([/at hand/])
+  await page.waitForLoadState('networkidle')
+  await page.route('**/_next/static/chunks/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveText([/at hand/])
+  await page.unroute('**/_next/static/chunks/**')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('A part of this page could not be loaded.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+})
+
 test('a text that was changed elsewhere meanwhile is kept too, and the page says so', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   const { body } = await api.create('as it was', today())
