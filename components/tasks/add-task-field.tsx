@@ -12,6 +12,7 @@ import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, 
  * date, and offers to make several tasks of pasted lines.
  * @param props.onAdd adds tasks, all or none, and says whether it did
  * @param props.draft the text at first
+ * @param props.readDraft reads a draft that the server does not know: it comes before what was typed meanwhile
  * @param props.isShown whether the added tasks of `place.date` appear on the page
  */
 export function AddTaskField({
@@ -19,6 +20,7 @@ export function AddTaskField({
   place,
   onAdd,
   draft = '',
+  readDraft,
   onDraft,
   isShown,
   shortcut,
@@ -28,6 +30,7 @@ export function AddTaskField({
   place: QuickAddPlace
   onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
   draft?: string
+  readDraft?: () => string
   onDraft?: (text: string) => void
   isShown: boolean
   /** The key that focuses the input. */
@@ -44,6 +47,14 @@ export function AddTaskField({
   const waiting = useRef<readonly string[]>([])
   const typed = useRef(line.text)
   typed.current = line.text
+  useEffect(() => {
+    const known = readDraft?.() ?? ''
+    if (known === '') return
+    setLine((before) => {
+      const text = before.text === '' || before.text === known ? known : `${known} ${before.text}`
+      return text === before.text ? before : { text, kept: [] }
+    })
+  }, [readDraft])
   const reported = useRef(draft)
   const reportDraft = () => {
     const text = [...waiting.current, typed.current].filter((one) => one !== '').join(' ')

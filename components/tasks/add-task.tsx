@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { AddTaskField } from './add-task-field'
 import { addTasks } from './add-tasks'
 import { keepDraft, readDraft } from './new-task-draft'
@@ -14,17 +14,13 @@ export const AddTask = memo(function AddTask({
   accountId,
 }: Pick<OptimisticDay, 'date' | 'today' | 'timeZone'> & { accountId: string }) {
   const place = useMemo(() => ({ date, today, timeZone }), [date, today, timeZone])
-
-  const [draft, setDraft] = useState('')
-  // The server does not know the draft, so it appears after the page runs.
-  useEffect(() => setDraft(readDraft(accountId)), [accountId])
+  const readOwnDraft = useCallback(() => readDraft(accountId), [accountId])
   return (
     <AddTaskField
-      key={draft}
       label={date === today ? 'Add a task for today' : 'Add a task for this day'}
       place={place}
       onAdd={addTasks}
-      draft={draft}
+      readDraft={readOwnDraft}
       onDraft={(text) => keepDraft(accountId, text)}
       isShown
       shortcut="n"
