@@ -16,7 +16,7 @@ export function AddressDialog({ token, origin, onClose }: { token: string; origi
   const [kind, setKind] = useState<FeedKind>('events')
   const address = `${origin}/calendar/${token}.ics${kind === 'events' ? '' : `?as=${kind}`}`
   return (
-    <Dialog title="Your calendar address" isOpen wide onClose={onClose}>
+    <Dialog title="Your calendar address" isOpen isKept wide onClose={onClose}>
       <div className="flex flex-col gap-5">
         <Notice tone="warning">Copy the address now. You cannot see it again.</Notice>
         <SecretOutput key={address} label="Calendar address" copyLabel="Copy address" secret={address} />
@@ -36,7 +36,7 @@ export function AddressDialog({ token, origin, onClose }: { token: string; origi
         </p>
         <div className="flex justify-end">
           <Button tone="accent" onPress={onClose}>
-            Done
+            I have copied it
           </Button>
         </div>
       </div>

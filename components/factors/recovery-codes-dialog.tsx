@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (
-    <Dialog title="Your recovery codes" isOpen onClose={onClose}>
+    <Dialog title="Your recovery codes" isOpen isKept onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-soft">
           Keep these codes in a safe place, such as a password manager. Each signs you in once when you have lost your
@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <CodeBlock>{text}</CodeBlock>
         <div className="flex justify-between gap-2">
           <CopyButton text={text} label="Copy codes" />
-          <Button tone="accent" onPress={onClose} autoFocus>
+          <Button tone="accent" onPress={onClose}>
             I have saved them
           </Button>
         </div>

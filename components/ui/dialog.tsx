@@ -9,6 +9,7 @@ import { IconButton } from './icon-button'
 /**
  * A modal dialog.
  * @param props.onClose called for the close button, Escape, and a click outside
+ * @param props.isKept whether only a button of `children` closes it, because what it shows cannot be shown again
  * @param props.wide for content that needs more width than a question
  */
 export function Dialog({
@@ -17,6 +18,7 @@ export function Dialog({
   onClose,
   children,
   wide = false,
+  isKept = false,
   role = 'dialog',
 }: {
   title: ReactNode
@@ -24,12 +26,14 @@ export function Dialog({
   onClose: () => void
   children: ReactNode
   wide?: boolean
+  isKept?: boolean
   role?: 'dialog' | 'alertdialog'
 }) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      isDismissable
+      isDismissable={!isKept}
+      isKeyboardDismissDisabled={isKept}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -42,11 +46,13 @@ export function Dialog({
           <Heading slot="title" className="mb-4 pr-10 text-lg heading break-words">
             {title}
           </Heading>
-          <div className="absolute top-4 right-4">
-            <IconButton label="Close" onPress={onClose}>
-              <X />
-            </IconButton>
-          </div>
+          {!isKept && (
+            <div className="absolute top-4 right-4">
+              <IconButton label="Close" onPress={onClose}>
+                <X />
+              </IconButton>
+            </div>
+          )}
           {children}
         </AriaDialog>
       </Modal>

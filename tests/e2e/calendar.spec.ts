@@ -24,7 +24,7 @@ test('a calendar address shows open tasks to an app until it is replaced or turn
   const events = (await output.textContent()) ?? ''
   await dialog.getByText('To-dos', { exact: true }).click()
   await expect(output).toHaveText(`${events}?as=to-dos`)
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await expect(section).toContainText('not read yet')
   await expect(page.getByText(events)).toHaveCount(0)
 
@@ -39,7 +39,9 @@ test('a calendar address shows open tasks to an app until it is replaced or turn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create a new address' }).click()
   await expect(output).toHaveText(/\.ics$/)
   const replaced = (await output.textContent()) ?? ''
+  // Nobody loses the address by accident.
   await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
   expect((await app.get(events)).status()).toBe(404)
   expect((await app.get(replaced)).status()).toBe(200)
 
