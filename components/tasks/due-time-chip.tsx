@@ -72,8 +72,9 @@ export function DueTimeChip({
   )
 }
 
-/** The instant (Unix ms) of a local time: on the date of the task's due time, or on the task's own date. */
-export function dueAt(task: Pick<DayTask, 'date' | 'dueTime'>, time: Time, timeZone: string): number {
-  const day = task.dueTime === null ? parseDate(task.date) : fromAbsolute(task.dueTime, timeZone)
-  return toZoned(toCalendarDateTime(day, time), timeZone).toDate().getTime()
+/** The instant (Unix ms) of a local time on the date of a task, also when its due time was on another one. */
+export function dueAt({ date }: Pick<DayTask, 'date'>, time: Time, timeZone: string): number {
+  return toZoned(toCalendarDateTime(parseDate(date), time), timeZone)
+    .toDate()
+    .getTime()
 }

@@ -4,13 +4,19 @@ import { useEffect } from 'react'
 import { listenForKeys } from '@/components/shell/listen-for-keys'
 import { undoLast } from './undo'
 
-/** Ctrl or Cmd with Z undoes the last change, except in fields: there the browser undoes typing. */
+/**
+ * Ctrl or Cmd with Z undoes the last change, except in fields: there the browser undoes typing. The empty field for new
+ * tasks, which has the focus after the last task has left the list, has nothing to undo.
+ */
 export function useUndoKey(): void {
   useEffect(() => listenForKeys({ '$mod+z': undo }, { ignore: ({ repeat }) => repeat }), [])
 }
 
 function undo(event: KeyboardEvent): void {
   const { target } = event
-  if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [contenteditable]')) return
+  const isEmptyField = target instanceof HTMLInputElement && target.dataset.shortcut === 'new' && target.value === ''
+  const isField =
+    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [contenteditable]') !== null
+  if (isField && !isEmptyField) return
   if (undoLast()) event.preventDefault()
 }

@@ -394,6 +394,18 @@ test('Ctrl+Z undoes a move to its date and position', async ({ person: { page, a
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
+for (const key of ['Space', 'Delete'])
+  test(`Ctrl+Z after ${key} on the last task of a day brings it back`, async ({ person: { page, api } }) => {
+    await api.create('only', today())
+    await open(page, '/day')
+    await tabTo(page, task(page, 'only'))
+    await page.keyboard.press(key)
+    await expect(page.getByRole('grid', { name: 'To do' })).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowsOf(page, 'To do')).toHaveText(['only'])
+    await expect.poll(() => api.list(today())).toMatchObject([{ text: 'only', isCompleted: false }])
+  })
+
 test('Ctrl+Z undoes on the week and archive pages too', async ({ person: { page, api } }) => {
   const { body: one } = await api.create('one', '2026-03-02')
   await open(page, '/week/2026-03-04')

@@ -1,6 +1,6 @@
 // What is typed is kept, however slow the connection is and whatever happens meanwhile.
 import { expect, test } from '../support/browser'
-import { rowsOf, today } from '../support/day-page'
+import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
 import { liveUrl } from '../support/stream-url'
 
@@ -18,6 +18,19 @@ test('a due time is typed digit by digit, and changes no other task', async ({ p
   await page.keyboard.press('Escape')
   await expect(rowsOf(page, 'To do')).toHaveText([/first.*9:30/, /second/])
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: null }, { text: 'second', priority: null }])
+})
+
+test('a due time that is chosen after a move is on the new date', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ timeZone: 'UTC' })
+  const tomorrow = dateAfter(1)
+  const { body } = await api.create('moved', today())
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { dueTime: Date.parse(`${today()}T12:00:00Z`) })
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { date: tomorrow })
+  await page.goto(`/day/${tomorrow}`)
+  await page.getByRole('row', { name: 'moved' }).click()
+  await page.getByRole('textbox', { name: 'Due time' }).fill('18:30')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => api.list(tomorrow)).toMatchObject([{ dueTime: Date.parse(`${tomorrow}T18:30:00Z`) }])
 })
 
 for (const key of ['Escape', 'ControlOrMeta+Enter']) {
@@ -43,6 +56,24 @@ test('a task that is typed before the scripts have arrived is kept', async ({ pe
   await expect(field).toHaveValue('typed early')
   await field.press('Enter')
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'typed early' }])
+})
+
+test('what is typed before the scripts have arrived is kept behind a draft', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await page.getByPlaceholder('Add a task').fill('draft one')
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).includes('draft one')), { timeout: 5000 })
+    .toBe(true)
+  const release = await holdScripts(page)
+  const reloaded = page.reload()
+  const field = page.getByPlaceholder('Add a task')
+  await field.pressSequentially('Buy')
+  release()
+  await reloaded
+  await expect(field).toHaveValue('draft one Buy')
+  await page.keyboard.type(' milk')
+  await expect(field).toHaveValue('draft one Buy milk')
+  await expect(page).toHaveURL(/\/day$/)
 })
 
 test('both texts are kept when details are changed elsewhere during the typing', async ({ person: { page, api } }) => {
