@@ -16,7 +16,7 @@ export type ChartBar = {
 
 export type Tick = { value: number; label: string }
 
-/** The most labels that fit side by side. If one is longer than 5 characters, phones hide every second label. */
+/** The most labels that fit side by side. If one is longer than 5 characters, phones hide every second one of few bars. */
 const maxLabels = 7
 const maxShortLabel = 5
 
@@ -44,7 +44,11 @@ export function BarChart({
   const percentOf = (value: number) => `${(100 * value) / top}%`
   const labelEvery = Math.ceil(bars.length / maxLabels)
   const hasLongLabels = bars.some((bar) => bar.label.length > maxShortLabel)
-  const labelClass = (index: number) => (hasLongLabels && (index / labelEvery) % 2 === 1 ? 'max-sm:hidden' : '')
+  // Many bars have labels far apart, as the chart scrolls.
+  const areClose = hasLongLabels && labelEvery <= 2
+  // The latest bar has a label, as phones show the end at first.
+  const fromLatest = (index: number) => bars.length - 1 - index
+  const labelClass = (index: number) => (areClose && (fromLatest(index) / labelEvery) % 2 === 1 ? 'max-sm:hidden' : '')
   return (
     <div className="tabular flex flex-col gap-4 text-xs text-soft">
       <div className="flex gap-2">
@@ -90,7 +94,7 @@ export function BarChart({
                       />
                     )}
                   </Link>
-                  {index % labelEvery === 0 && (
+                  {fromLatest(index) % labelEvery === 0 && (
                     <span
                       aria-hidden
                       className={`absolute top-full left-1/2 mt-2 -translate-x-1/2 leading-none whitespace-nowrap ${labelClass(index)}`}
