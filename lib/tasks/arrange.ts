@@ -12,7 +12,7 @@ import { causeValues, recordEvents } from './events/record'
 import { isListed, LockedTask, lockListed } from './locks'
 import { publishChange } from './publish-changes'
 import type { MoveTasks, OneDate, ReorderTasks } from './schema'
-import { requireTaskIds, taskNotFound } from './task-id'
+import { isTaskId, requireFound } from './task-id'
 
 /** $2 the ids. */
 const lockTasks = statement(lockListed(), LockedTask, { isPlannedForValues: true })
@@ -74,9 +74,8 @@ export async function moveTasks(
   terms: Terms = {},
 ): Promise<Reply<Success>> {
   return arrangeOnce(actor, date, terms, async (connection, end) => {
-    requireTaskIds(taskIds)
-    const { rows: found } = await lockTasks.on(connection).run(actor.userId, taskIds)
-    if (found.length < taskIds.length) throw taskNotFound()
+    const { rows: found } = await lockTasks.on(connection).run(actor.userId, taskIds.filter(isTaskId))
+    requireFound(taskIds, new Set(found.map((task) => task.id)))
     const archived = found.find((task) => task.isArchived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
     const there = new Set(found.filter((task) => task.date === date).map((task) => task.id))

@@ -136,7 +136,7 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
       // After most errors the page is stale. A rate-limited client must not make the server render it again.
       if (error.code !== 'RATE_LIMITED') refresh()
       const [detail] = error.details ?? []
-      return typeof detail === 'object'
+      return error.code === 'VALIDATION_ERROR' && typeof detail === 'object'
         ? describeFault(detail.path, detail.message)
         : { ok: false, message: error.message, code: error.code }
     }

@@ -82,6 +82,21 @@ describe('moving tasks', () => {
     ).toEqual(['date', 'taskIds', 'taskIds.2'])
   })
 
+  it('names every id without a task', async () => {
+    const user = await newUser()
+    const id = await createTask(user)
+    const { error } = await move(user, ['x', id, randomUUID()], nextDay)
+    const message = 'There is no such task.'
+    expect(error?.error).toMatchObject({
+      code: 'NOT_FOUND',
+      message,
+      details: [
+        { path: 'taskIds.0', message },
+        { path: 'taskIds.2', message },
+      ],
+    })
+  })
+
   it('moves 100 at once, and takes ids in upper case', async () => {
     const user = await newUser()
     const ids = await Promise.all(Array.from({ length: 100 }, () => createTask(user)))
