@@ -79,6 +79,12 @@ const readDateBeforeTime: Rule['read'] = (phrase, found, context) => {
   return readDate(words, found, context)
 }
 
+/** A word alone says too little, but with a time in the evening it is certain: "tonight 8pm". */
+const readTonight: Rule['read'] = (_phrase, found, context) => {
+  const time = found.taken.find((part) => part.kind === 'dueTime')
+  return time?.kind === 'dueTime' && fits('night', time.time) ? readDate('today', found, context) : undefined
+}
+
 function fits(dayPartName: string, { hour }: ClockTime): boolean {
   if (dayPartName === 'morning') return hour < 12
   if (dayPartName === 'afternoon') return hour >= 12 && hour < 19
@@ -116,6 +122,7 @@ export const endRules: readonly Rule[] = [
     pattern: atEnd(`(?:${on})?`, `${flexible}\\s+(?:in\\s+the\\s+)?(?:morning|afternoon|evening|night)`),
     read: readDateBeforeTime,
   },
+  { pattern: atEnd('', 'tonight'), read: readTonight },
   { pattern: atEnd(`(?:${on})`, `${anyWeekday}|${shortNumbers}|${dayOfMonth}`), read: readDate },
   { pattern: atEnd(`(?:${on})?`, `${flexible}|next\\s+week|${distance}`), read: readDate },
 ]

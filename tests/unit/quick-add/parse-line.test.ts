@@ -11,6 +11,17 @@ function parse(input: string, changes: Partial<QuickAddContext> = {}): ParsedLin
   return parseLine(input, { ...context, ...changes })
 }
 
+it.each([
+  ['Party tonight 8pm', 'Party', `${today}T20:00:00+01:00`],
+  ['Party tonight at 8 p.m.', 'Party', `${today}T20:00:00+01:00`],
+  ['Party tonight', 'Party tonight', undefined],
+  ['Party tonight 8am', 'Party tonight 8am', undefined],
+])('%s', (line, text, due) => {
+  const { task } = parse(line, { date: '2026-12-01' })
+  expect(task).toMatchObject({ text, date: due ? today : '2026-12-01' })
+  expect(task.dueTime ?? undefined).toBe(due && Date.parse(due))
+})
+
 it('reads every part of a line', () => {
   expect(parse('Pay rent tomorrow 5pm p1 30m //call first').task).toEqual({
     text: 'Pay rent',
