@@ -10,7 +10,7 @@ import { useReturn } from './use-return'
 /**
  * Says that the page is not current, and which changes are not saved. Loads the newest page when that is possible.
  * @param props.readAt when the data on the page was read, as Unix time in milliseconds
- * @param props.isUnseen whether the page shows a day without the tasks that it has already
+ * @param props.isUnseen whether the tasks of the day on the page are not known
  */
 export function OfflineNotice({
   readAt,
@@ -38,7 +38,7 @@ export function OfflineNotice({
         <p>
           {isBack ? 'You are online again.' : navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'}{' '}
           {seen}
-          {isUnseen && 'The tasks that this day has already appear when it can be loaded.'}{' '}
+          {isUnseen && 'The tasks of this day appear once it can be loaded.'}{' '}
           <button type="button" onClick={loadNewest} className="cursor-pointer rounded-md font-medium underline">
             {isBack ? 'Show the newest' : 'Try again'}
           </button>
