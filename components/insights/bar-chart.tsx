@@ -16,8 +16,9 @@ export type ChartBar = {
 
 export type Tick = { value: number; label: string }
 
-/** The most labels that fit side by side. If one is longer than 5 characters, phones hide every second one of few bars. */
+/** The most labels that fit side by side. */
 const maxLabels = 7
+/** Characters. With a longer label and few bars, phones hide every second label. */
 const maxShortLabel = 5
 
 const solidClass = 'bg-accent forced-color-adjust-none forced-colors:bg-[CanvasText]'

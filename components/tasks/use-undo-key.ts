@@ -12,11 +12,10 @@ export function useUndoKey(): void {
   useEffect(() => listenForKeys({ '$mod+z': undo }, { ignore: ({ repeat }) => repeat }), [])
 }
 
+const typedIn = 'input:not([type=checkbox], [data-shortcut=new]:placeholder-shown), textarea, [contenteditable]'
+
 function undo(event: KeyboardEvent): void {
   const { target } = event
-  const isEmptyField = target instanceof HTMLInputElement && target.dataset.shortcut === 'new' && target.value === ''
-  const isField =
-    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [contenteditable]') !== null
-  if (isField && !isEmptyField) return
+  if (target instanceof Element && target.closest(typedIn)) return
   if (undoLast()) event.preventDefault()
 }

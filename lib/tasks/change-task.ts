@@ -9,7 +9,7 @@ import { Reply } from '@/lib/reply'
 import { withDateLock } from './date-lock'
 import { causeCount, causeValues, recordEvent, recordEvents } from './events/record'
 import { publishChange } from './publish-changes'
-import { requireTaskIds, taskNotFound } from './task-id'
+import { requireTaskId, taskNotFound } from './task-id'
 
 /** SQL for a change of one task. */
 type ChangeSql = {
@@ -132,7 +132,7 @@ export async function changeTask(
   }
   if (once) {
     return replayIfHeld(actor.userId, once, async () => {
-      requireTaskIds([taskId])
+      requireTaskId(taskId)
       const claim = await run(statements.once, ...claimValues(once, success))
       if (!claim) return explain(actor, change, versions)
       if (!claim.isFirst) return replay(claim)
@@ -140,7 +140,7 @@ export async function changeTask(
       return new Reply(success, { version: claim.heldVersion ?? undefined })
     })
   }
-  requireTaskIds([taskId])
+  requireTaskId(taskId)
   const changed = await run(statements.plain)
   if (!changed) return explain(actor, change, versions)
   publishChange(actor)

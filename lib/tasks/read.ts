@@ -8,7 +8,7 @@ import { isActive, isOverdueOn } from './conditions'
 import type { OneDate, OneTask, Task } from './schema'
 import type { AnalyticsRange, Dashboard } from './statistics-schema'
 import { streakEndingAt } from './streak'
-import { requireTaskIds, taskNotFound } from './task-id'
+import { requireTaskId, taskNotFound } from './task-id'
 import { selectDashboardTasks, selectTasks, taskJson } from './task-json'
 
 export const selectTasksOfDate = statement(
@@ -33,7 +33,7 @@ export const selectTask = statement(
  * @throws NOT_FOUND when the actor has no such task
  */
 export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Reply<Task>> {
-  requireTaskIds([taskId])
+  requireTaskId(taskId)
   const [row] = (await selectTask.run(actor.userId, taskId)).rows
   if (row === undefined) throw taskNotFound()
   return new Reply(new JsonText<Task>(row.task), row)

@@ -1,26 +1,27 @@
 import { validate } from 'uuid'
 import { AppError } from '@/lib/errors'
 
+const notFound = 'There is no such task.'
+
 export function taskNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such task.')
+  return new AppError('NOT_FOUND', notFound)
 }
 
 /** Whether a text can be a task's id. */
 export const isTaskId = validate
 
 /**
- * Rejects malformed task ids before they reach the database, where casting one to a UUID would fail.
- * @throws NOT_FOUND when an id is not a UUID
+ * Rejects a malformed task id before it reaches the database, where casting it to a UUID would fail.
+ * @throws NOT_FOUND when it is not a UUID
  */
-export function requireTaskIds(ids: readonly string[]): void {
-  if (!ids.every(isTaskId)) throw taskNotFound()
+export function requireTaskId(id: string): void {
+  if (!isTaskId(id)) throw taskNotFound()
 }
 
 /** @throws NOT_FOUND that names each id that is not among those found */
 export function requireFound(ids: readonly string[], found: ReadonlySet<string>): void {
-  const { code, message } = taskNotFound()
-  const missing = ids.flatMap((id, place) => (found.has(id) ? [] : [{ path: `taskIds.${place}`, message }]))
-  if (missing.length > 0) throw new AppError(code, message, missing)
+  const missing = ids.flatMap((id, place) => (found.has(id) ? [] : [{ path: `taskIds.${place}`, message: notFound }]))
+  if (missing.length > 0) throw new AppError('NOT_FOUND', notFound, missing)
 }
 
 /** When the task of an id was made. A UUID version 7 begins with the Unix time in milliseconds (RFC 9562, section 5.7). */

@@ -18,7 +18,6 @@ export async function openEncryptedDatabase({ wantsClientCertificate = false } =
     const path = join(directory, name)
     writeFileSync(path, content, { mode: 0o600 })
     if (owner) chownSync(path, owner.uid, owner.gid)
-    return path
   }
   write('server.crt', server.cert)
   write('server.key', server.private)

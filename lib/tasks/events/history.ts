@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { maxHistoryEvents, maxKeyEvents } from '@/lib/limits'
 import { unixMs } from '../columns'
-import { requireTaskIds } from '../task-id'
+import { requireTaskId } from '../task-id'
 import { isTooOld } from './read'
 import { taskEventTypes } from './schema'
 
@@ -46,7 +46,7 @@ const selectTaskEvents = statement(
  * @throws NOT_FOUND when the id is malformed
  */
 export async function listTaskEvents(actor: Actor, taskId: string): Promise<TaskEvent[]> {
-  requireTaskIds([taskId])
+  requireTaskId(taskId)
   return (await selectTaskEvents.run(actor.userId, taskId)).rows
 }
 

@@ -101,10 +101,11 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
   const kept: string[] = []
   const readDate = (field: 'date' | 'due', known?: string) => {
     const text = cell(field).trim()
+    if (text === '') return undefined
+    const read = (words: string) => readDay(words, timeZone, order)
     // A time alone is meant on the date of the row.
-    const words = text === '' ? [] : [text, ...(known ? [`${known} ${text}`] : [])]
-    const day = words.map((each) => readDay(each, timeZone, order)).find((found) => found !== undefined)
-    if (text !== '' && !day) {
+    const day = read(text) ?? (known === undefined ? undefined : read(`${known} ${text}`))
+    if (!day) {
       note(`“${text}” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.`)
       kept.push(`${field}: ${text}`)
     }
