@@ -7,7 +7,9 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { SeaMark } from '@/components/brand/sea-mark'
 import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
+import { useEarlyEnter } from '@/components/ui/use-early-enter'
 import type { TypedTask } from '@/lib/quick-add/parse'
+import type { EarlyKeys } from './early-keys'
 import { OptionList } from './option-list'
 import { placeOn } from './page-place'
 import type { PaletteOption } from './palette-option'
@@ -25,14 +27,14 @@ export function CommandPalette({
   onClose,
 }: {
   timeZone: string
-  /** The text at first. */
-  typed: string
+  /** What was typed before the palette was there: the text at first. */
+  typed: EarlyKeys
   onClose: () => void
 }) {
   const router = useRouter()
   const path = usePathname()
   const { locale } = useLocale()
-  const [text, setText] = useState(typed)
+  const [text, setText] = useState(typed.text)
   // Undefined until an arrow key or the pointer has chosen an option: then the first one is active.
   const [chosen, setChosen] = useState<string>()
   const search = useTaskSearch(text)
@@ -63,6 +65,9 @@ export function CommandPalette({
     if (result === undefined) return closeUnlessReplaced(option, onClose)
     if (await result) onClose()
   }
+  useEarlyEnter(typed.isEntered, () => {
+    if (active) void run(active)
+  })
   const move = (step: 1 | -1) => {
     const at = options.findIndex(({ id }) => id === active?.id)
     const next = options.at((at + step + (at === -1 && step === -1 ? 1 : 0)) % options.length)

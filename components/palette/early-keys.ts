@@ -1,16 +1,26 @@
-let text = ''
+/** What somebody typed before a dialog was there: the text, and whether Enter followed it. */
+export type EarlyKeys = { text: string; isEntered: boolean }
+
+const none: EarlyKeys = { text: '', isEntered: false }
+
+let collected = none
 
 /**
  * Collects what somebody types while a dialog to type into is loading, so that nothing is lost and no key acts on the page.
+ * What follows Enter is dropped, because Enter may close the dialog.
+ * @param onEscape called when somebody no longer wants the dialog
  * @returns a function that stops
  */
-export function collectEarlyKeys(): () => void {
-  text = ''
+export function collectEarlyKeys(onEscape: () => void): () => void {
+  collected = none
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Backspace') text = text.slice(0, -1)
-    else if (event.key.length === 1) text += event.key
-    else if (event.key !== 'Enter') return
+    const { text, isEntered } = collected
+    if (event.key === 'Escape') onEscape()
+    else if (event.key === 'Enter') collected = { text, isEntered: true }
+    else if (event.key !== 'Backspace' && event.key.length !== 1) return
+    else if (!isEntered)
+      collected = { text: event.key === 'Backspace' ? text.slice(0, -1) : text + event.key, isEntered }
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -19,7 +29,7 @@ export function collectEarlyKeys(): () => void {
   return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
-/** The text that was typed before the dialog was there. */
-export function earlyText(): string {
-  return text
+/** What was typed before the dialog was there. */
+export function earlyKeys(): EarlyKeys {
+  return collected
 }

@@ -3,9 +3,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { closeOverlay, useOverlay } from '@/components/shell/overlay-store'
 import { showError } from '@/components/ui/show-message'
-import { collectEarlyKeys, earlyText } from './early-keys'
+import { collectEarlyKeys, type EarlyKeys, earlyKeys } from './early-keys'
 
-type Props = { timeZone: string; typed: string; onClose: () => void }
+type Props = { timeZone: string; typed: EarlyKeys; onClose: () => void }
 
 // Loaded on demand: most visits begin without them.
 const loaders = {
@@ -22,7 +22,7 @@ export function PaletteHost({ timeZone }: { timeZone: string }) {
   const isLoading = wanted !== undefined && !Shown
   useEffect(() => {
     if (!isLoading) return
-    const stop = collectEarlyKeys()
+    const stop = collectEarlyKeys(closeOverlay)
     loaders[wanted]().then(
       (Component) => setLoaded((before) => ({ ...before, [wanted]: Component })),
       () => {
@@ -32,5 +32,5 @@ export function PaletteHost({ timeZone }: { timeZone: string }) {
     )
     return stop
   }, [isLoading, wanted])
-  return Shown && <Shown key={wanted} timeZone={timeZone} typed={earlyText()} onClose={closeOverlay} />
+  return Shown && <Shown key={wanted} timeZone={timeZone} typed={earlyKeys()} onClose={closeOverlay} />
 }

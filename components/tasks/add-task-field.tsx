@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEarlyEnter } from '@/components/ui/use-early-enter'
 import { useEarlyText } from '@/components/ui/use-early-text'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { TypedTask } from '@/lib/quick-add/parse'
@@ -12,6 +13,7 @@ import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, 
  * date, and offers to make several tasks of pasted lines.
  * @param props.onAdd adds tasks, all or none, and says whether it did
  * @param props.draft the text at first
+ * @param props.isEntered whether Enter followed the draft, so that it is added at once
  * @param props.readDraft reads a draft that the server does not know: it comes before what was typed meanwhile
  * @param props.isShown whether the added tasks of `place.date` appear on the page
  */
@@ -20,6 +22,7 @@ export function AddTaskField({
   place,
   onAdd,
   draft = '',
+  isEntered = false,
   readDraft,
   onDraft,
   isShown,
@@ -30,6 +33,7 @@ export function AddTaskField({
   place: QuickAddPlace
   onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
   draft?: string
+  isEntered?: boolean
   readDraft?: () => string
   onDraft?: (text: string) => void
   isShown: boolean
@@ -87,6 +91,7 @@ export function AddTaskField({
     // Restores the line that could not be added, unless something else was typed meanwhile.
     if (!added) setLine((typed) => (typed.text === '' ? line : typed))
   }
+  useEarlyEnter(isEntered, () => input.current?.form?.requestSubmit())
   const onPaste = async (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S[^\S\n\r]*[\n\r]+\s*\S/.test(text)) return

@@ -171,6 +171,35 @@ test('keys that are typed while a dialog loads are not lost, and act on nothing 
   await expect(page).toHaveURL('/insights')
 })
 
+test('Enter and Escape count while a dialog loads', async ({ person: { page, api } }) => {
+  await page.goto('/insights')
+  const release = await holdScripts(page)
+  await page.keyboard.press('q')
+  await page.keyboard.type('Not wanted')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('q')
+  await page.keyboard.type('Get tea')
+  await page.keyboard.press('Enter')
+  // Neither goes into the dialog, which Enter closes, nor acts on the page.
+  await page.keyboard.type('ga')
+  release()
+  await expect(page.getByText('Added to today.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await api.list(today())).toMatchObject([{ text: 'Get tea' }])
+  await expect(page).toHaveURL('/insights')
+})
+
+test('Enter runs a command while the palette loads', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  const release = await holdScripts(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('webh')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL('/profile/webhooks')
+  await expect(palette(page)).toHaveCount(0)
+})
+
 test('a palette that cannot be loaded says so, and the page stays', async ({ person: { page } }) => {
   await page.route('**/_next/static/**/*.js', async (route) => {
     const response = await route.fetch()
