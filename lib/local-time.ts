@@ -1,4 +1,11 @@
-import { CalendarDateTime, fromAbsolute, parseDate, toZoned } from '@internationalized/date'
+import {
+  CalendarDateTime,
+  fromAbsolute,
+  parseDate,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date'
 import type { CalendarDate } from './dates'
 
 /** A time of day, as clocks show it. */
@@ -36,4 +43,17 @@ export const lastLocalInstant = Date.UTC(9999, 11, 31)
 export function localTimeOf(instant: number, timeZone: string): { date: CalendarDate; clock: string } {
   const local = fromAbsolute(instant, timeZone).toString()
   return { date: local.slice(0, 10), clock: local.slice(11, 16) }
+}
+
+/**
+ * The instant (Unix ms) at the same local time on another date. An instant that is not on the date `from` stays, and so does
+ * one that would be before 1970.
+ */
+export function moveInstant(instant: number, from: CalendarDate, to: CalendarDate, timeZone: string): number {
+  if (instant >= lastLocalInstant) return instant
+  const local = fromAbsolute(instant, timeZone)
+  if (toCalendarDate(local).toString() !== from) return instant
+  const { year, month, day } = parseDate(to)
+  const moved = toZoned(toCalendarDateTime(local).set({ year, month, day }), timeZone).toDate().getTime()
+  return moved < 0 ? instant : moved
 }

@@ -4,9 +4,20 @@ const eventName = 'daymark.due-time-set'
 
 /** Announces a change that sets a due time. */
 export function announceDueTime(change: PageChange): void {
-  const dueTime =
-    change.kind === 'create' ? change.dueTime : change.kind === 'update' ? change.changes.dueTime : undefined
-  if (dueTime != null) window.dispatchEvent(new Event(eventName))
+  if (setsDueTime(change)) window.dispatchEvent(new Event(eventName))
+}
+
+function setsDueTime(change: PageChange): boolean {
+  switch (change.kind) {
+    case 'create':
+      return change.dueTime != null
+    case 'update':
+      return change.changes.dueTime != null
+    case 'move':
+      return change.moves.some(({ dueTimes }) => dueTimes !== undefined)
+    default:
+      return change.kind === 'moveOverdue'
+  }
 }
 
 /** Calls a function when this page sets a due time. Returns a function that stops it. */

@@ -1,16 +1,9 @@
 'use client'
 
-import {
-  fromAbsolute,
-  parseDate,
-  parseTime,
-  type Time,
-  toCalendarDateTime,
-  toTime,
-  toZoned,
-} from '@internationalized/date'
+import { fromAbsolute, parseTime, toTime } from '@internationalized/date'
 import { Clock, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { instantOf } from '@/lib/local-time'
 import { chipClass } from './chip-class'
 import type { DayTask } from './optimistic-day'
 
@@ -46,7 +39,7 @@ export function DueTimeChip({
               target.value = text
             }}
             onChange={({ target: { value } }) => {
-              if (value !== '') onChange(dueAt(task, parseTime(value), timeZone))
+              if (value !== '') onChange(instantOf(task.date, parseTime(value), timeZone))
             }}
             className={`peer bg-transparent tabular-nums outline-none ${text === '' ? 'not-focus:opacity-0' : ''}`}
           />
@@ -70,11 +63,4 @@ export function DueTimeChip({
       )}
     </span>
   )
-}
-
-/** The instant (Unix ms) of a local time on the date of a task, also when its due time was on another one. */
-export function dueAt({ date }: Pick<DayTask, 'date'>, time: Time, timeZone: string): number {
-  return toZoned(toCalendarDateTime(parseDate(date), time), timeZone)
-    .toDate()
-    .getTime()
 }

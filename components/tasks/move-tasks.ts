@@ -1,8 +1,9 @@
 'use client'
 
 import type { CalendarDate } from '@/lib/dates'
-import type { MoveTasks } from '@/lib/tasks/schema'
+import type { PageMove } from '@/lib/tasks/page-change'
 import type { DayTask, OptimisticDay } from './optimistic-day'
+import { toMove, toMovesBack } from './page-moves'
 import { makeChange } from './send-changes'
 import { offerUndo } from './undo'
 
@@ -16,9 +17,9 @@ type Target = {
 export function moveTasks(tasks: readonly DayTask[], day: OptimisticDay, { date, when }: Target): void {
   const moving = tasks.filter((task) => task.date !== date)
   if (moving.length === 0) return
-  void makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
+  void makeChange({ kind: 'move', moves: [toMove(moving, date, day.timeZone)] })
   const text = moving.length === 1 ? `Moved to ${when}.` : `Moved ${moving.length} tasks to ${when}.`
-  offerUndo(text, () => moveBack(groupByDate(moving), moving, day))
+  offerUndo(text, () => moveBack(toMovesBack(moving, date, day.timeZone), moving, day))
 }
 
 /** Moves every overdue task, also those that the page does not show. Says how many, with a way to undo it. */
@@ -31,16 +32,9 @@ export async function moveOverdue(day: OptimisticDay, { date, when }: Target): P
 }
 
 /** Moves tasks back to their dates, and on the shown date to their positions. */
-function moveBack(moves: readonly MoveTasks[], tasks: readonly DayTask[], { date, tasks: shown }: OptimisticDay): void {
+function moveBack(moves: readonly PageMove[], tasks: readonly DayTask[], { date, tasks: shown }: OptimisticDay): void {
   void makeChange({ kind: 'move', moves: [...moves] }, tasks)
   if (tasks.some((task) => task.date === date)) {
     void makeChange({ kind: 'reorder', date, taskIds: shown.map(({ _id }) => _id) })
   }
-}
-
-/** The tasks of each date. */
-export function groupByDate(tasks: readonly DayTask[]): MoveTasks[] {
-  const groups = new Map<CalendarDate, string[]>()
-  for (const { date, _id } of tasks) groups.set(date, [...(groups.get(date) ?? []), _id])
-  return [...groups].map(([date, taskIds]) => ({ date, taskIds }))
 }

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '@/lib/dates'
+import { moveInstant } from '@/lib/local-time'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
-import type { PageChange } from '@/lib/tasks/page-change'
+import type { PageChange, PageMove } from '@/lib/tasks/page-change'
 import { findNextWorkWeek } from '@/lib/weeks'
 
 export type { DayTask }
@@ -48,7 +49,7 @@ export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: reado
     ),
   )
   if (missing.length === 0) return { ...day, unsaved }
-  const all = applyChanges([...day.overdue, ...day.tasks], missing)
+  const all = applyChanges([...day.overdue, ...day.tasks], missing, day.timeZone)
   const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
   return {
     ...day,
@@ -64,9 +65,16 @@ export function findMissing(pending: readonly PendingChange[], readAt: number): 
   return pending.filter(({ appliedAt }) => appliedAt === undefined || appliedAt > readAt)
 }
 
-/** Applies changes to tasks of any dates. Returns the tasks by date and then by order. */
-export function applyChanges(tasks: readonly DayTask[], changes: readonly PendingChange[]): DayTask[] {
-  return changes.reduce<DayTask[]>(applyChange, [...tasks]).sort(compare)
+/**
+ * Applies changes to tasks of any dates. Returns the tasks by date and then by order.
+ * @param timeZone IANA name, for due times
+ */
+export function applyChanges(
+  tasks: readonly DayTask[],
+  changes: readonly PendingChange[],
+  timeZone: string,
+): DayTask[] {
+  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, timeZone), [...tasks]).sort(compare)
 }
 
 function compare(a: DayTask, b: DayTask): number {
@@ -74,7 +82,11 @@ function compare(a: DayTask, b: DayTask): number {
 }
 
 /** Applies a change to tasks of any dates. Applying it again, or to data that has its effect, changes nothing. */
-function applyChange(tasks: readonly DayTask[], { key, change, tasks: broughtBack = [] }: PendingChange): DayTask[] {
+function applyChange(
+  tasks: readonly DayTask[],
+  { key, change, tasks: broughtBack = [] }: PendingChange,
+  timeZone: string,
+): DayTask[] {
   const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
     tasks.map((task) => (ids.includes(task._id) ? { ...task, ...fields } : task))
   switch (change.kind) {
@@ -96,9 +108,11 @@ function applyChange(tasks: readonly DayTask[], { key, change, tasks: broughtBac
     case 'move':
       return change.moves.reduce(moveTasks, addMissing(tasks, broughtBack))
     case 'moveOverdue':
-      return tasks.map((task) =>
-        task.isCompleted || task.date >= change.date ? task : moved(task, change.date, tasks),
-      )
+      return tasks.map((task) => {
+        if (task.isCompleted || task.date >= change.date) return task
+        const dueTime = task.dueTime && moveInstant(task.dueTime, task.date, change.date, timeZone)
+        return moved({ ...task, dueTime }, change.date, tasks)
+      })
     case 'reorder': {
       const orders = tasks.filter(({ _id }) => change.taskIds.includes(_id)).map(({ order }) => order)
       orders.sort((a, b) => a - b)
@@ -115,9 +129,13 @@ function addMissing(tasks: readonly DayTask[], added: readonly DayTask[]): DayTa
   return [...tasks, ...added.filter(({ _id }) => !tasks.some((task) => task._id === _id))]
 }
 
-function moveTasks(tasks: DayTask[], { taskIds, date }: { taskIds: readonly string[]; date: CalendarDate }): DayTask[] {
+function moveTasks(tasks: DayTask[], { taskIds, date, dueTimes }: PageMove): DayTask[] {
   return taskIds.reduce(
-    (now, id) => now.map((task) => (task._id === id && task.date !== date ? moved(task, date, now) : task)),
+    (now, id, index) =>
+      now.map((task) => {
+        if (task._id !== id || task.date === date) return task
+        return moved({ ...task, dueTime: dueTimes?.[index] ?? task.dueTime }, date, now)
+      }),
     tasks,
   )
 }

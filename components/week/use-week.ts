@@ -3,9 +3,9 @@
 import { useMemo } from 'react'
 import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
-import { groupByDate } from '@/components/tasks/move-tasks'
 import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
 import { useMissing } from '@/components/tasks/outbox'
+import { toMove, toMovesBack } from '@/components/tasks/page-moves'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
@@ -17,23 +17,24 @@ export type WeekActions = {
   move: (tasks: readonly DayTask[], date: CalendarDate) => void
 }
 
-export function useWeek(known: WeekPage, locale: string): { week: WeekPage; act: WeekActions } {
+export function useWeek(known: WeekPage, timeZone: string, locale: string): { week: WeekPage; act: WeekActions } {
   const missing = useMissing(known.readAt)
   const week = useMemo(() => {
     const all = applyChanges(
       known.days.flatMap(({ tasks }) => tasks),
       missing,
+      timeZone,
     )
     const days = known.days.map(({ date }) => ({ date, tasks: all.filter((task) => task.date === date) }))
     return { ...known, days }
-  }, [known, missing])
+  }, [known, missing, timeZone])
   const act: WeekActions = {
     complete: (task) => completeTasks([task]),
     move(tasks, date) {
       const moved = tasks.filter((task) => task.date !== date)
       if (moved.length === 0) return
-      void makeChange({ kind: 'move', moves: [{ taskIds: moved.map(({ _id }) => _id), date }] })
-      const undo = () => void makeChange({ kind: 'move', moves: groupByDate(moved) }, moved)
+      void makeChange({ kind: 'move', moves: [toMove(moved, date, timeZone)] })
+      const undo = () => void makeChange({ kind: 'move', moves: toMovesBack(moved, date, timeZone) }, moved)
       offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, undo)
     },
   }

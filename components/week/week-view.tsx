@@ -26,7 +26,7 @@ export function WeekView({
   const { locale } = useLocale()
   const today = useToday(timeZone, known.today)
   const current = useMemo(() => ({ ...known, today }), [known, today])
-  const { week, act } = useWeek(current, locale)
+  const { week, act } = useWeek(current, timeZone, locale)
   useSeenPage(accountId, 'week', known)
   useUndoKey()
   const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]

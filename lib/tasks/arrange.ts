@@ -1,43 +1,29 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { type Connection, statement } from '@/lib/database/statement'
-import { type CalendarDate, dateIn } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
-import { isActive, isOverdueOn, previousDatesAfterMove } from './conditions'
+import { isActive, previousDatesAfterMove } from './conditions'
 import { withDateLock } from './date-lock'
 import { causeValues, recordEvents } from './events/record'
 import { isListed, LockedTask, lockListed } from './locks'
 import { publishChange } from './publish-changes'
-import type { MoveTasks, OneDate, ReorderTasks } from './schema'
+import type { MoveTasks, ReorderTasks } from './schema'
 import { isTaskId, requireFound } from './task-id'
 
 /** $2 the ids. */
 const lockTasks = statement(lockListed(), LockedTask, { isPlannedForValues: true })
-
-/** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
-const movedAtOnce = 1000
-
-const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
-
-/** The first of them. $2 before which date tasks are overdue, $3 where they go. */
-const lockOverdue = statement(
-  `SELECT "id", "date"::text, "order" FROM "Task" WHERE ${isToMove} AND "id" = ANY (ARRAY(
-    SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
-  ))
-  ORDER BY "id" FOR UPDATE`,
-  z.object({ id: z.string(), date: z.string(), order: z.int() }),
-)
 
 const lockActive = statement(
   `SELECT "id", "order" FROM "Task" WHERE ${isActive} AND "date" = $2::date ORDER BY "id" FOR UPDATE`,
   z.object({ id: z.string(), order: z.int() }),
 )
 
-/** $3 the date, $4 the position of the first, then the values of `causeValues`. */
-const appendListed = statement(
+/** $2 the ids, $3 the date, $4 the position of the first, then the values of `causeValues`. */
+export const appendListed = statement(
   `
   WITH changed AS (
     UPDATE "Task" SET
@@ -82,32 +68,6 @@ export async function moveTasks(
     const moved = taskIds.filter((id) => !there.has(id))
     return () => appendListed.on(connection).run(actor.userId, moved, date, end, ...causeValues(actor))
   })
-}
-
-/**
- * Moves the open tasks of dates before today to the end of a date's list, by date and then by order.
- * @returns the tasks that moved, by the date that they had
- */
-export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise<MoveTasks[]> {
-  const today = dateIn(actor.timeZone, new Date())
-  const moveSome = () =>
-    arrange(actor, date, async (connection, end) => {
-      const { rows: overdue } = await lockOverdue.on(connection).run(actor.userId, today, date)
-      const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-      const ids = inOrder.map((task) => task.id)
-      await appendListed.on(connection).run(actor.userId, ids, date, end, ...causeValues(actor))
-      return inOrder
-    })
-  const moved: MoveTasks[] = []
-  for (;;) {
-    const tasks = await moveSome()
-    for (const task of tasks) {
-      const last = moved.at(-1)
-      if (last?.date === task.date) last.taskIds.push(task.id)
-      else moved.push({ date: task.date, taskIds: [task.id] })
-    }
-    if (tasks.length < movedAtOnce) return moved
-  }
 }
 
 /**
@@ -158,7 +118,7 @@ async function arrangeOnce(
 }
 
 /** Runs `work` under the lock on a date, and publishes that tasks have changed. */
-async function arrange<Result>(
+export async function arrange<Result>(
   actor: Actor,
   date: CalendarDate,
   work: (connection: Connection, end: number) => Promise<Result>,

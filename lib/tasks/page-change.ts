@@ -3,16 +3,24 @@ import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { maxTasksPerChange } from '@/lib/limits'
-import { moveOverdueTasks, moveTasks, reorderTasks } from './arrange'
+import { moveTasks, reorderTasks } from './arrange'
 import { runBatch } from './batch/run'
 import type { BatchOperation } from './batch/schema'
 import { updateKeepingBoth } from './keep-both'
+import { moveOverdueTasks } from './move-overdue'
 import { CreateTask, MoveTasks, OneDate, OneTask, Priority, ReorderTasks, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
 import { archiveTask, createTask, deleteTask, restoreTask } from './write'
 
 const { taskId } = OneTask.shape
 const { taskIds } = MoveTasks.shape
+
+/** Tasks that move to a date, and the due times that they get: one for each, null for a task that keeps its own. */
+const PageMove = z
+  .strictObject({ ...MoveTasks.shape, dueTimes: z.array(Task.shape.dueTime).optional() })
+  .refine(({ taskIds, dueTimes }) => !dueTimes || dueTimes.length === taskIds.length, 'needs a due time for each task')
+export type PageMove = z.infer<typeof PageMove>
+
 const several = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind), taskIds })
 
 /** A change to tasks that a page makes. A page may keep it for a while before it is sent. */
@@ -32,7 +40,7 @@ export const PageChange = z.discriminatedUnion('kind', [
   several('restore'),
   several('delete'),
   several('prioritize').extend({ priority: Priority.nullable() }),
-  z.strictObject({ kind: z.literal('move'), moves: z.array(MoveTasks).min(1).max(maxTasksPerChange) }),
+  z.strictObject({ kind: z.literal('move'), moves: z.array(PageMove).min(1).max(maxTasksPerChange) }),
   z.strictObject({ kind: z.literal('moveOverdue'), ...OneDate.shape }),
   z.strictObject({ kind: z.literal('reorder'), ...ReorderTasks.shape }),
 ])
@@ -40,8 +48,8 @@ export type PageChange = z.infer<typeof PageChange>
 
 /** What a page learns of its change. */
 export type ChangeResult = {
-  /** The overdue tasks that moved, with their dates before. */
-  moved?: MoveTasks[]
+  /** The moves that bring the overdue tasks back, with their due times before. */
+  moved?: PageMove[]
   /** Whether the task was changed elsewhere meanwhile, so that it has both texts now. */
   hasBothTexts?: boolean
 }
@@ -74,12 +82,15 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
   }
 }
 
-async function moveAll(actor: Actor, moves: MoveTasks[], once: Once): Promise<void> {
+async function moveAll(actor: Actor, moves: PageMove[], once: Once): Promise<void> {
   const [first] = moves
-  if (first && moves.length === 1) await moveTasks(actor, first, { once })
+  if (first && moves.length === 1 && !first.dueTimes) await moveTasks(actor, first, { once })
   else {
-    const operations = moves.flatMap(({ taskIds, date }) =>
-      taskIds.map((taskId): BatchOperation => ({ op: 'move', taskId, date })),
+    const operations = moves.flatMap(({ taskIds, date, dueTimes }) =>
+      taskIds.map((taskId, index): BatchOperation => {
+        const dueTime = dueTimes?.[index] ?? undefined
+        return { op: 'update', taskId, date, dueTime }
+      }),
     )
     if (operations.length > maxTasksPerChange) {
       throw new AppError('VALIDATION_ERROR', `At most ${maxTasksPerChange} tasks can be moved at once.`)

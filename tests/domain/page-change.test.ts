@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { maxDetailsLength } from '@/lib/limits'
 import { toPlainData } from '@/lib/reply'
+import { listTaskEvents } from '@/lib/tasks/events/history'
 import { applyPageChange, PageChange } from '@/lib/tasks/page-change'
 import { getTask, listTasks } from '@/lib/tasks/read'
 import { updateTask } from '@/lib/tasks/update'
@@ -61,8 +62,41 @@ describe('a change of a page', () => {
     const later = await newTask(actor, { text: 'later', date: '2020-01-01' })
     const { moved } = await apply(actor, { kind: 'moveOverdue', date })
     expect(moved).toEqual([
-      { date: '2020-01-01', taskIds: [later] },
-      { date: '2020-01-02', taskIds: [late] },
+      { date: '2020-01-01', taskIds: [later], dueTimes: [null] },
+      { date: '2020-01-02', taskIds: [late], dueTimes: [null] },
+    ])
+  })
+
+  it('that moves all overdue tasks takes due times along, and its moves bring both back', async () => {
+    const actor = await newActor()
+    const dueTime = Date.parse('2020-01-02T17:00:00Z')
+    const timed = await newTask(actor, { text: 'timed', date: '2020-01-02', dueTime })
+    const apart = await newTask(actor, {
+      text: 'apart',
+      date: '2020-01-02',
+      dueTime: Date.parse('2020-01-09T17:00:00Z'),
+    })
+    const { moved } = await apply(actor, { kind: 'moveOverdue', date })
+    expect(moved).toEqual([{ date: '2020-01-02', taskIds: [timed, apart], dueTimes: [dueTime, null] }])
+    const day = await list(actor)
+    expect(day).toMatchObject([
+      { _id: timed, dueTime: Date.parse(`${date}T17:00:00Z`) },
+      { _id: apart, dueTime: Date.parse('2020-01-09T17:00:00Z') },
+    ])
+    expect((await listTaskEvents(actor, timed)).map(({ type }) => type)).toEqual(['updated', 'moved', 'created'])
+    await apply(actor, { kind: 'move', moves: moved })
+    expect(await read(actor, timed)).toMatchObject({ date: '2020-01-02', dueTime })
+  })
+
+  it('that moves tasks sets the due times that it names', async () => {
+    const actor = await newActor()
+    const first = await newTask(actor, { text: 'first', date, dueTime: 1 })
+    const second = await newTask(actor, { text: 'second', date, dueTime: 2 })
+    const moves = [{ taskIds: [second, first], date: '2026-03-11', dueTimes: [3, null] }]
+    await apply(actor, { kind: 'move', moves })
+    expect((await listTasks(actor, { date: '2026-03-11' })).parse()).toMatchObject([
+      { _id: second, dueTime: 3 },
+      { _id: first, dueTime: 1 },
     ])
   })
 
@@ -71,6 +105,7 @@ describe('a change of a page', () => {
     { kind: 'create', taskId: uuidv7(), text: '', date },
     { kind: 'complete', taskIds: [] },
     { kind: 'update', taskId: 'x', changes: { date } },
+    { kind: 'move', moves: [{ taskIds: ['x', 'y'], date, dueTimes: [1] }] },
     { kind: 'explode', taskIds: ['x'] },
   ])('is refused when it is malformed: $kind $text', (change) => {
     expect(PageChange.safeParse(change).success).toBe(false)

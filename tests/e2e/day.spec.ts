@@ -232,6 +232,34 @@ test.describe('a task moves', () => {
   })
 })
 
+test('a due time moves along with its task, and back with Undo', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await addByTyping(page, 'Call Ada 5pm')
+  await expect(rowsOf(page, 'To do')).toContainText(['5:00 PM'])
+  await expect.poll(() => api.list(today())).toHaveLength(1)
+  const dueTime = (await api.list(today()))[0]?.dueTime
+  await page.getByRole('row', { name: 'Call Ada' }).hover()
+  await page.getByRole('button', { name: 'Move: Call Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+  const aDay = 24 * 60 * 60_000
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ dueTime: Number(dueTime) + aDay }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ dueTime }])
+  await expect(rowsOf(page, 'To do')).toHaveText([/Call Ada.*5:00 PM$/])
+})
+
+test('the due times of overdue tasks move along to today', async ({ person: { page, api } }) => {
+  const aDay = 24 * 60 * 60_000
+  const dueTime = Math.floor(Date.now() / 60_000) * 60_000 - aDay
+  await api.call('POST', '/api/v1/tasks', { text: 'late', date: dateAfter(-1), dueTime })
+  await page.goto('/day')
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ dueTime: dueTime + aDay }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => api.list(dateAfter(-1))).toMatchObject([{ dueTime }])
+})
+
 test('overdue tasks are listed first and move together', async ({ person: { page, api } }) => {
   for (const days of [-3, -2, -2]) await api.create(`of day ${days}`, dateAfter(days))
   await api.create('of today', today())

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { instantOf } from '@/lib/local-time'
 import { expect, test } from '../support/browser'
-import { today } from '../support/day-page'
+import { timeZone, today } from '../support/day-page'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -31,14 +32,15 @@ test('a week shows seven days with their tasks and open counts', async ({ person
 })
 
 test('a task is dragged to another day with the mouse, and the move is undone', async ({ person: { page, api } }) => {
-  await api.create('Buy milk', '2026-03-02')
+  const noonOf = (date: string) => instantOf(date, { hour: 12, minute: 0 }, timeZone)
+  await api.call('POST', '/api/v1/tasks', { text: 'Buy milk', date: '2026-03-02', dueTime: noonOf('2026-03-02') })
   await page.goto('/week/2026-03-04')
   await dayOf(page, monday).getByRole('row', { name: 'Buy milk' }).dragTo(dayOf(page, wednesday))
-  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['Buy milk'])
-  await expect.poll(async () => (await api.list('2026-03-04')).map(({ text }) => text)).toEqual(['Buy milk'])
+  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['Buy milk12:00 PM'])
+  await expect.poll(() => api.list('2026-03-04')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-04') }])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk'])
-  await expect.poll(async () => (await api.list('2026-03-02')).map(({ text }) => text)).toEqual(['Buy milk'])
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk12:00 PM'])
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-02') }])
 })
 
 test('the keys of the day’s list work: Space completes, m moves, Enter opens', async ({ person: { page, api } }) => {

@@ -87,7 +87,7 @@ export function caller(baseUrl: string, key: string) {
   }
   return {
     call,
-    list: async (date: string): Promise<{ text: string; order: number }[]> =>
+    list: async (date: string): Promise<{ text: string; order: number; dueTime: number | null }[]> =>
       (await call('GET', `/api/v1/tasks?date=${date}`)).body,
     create: (text: string, date = '2026-03-01') => call('POST', '/api/v1/tasks', { text, date }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, localTimeOf, readClockTime } from '@/lib/local-time'
+import { instantOf, localTimeOf, moveInstant, readClockTime } from '@/lib/local-time'
 
 describe('readClockTime', () => {
   it.each([
@@ -34,4 +34,44 @@ describe('instantOf', () => {
 it('splits an instant into local date and time', () => {
   const instant = Date.parse('2026-05-31T10:00:00Z')
   expect(localTimeOf(instant, 'Pacific/Kiritimati')).toEqual({ date: '2026-06-01', clock: '00:00' })
+})
+
+describe('moveInstant', () => {
+  it.each([
+    ['keeps the clock time', '2026-06-01T15:00:07.123Z', '2026-06-01', '2026-06-02', '2026-06-02T15:00:07.123Z'],
+    [
+      'keeps it over a change of the clock',
+      '2026-03-28T16:00:00.000Z',
+      '2026-03-28',
+      '2026-03-29',
+      '2026-03-29T15:00:00.000Z',
+    ],
+    [
+      'moves a time that the clock skips forward',
+      '2026-03-28T01:30:00.000Z',
+      '2026-03-28',
+      '2026-03-29',
+      '2026-03-29T01:30:00.000Z',
+    ],
+    [
+      'leaves an instant of another date',
+      '2026-06-02T15:00:00.000Z',
+      '2026-06-01',
+      '2026-06-03',
+      '2026-06-02T15:00:00.000Z',
+    ],
+    [
+      'leaves an instant that would be before 1970',
+      '1970-01-02T15:00:00.000Z',
+      '1970-01-02',
+      '1969-12-31',
+      '1970-01-02T15:00:00.000Z',
+    ],
+  ])('%s', (_, instant, from, to, moved) => {
+    expect(new Date(moveInstant(Date.parse(instant), from, to, 'Europe/Berlin')).toISOString()).toBe(moved)
+  })
+
+  it('leaves the last instant of all', () => {
+    expect(moveInstant(8.64e15, '9999-12-31', '2026-06-01', 'UTC')).toBe(8.64e15)
+  })
 })

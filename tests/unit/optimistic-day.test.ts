@@ -71,10 +71,20 @@ describe('changes that the data does not have yet', () => {
     expect(day.overdue).toEqual([])
   })
 
-  it('move every overdue task, also those beyond the page', () => {
-    const overdue = [task('x', { date: '2026-03-01' }), task('y', { date: '2026-03-02' })]
+  it('give moved tasks their due times', () => {
+    const overdue = [task('late', { date: '2026-03-01', dueTime: 1 })]
+    const moves = [{ taskIds: ['late', 'other'], date: today, dueTimes: [2, null] }]
+    expect(show([], [{ kind: 'move', moves }], overdue).tasks).toMatchObject([{ _id: 'late', dueTime: 2 }])
+  })
+
+  it('move every overdue task, also those beyond the page, with its due time', () => {
+    const overdue = [
+      task('x', { date: '2026-03-01', dueTime: Date.parse('2026-03-01T17:00:00Z') }),
+      task('y', { date: '2026-03-02' }),
+    ]
     const day = show([task('a')], [{ kind: 'moveOverdue', date: today }], overdue)
     expect(ids(day.tasks)).toEqual(['a', 'x', 'y'])
+    expect(day.tasks[1]?.dueTime).toBe(Date.parse('2026-03-10T17:00:00Z'))
     expect(day.overdueBeyond).toBe(0)
   })
 

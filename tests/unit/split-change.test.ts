@@ -17,14 +17,17 @@ it('a change of more tasks is split into ones of 100, in order', () => {
   ])
 })
 
-it('a move of more tasks is split, and keeps the dates', () => {
+it('a move of more tasks is split, and keeps the dates and due times', () => {
   const moves = [
     { taskIds: ids(60), date: '2026-03-01' },
-    { taskIds: ids(60, 60), date: '2026-03-02' },
+    { taskIds: ids(60, 60), date: '2026-03-02', dueTimes: Array.from({ length: 60 }, (_, index) => index) },
   ]
   expect(splitChange({ kind: 'move', moves })).toEqual([
-    { kind: 'move', moves: [moves[0], { taskIds: ids(40, 60), date: '2026-03-02' }] },
-    { kind: 'move', moves: [{ taskIds: ids(20, 100), date: '2026-03-02' }] },
+    {
+      kind: 'move',
+      moves: [moves[0], { ...moves[1], taskIds: ids(40, 60), dueTimes: moves[1]?.dueTimes?.slice(0, 40) }],
+    },
+    { kind: 'move', moves: [{ ...moves[1], taskIds: ids(20, 100), dueTimes: moves[1]?.dueTimes?.slice(40) }] },
   ])
 })
 

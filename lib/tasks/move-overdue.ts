@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/access/actor'
+import { statement } from '@/lib/database/statement'
+import { dateIn } from '@/lib/dates'
+import { moveInstant } from '@/lib/local-time'
+import { appendListed, arrange } from './arrange'
+import { isOverdueOn } from './conditions'
+import { causeValues, recordEvents } from './events/record'
+import { isListed } from './locks'
+import type { MoveTasks, OneDate } from './schema'
+
+/** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
+const movedAtOnce = 1000
+
+const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
+
+/** The first of them. $2 before which date tasks are overdue, $3 where they go. */
+const lockOverdue = statement(
+  `SELECT "id", "date"::text, "order", "dueTime"::float8 FROM "Task" WHERE ${isToMove} AND "id" = ANY (ARRAY(
+    SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
+  ))
+  ORDER BY "id" FOR UPDATE`,
+  z.object({ id: z.string(), date: z.string(), order: z.int(), dueTime: z.int().nullable() }),
+)
+
+/** $2 ids, $3 the due time of each, then the values of `causeValues`. */
+const setDueTimes = statement(
+  `
+  WITH changed AS (
+    UPDATE "Task" SET "dueTime" = listed."dueTime", "version" = "version" + 1
+    FROM unnest($2::uuid[], $3::bigint[]) WITH ORDINALITY AS listed("id", "dueTime", place)
+    WHERE ${isListed} AND "Task"."id" = listed."id"
+    RETURNING "Task"."id" AS "taskId", 'updated' AS "type", place
+  ), ${recordEvents('changed', 4)}
+  SELECT FROM changed`,
+  undefined,
+  { isPlannedForValues: true },
+)
+
+/** Tasks that came from a date, and the due time that each had there; null for a task that keeps its own. */
+export type MovedTasks = MoveTasks & { dueTimes: (number | null)[] }
+
+/**
+ * Moves the open tasks of dates before today to the end of a date's list, by date and then by order. A due time on the date of
+ * its task moves along.
+ * @returns the tasks that moved, by the date that they had
+ */
+export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise<MovedTasks[]> {
+  const { userId, timeZone } = actor
+  const today = dateIn(timeZone, new Date())
+  const moveSome = () =>
+    arrange(actor, date, async (connection, end) => {
+      const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
+      const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
+      const ids = inOrder.map((task) => task.id)
+      await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
+      const tasks = inOrder.map((task) => {
+        const { dueTime } = task
+        return { ...task, newDueTime: dueTime === null ? null : moveInstant(dueTime, task.date, date, timeZone) }
+      })
+      const due = tasks.filter(({ dueTime, newDueTime }) => newDueTime !== dueTime)
+      if (due.length > 0) {
+        const dueIds = due.map(({ id }) => id)
+        const dueTimes = due.map(({ newDueTime }) => newDueTime)
+        await setDueTimes.on(connection).run(userId, dueIds, dueTimes, ...causeValues(actor))
+      }
+      return tasks
+    })
+  const moved: MovedTasks[] = []
+  for (;;) {
+    const tasks = await moveSome()
+    for (const { id, date: from, dueTime, newDueTime } of tasks) {
+      if (moved.at(-1)?.date !== from) moved.push({ date: from, taskIds: [], dueTimes: [] })
+      moved.at(-1)?.taskIds.push(id)
+      moved.at(-1)?.dueTimes.push(newDueTime === dueTime ? null : dueTime)
+    }
+    if (tasks.length < movedAtOnce) return moved
+  }
+}
