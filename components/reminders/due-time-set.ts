@@ -13,10 +13,8 @@ function setsDueTime(change: PageChange): boolean {
       return change.dueTime != null
     case 'update':
       return change.changes.dueTime != null
-    case 'move':
-      return change.moves.some(({ dueTimes }) => dueTimes !== undefined)
     default:
-      return change.kind === 'moveOverdue'
+      return change.kind === 'move' || change.kind === 'moveOverdue'
   }
 }
 

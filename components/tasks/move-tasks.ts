@@ -3,7 +3,7 @@
 import type { CalendarDate } from '@/lib/dates'
 import type { PageMove } from '@/lib/tasks/page-change'
 import type { DayTask, OptimisticDay } from './optimistic-day'
-import { toMove, toMovesBack } from './page-moves'
+import { toMovesBack } from './page-moves'
 import { makeChange } from './send-changes'
 import { offerUndo } from './undo'
 
@@ -17,9 +17,9 @@ type Target = {
 export function moveTasks(tasks: readonly DayTask[], day: OptimisticDay, { date, when }: Target): void {
   const moving = tasks.filter((task) => task.date !== date)
   if (moving.length === 0) return
-  void makeChange({ kind: 'move', moves: [toMove(moving, date, day.timeZone)] })
+  void makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
   const text = moving.length === 1 ? `Moved to ${when}.` : `Moved ${moving.length} tasks to ${when}.`
-  offerUndo(text, () => moveBack(toMovesBack(moving, date, day.timeZone), moving, day))
+  offerUndo(text, () => moveBack(toMovesBack(moving), moving, day))
 }
 
 /** Moves every overdue task, also those that the page does not show. Says how many, with a way to undo it. */

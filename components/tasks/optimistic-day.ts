@@ -106,13 +106,13 @@ function applyChange(
     case 'restore':
       return addMissing(tasks, broughtBack)
     case 'move':
-      return change.moves.reduce(moveTasks, addMissing(tasks, broughtBack))
+      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), addMissing(tasks, broughtBack))
     case 'moveOverdue':
-      return tasks.map((task) => {
-        if (task.isCompleted || task.date >= change.date) return task
-        const dueTime = task.dueTime && moveInstant(task.dueTime, task.date, change.date, timeZone)
-        return moved({ ...task, dueTime }, change.date, tasks)
-      })
+      return tasks.map((task) =>
+        task.isCompleted || task.date >= change.date
+          ? task
+          : moved(withTime(task, change.date, timeZone), change.date, tasks),
+      )
     case 'reorder': {
       const orders = tasks.filter(({ _id }) => change.taskIds.includes(_id)).map(({ order }) => order)
       orders.sort((a, b) => a - b)
@@ -129,15 +129,21 @@ function addMissing(tasks: readonly DayTask[], added: readonly DayTask[]): DayTa
   return [...tasks, ...added.filter(({ _id }) => !tasks.some((task) => task._id === _id))]
 }
 
-function moveTasks(tasks: DayTask[], { taskIds, date, dueTimes }: PageMove): DayTask[] {
+function moveTasks(tasks: DayTask[], { taskIds, date, dueTimes }: PageMove, timeZone: string): DayTask[] {
   return taskIds.reduce(
     (now, id, index) =>
       now.map((task) => {
         if (task._id !== id || task.date === date) return task
-        return moved({ ...task, dueTime: dueTimes?.[index] ?? task.dueTime }, date, now)
+        const timed = dueTimes ? { ...task, dueTime: dueTimes[index] ?? task.dueTime } : withTime(task, date, timeZone)
+        return moved(timed, date, now)
       }),
     tasks,
   )
+}
+
+/** A task whose due time has moved along to a date. */
+function withTime(task: DayTask, date: CalendarDate, timeZone: string): DayTask {
+  return task.dueTime === null ? task : { ...task, dueTime: moveInstant(task.dueTime, task.date, date, timeZone) }
 }
 
 /** A task at the end of a date's list. */

@@ -5,7 +5,7 @@ import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
 import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
 import { useMissing } from '@/components/tasks/outbox'
-import { toMove, toMovesBack } from '@/components/tasks/page-moves'
+import { toMovesBack } from '@/components/tasks/page-moves'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
@@ -33,8 +33,8 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
     move(tasks, date) {
       const moved = tasks.filter((task) => task.date !== date)
       if (moved.length === 0) return
-      void makeChange({ kind: 'move', moves: [toMove(moved, date, timeZone)] })
-      const undo = () => void makeChange({ kind: 'move', moves: toMovesBack(moved, date, timeZone) }, moved)
+      void makeChange({ kind: 'move', moves: [{ taskIds: moved.map(({ _id }) => _id), date }] })
+      const undo = () => void makeChange({ kind: 'move', moves: toMovesBack(moved) }, moved)
       offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, undo)
     },
   }

@@ -37,7 +37,7 @@ const setDueTimes = statement(
   { isPlannedForValues: true },
 )
 
-/** Tasks that came from a date, and the due time that each had there; null for a task that keeps its own. */
+/** Tasks that came from a date, and the due time that each had there. */
 export type MovedTasks = MoveTasks & { dueTimes: (number | null)[] }
 
 /**
@@ -54,25 +54,24 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
-      const tasks = inOrder.map((task) => {
-        const { dueTime } = task
-        return { ...task, newDueTime: dueTime === null ? null : moveInstant(dueTime, task.date, date, timeZone) }
+      const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
+        const moved = dueTime && moveInstant(dueTime, from, date, timeZone)
+        return moved === dueTime ? [] : [{ id, moved }]
       })
-      const due = tasks.filter(({ dueTime, newDueTime }) => newDueTime !== dueTime)
       if (due.length > 0) {
         const dueIds = due.map(({ id }) => id)
-        const dueTimes = due.map(({ newDueTime }) => newDueTime)
+        const dueTimes = due.map(({ moved }) => moved)
         await setDueTimes.on(connection).run(userId, dueIds, dueTimes, ...causeValues(actor))
       }
-      return tasks
+      return inOrder
     })
   const moved: MovedTasks[] = []
   for (;;) {
     const tasks = await moveSome()
-    for (const { id, date: from, dueTime, newDueTime } of tasks) {
+    for (const { id, date: from, dueTime } of tasks) {
       if (moved.at(-1)?.date !== from) moved.push({ date: from, taskIds: [], dueTimes: [] })
       moved.at(-1)?.taskIds.push(id)
-      moved.at(-1)?.dueTimes.push(newDueTime === dueTime ? null : dueTime)
+      moved.at(-1)?.dueTimes.push(dueTime)
     }
     if (tasks.length < movedAtOnce) return moved
   }

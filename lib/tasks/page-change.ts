@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { maxTasksPerChange } from '@/lib/limits'
-import { moveTasks, reorderTasks } from './arrange'
+import { reorderTasks } from './arrange'
 import { runBatch } from './batch/run'
 import type { BatchOperation } from './batch/schema'
 import { updateKeepingBoth } from './keep-both'
@@ -15,7 +15,10 @@ import { archiveTask, createTask, deleteTask, restoreTask } from './write'
 const { taskId } = OneTask.shape
 const { taskIds } = MoveTasks.shape
 
-/** Tasks that move to a date, and the due times that they get: one for each, null for a task that keeps its own. */
+/**
+ * Tasks that move to a date. `dueTimes` has the due time that each gets, null for a task that keeps its own. Without it, due
+ * times move along.
+ */
 const PageMove = z
   .strictObject({ ...MoveTasks.shape, dueTimes: z.array(Task.shape.dueTime).optional() })
   .refine(({ taskIds, dueTimes }) => !dueTimes || dueTimes.length === taskIds.length, 'needs a due time for each task')
@@ -83,20 +86,16 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
 }
 
 async function moveAll(actor: Actor, moves: PageMove[], once: Once): Promise<void> {
-  const [first] = moves
-  if (first && moves.length === 1 && !first.dueTimes) await moveTasks(actor, first, { once })
-  else {
-    const operations = moves.flatMap(({ taskIds, date, dueTimes }) =>
-      taskIds.map((taskId, index): BatchOperation => {
-        const dueTime = dueTimes?.[index] ?? undefined
-        return { op: 'update', taskId, date, dueTime }
-      }),
-    )
-    if (operations.length > maxTasksPerChange) {
-      throw new AppError('VALIDATION_ERROR', `At most ${maxTasksPerChange} tasks can be moved at once.`)
-    }
-    await runBatch(actor, { operations }, { once })
+  const operations = moves.flatMap(({ taskIds, date, dueTimes }) =>
+    taskIds.map((taskId, index): BatchOperation => {
+      if (!dueTimes) return { op: 'move', taskId, date, keepTime: true }
+      return { op: 'update', taskId, date, dueTime: dueTimes[index] ?? undefined }
+    }),
+  )
+  if (operations.length > maxTasksPerChange) {
+    throw new AppError('VALIDATION_ERROR', `At most ${maxTasksPerChange} tasks can be moved at once.`)
   }
+  await runBatch(actor, { operations }, { once })
 }
 
 type SeveralChange = Extract<PageChange, { taskIds: string[] }> & { kind: Exclude<PageChange['kind'], 'reorder'> }

@@ -55,8 +55,12 @@ it('an agent takes an empty account to a reviewed week, through tools only', asy
   const left = (await call('find_tasks', { state: 'open', to: 'yesterday', sort: 'oldest' })).tasks
   const [garage, plants] = left.map(({ id }: { id: string }) => id)
   await call('archive_tasks', { ids: [garage] })
+  await call('update_tasks', { tasks: [{ id: plants, due: '17:00' }] })
   await call('move_tasks', { ids: [plants], date: 'tomorrow' })
-  expect((await call('get_task', { id: plants })).movedFrom).toEqual([day(-1)])
+  expect(await call('get_task', { id: plants })).toMatchObject({
+    movedFrom: [day(-1)],
+    due: '17:00',
+  })
   expect((await call('get_day')).counts).toEqual({ open: 0, done: 1, overdue: 0 })
   expect((await call('find_tasks', { state: 'archived' })).tasks).toMatchObject([
     { text: 'Clean the garage', archived: true },

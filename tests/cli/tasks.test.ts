@@ -50,10 +50,12 @@ it('plans, works and cleans up, with JSON in the format of the API', async () =>
   ])
   expect(edited[0]).toMatchObject({ text: 'Pay the rent', timeSpent: null, dueTime: null, priority: 'high' })
 
+  await me.json(['edit', rent._id, '--due', '18:00'])
   // Plain output has shown it, so that its end names it.
-  expect(await me.print(['find', 'rent', '--open'])).toBe(`${rent._id}\t2026-03-02\topen\thigh\t\tPay the rent\n`)
+  expect(await me.print(['find', 'rent', '--open'])).toBe(`${rent._id}\t2026-03-02\topen\thigh\t2026-03-02T18:00:00.000Z\tPay the rent\n`)
   expect((await me.json(['move', short, '--date', 'today'])).tasks[0]).toMatchObject({
     date: today,
+    dueTime: Date.parse(`${today}T18:00:00Z`),
     previousDates: ['2026-03-02'],
   })
   expect((await me.json(['done', short])).tasks[0].isCompleted).toBe(true)

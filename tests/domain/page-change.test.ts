@@ -71,17 +71,18 @@ describe('a change of a page', () => {
     const actor = await newActor()
     const dueTime = Date.parse('2020-01-02T17:00:00Z')
     const timed = await newTask(actor, { text: 'timed', date: '2020-01-02', dueTime })
+    const dueTimeApart = Date.parse('2020-01-09T17:00:00Z')
     const apart = await newTask(actor, {
       text: 'apart',
       date: '2020-01-02',
-      dueTime: Date.parse('2020-01-09T17:00:00Z'),
+      dueTime: dueTimeApart,
     })
     const { moved } = await apply(actor, { kind: 'moveOverdue', date })
-    expect(moved).toEqual([{ date: '2020-01-02', taskIds: [timed, apart], dueTimes: [dueTime, null] }])
+    expect(moved).toEqual([{ date: '2020-01-02', taskIds: [timed, apart], dueTimes: [dueTime, dueTimeApart] }])
     const day = await list(actor)
     expect(day).toMatchObject([
       { _id: timed, dueTime: Date.parse(`${date}T17:00:00Z`) },
-      { _id: apart, dueTime: Date.parse('2020-01-09T17:00:00Z') },
+      { _id: apart, dueTime: dueTimeApart },
     ])
     expect((await listTaskEvents(actor, timed)).map(({ type }) => type)).toEqual(['updated', 'moved', 'created'])
     await apply(actor, { kind: 'move', moves: moved })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planBatch } from '@/lib/tasks/batch/plan'
+import { type Known, planBatch } from '@/lib/tasks/batch/plan'
 import type { BatchOperation } from '@/lib/tasks/batch/schema'
 
 const [d1, d2] = ['2026-03-01', '2026-03-02']
@@ -13,7 +13,7 @@ const ends = new Map([
 
 function plan(...operations: BatchOperation[]) {
   let made = 0
-  return planBatch(operations, [active, archived], ends, () => `new ${++made}`)
+  return planBatch(operations, [active, archived], ends, 'Europe/Berlin', () => `new ${++made}`)
 }
 const on = (taskId: string) => ({ taskId })
 
@@ -33,6 +33,21 @@ describe('a batch', () => {
     ])
     expect(changed).toMatchObject([{ id: 'a', day: d2, position: 0, left: [d1], count: 1 }])
     expect(ids).toEqual(['new 1', 'a', 'new 2', 'new 3'])
+  })
+
+  it('moves a due time along only when asked to, from the date of the task', () => {
+    const timed = { ...active, fields: { ...fields, dueTime: Date.parse('2026-03-28T16:00:00Z') }, date: '2026-03-28' }
+    const move = (keepTime?: boolean, known: Known = timed) => {
+      const operation = { op: 'move', taskId: 'a', date: '2026-03-29', keepTime } as const
+      return planBatch([operation], [known], ends, 'Europe/Berlin', () => '')
+    }
+    // The clock is changed that night.
+    expect(move(true).changed).toMatchObject([{ changes: { dueTime: Date.parse('2026-03-29T15:00:00Z') }, count: 1 }])
+    expect(move(true).events.map(({ type }) => type)).toEqual(['moved', 'updated'])
+    for (const plan of [move(), move(false), move(true, { ...timed, date: '2026-03-27' }), move(true, active)]) {
+      expect(plan.changed).toMatchObject([{ changes: {}, day: '2026-03-29' }])
+      expect(plan.events.map(({ type }) => type)).toEqual(['moved'])
+    }
   })
 
   it('applies several operations to one task, the last one winning', () => {

@@ -8,7 +8,8 @@ export const move = defineCommand({
   name: 'move',
   group: 'Tasks',
   summary: 'Move tasks to another date',
-  description: 'The tasks are appended to the list of the date, in the given order, all or none.',
+  description:
+    'The tasks are appended to the list of the date, in the given order, all or none. Due times move along, at the same time of day.',
   arguments: taskArguments,
   options: {
     date: {
@@ -27,7 +28,7 @@ export const move = defineCommand({
     if (values.date === undefined) throw usageError('--date is missing.', 'See: daymark move --help')
     const { ids, names } = resolveForChange(session, words)
     const date = await session.resolveDate(values.date)
-    const operations = ids.map((taskId) => ({ op: 'move' as const, taskId, date }))
+    const operations = ids.map((taskId) => ({ op: 'move' as const, taskId, date, keepTime: true }))
     await withNames(names, () => session.client.runBatch({ operations }))
     await reportChange(session, 'Moved', ids)
   },

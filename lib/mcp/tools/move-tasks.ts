@@ -6,7 +6,8 @@ import { defineTool, described } from '../tool'
 export const moveTasks = defineTool({
   name: 'move_tasks',
   title: 'Move tasks to a date',
-  description: 'Moves tasks to the end of a date, in the given order, all or none.',
+  description:
+    'Moves tasks to the end of a date, in the given order, all or none. Due times move along, at the same time of day.',
   effect: 'write',
   isIdempotent: true,
   input: z.strictObject({ ids: TaskIds, date: described(DateWord, dateHint) }),
@@ -14,7 +15,7 @@ export const moveTasks = defineTool({
   rename: renameIdPath,
   run: async ({ run, today }, { ids, date: word }) => {
     const date = resolveDate(word, today, 'date')
-    await run(runBatch, { operations: ids.map((taskId) => ({ op: 'move' as const, taskId, date })) })
+    await run(runBatch, { operations: ids.map((taskId) => ({ op: 'move' as const, taskId, date, keepTime: true })) })
     return {
       data: { ids, date },
       text: `Moved ${countTasks(ids.length)} to ${writeDate(date, today)}: ${ids.join(', ')}`,

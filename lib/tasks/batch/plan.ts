@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@/lib/dates'
 import { AppError, type ErrorCode } from '@/lib/errors'
+import { moveInstant } from '@/lib/local-time'
 import type { TaskEventType } from '../events/schema'
 import type { CreateTask, Task, TaskChanges } from '../schema'
 import type { BatchOperation } from './schema'
@@ -47,12 +48,14 @@ export function idsOf(operations: readonly BatchOperation[]): string[] {
  * Works out what the operations of a batch, one after the other, make of the tasks.
  * @param known the tasks that the batch names and that exist
  * @param ends the position after the last task of each date that the batch may append to
+ * @param timeZone that of the account, for due times
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index
  */
 export function planBatch(
   operations: readonly BatchOperation[],
   known: readonly Known[],
   ends: ReadonlyMap<CalendarDate, number>,
+  timeZone: string,
   newId: () => string,
 ): Plan {
   const states = new Map(known.map((task) => [task.id, newState(task)]))
@@ -89,6 +92,12 @@ export function planBatch(
       state.date = date
       happened('moved')
     }
+    const edit = (sent: Omit<TaskChanges, 'date'>) => {
+      const changes = onlyDifferent(sent, state.fields)
+      if (Object.keys(changes).length > 0) happened('updated')
+      Object.assign(change.changes, changes)
+      Object.assign(state.fields, changes)
+    }
     const setCompleted = (isCompleted: boolean) => {
       if (isCompleted === state.fields.isCompleted) return
       change.changes.isCompleted = state.fields.isCompleted = isCompleted
@@ -104,10 +113,7 @@ export function planBatch(
       case 'update': {
         const { op: _op, taskId: _taskId, date, isCompleted, ...sent } = operation
         if (date !== undefined) moveTo(date)
-        const changes = onlyDifferent(sent, state.fields)
-        if (Object.keys(changes).length > 0) happened('updated')
-        Object.assign(change.changes, changes)
-        Object.assign(state.fields, changes)
+        edit(sent)
         if (isCompleted !== undefined) setCompleted(isCompleted)
         break
       }
@@ -115,9 +121,13 @@ export function planBatch(
       case 'reopen':
         setCompleted(operation.op === 'complete')
         break
-      case 'move':
+      case 'move': {
+        const { date: from, fields } = state
         moveTo(operation.date)
+        if (!operation.keepTime || fields.dueTime === null) break
+        edit({ dueTime: moveInstant(fields.dueTime, from, operation.date, timeZone) })
         break
+      }
       case 'archive':
       case 'restore':
         setArchived(operation.op === 'archive')

@@ -87,7 +87,7 @@ export async function runOperations<Output>(
   { once }: Terms,
   describe: (plan: Plan) => Output,
 ): Promise<Reply<Output>> {
-  const { userId } = actor
+  const { userId, timeZone } = actor
   return replayIfHeld(userId, once, async () => {
     const output = await inTransaction(async (connection) => {
       const dates = datesOf(operations)
@@ -95,7 +95,8 @@ export async function runOperations<Output>(
       // Any other text names no task.
       const taskIds = idsOf(operations).filter(isTaskId)
       const tasks = taskIds.length > 0 ? (await lockTasks.on(connection).run(userId, taskIds)).rows : []
-      const plan = planBatch(operations, tasks, new Map(ends.map(({ date, end }) => [date, end])), uuidv7)
+      const endOfDate = new Map(ends.map(({ date, end }) => [date, end]))
+      const plan = planBatch(operations, tasks, endOfDate, timeZone, uuidv7)
       const output = describe(plan)
       if (once) await claimInTransaction(connection, userId, once, output)
       const { made, changed, deleted, events } = plan

@@ -9,13 +9,18 @@ const Name = z.enum(names).meta({ id: 'BatchOperationName' })
 const { taskId } = OneTask.shape
 const oneTask = <Op extends (typeof names)[number]>(op: Op) => z.strictObject({ op: z.literal(op), taskId })
 
+const keepTime = z.boolean().optional().meta({
+  description:
+    'Of move: whether a due time on the date of the task moves along, to the same time of day in the time zone of the account. false when absent.',
+})
+
 /** The fields of each operation. */
 const operations = {
   create: z.strictObject({ op: z.literal('create'), ...CreateTask.shape }),
   update: z.strictObject({ op: z.literal('update'), ...UpdateTask.shape }),
   complete: oneTask('complete'),
   reopen: oneTask('reopen'),
-  move: oneTask('move').extend(OneDate.shape),
+  move: oneTask('move').extend({ ...OneDate.shape, keepTime }),
   archive: oneTask('archive'),
   restore: oneTask('restore'),
   delete: oneTask('delete'),
@@ -42,12 +47,13 @@ const BatchOperation = z
     op: Name,
     taskId: taskId.optional().meta({ description: 'The `_id` of a task. Every operation but create needs it.' }),
     ...TaskChanges.shape,
+    keepTime,
   })
   .check(checkFields)
   .meta({
     id: 'BatchOperation',
     description:
-      'create takes the fields of a new task; update `taskId` and the fields to change; move `taskId` and `date`; every other one `taskId` alone.',
+      'create takes the fields of a new task; update `taskId` and the fields to change; move `taskId`, `date` and `keepTime`; every other one `taskId` alone.',
   })
   .transform((sent): BatchOperation => operations[sent.op].parse(sent))
 
