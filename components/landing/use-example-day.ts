@@ -14,7 +14,7 @@ const ignore = () => {}
 
 /** What the example leaves out: it has no editor, no menus and no dragging. */
 const act: DayActions = {
-  edit: ignore,
+  edit: async () => true,
   complete: ignore,
   prioritize: ignore,
   archive: ignore,

@@ -3,9 +3,11 @@
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseRequest } from '@/components/ui/use-close-request'
 
 /** A modal dialog without a heading, near the top of the window, so that it stays in place while its content grows. */
 export function TopDialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  useCloseRequest(true, onClose)
   return (
     <ModalOverlay
       isOpen

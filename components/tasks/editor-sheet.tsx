@@ -3,9 +3,11 @@
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseRequest } from '@/components/ui/use-close-request'
 
-/** A sheet at the bottom of the screen. A press outside it or Escape closes it. */
+/** A sheet at the bottom of the screen. A press outside it, Escape and Back close it. */
 export function EditorSheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  useCloseRequest(true, onClose)
   return (
     <ModalOverlay
       isOpen

@@ -6,8 +6,11 @@ const maxSteps = 50
 const steps: (() => void)[] = []
 let closeLast = () => {}
 
-/** Says what was done, with a button that undoes it. `undoLast` undoes it too. */
-export function offerUndo(text: string, undo: () => void): void {
+/**
+ * Says what was done, with a button that undoes it. `undoLast` undoes it too.
+ * @returns a function that takes the message back, because it was not done after all
+ */
+export function offerUndo(text: string, undo: () => void): () => void {
   const step = rememberUndo(() => {
     close()
     undo()
@@ -15,6 +18,9 @@ export function offerUndo(text: string, undo: () => void): void {
   closeLast()
   const close = showMessageWithAction(text, { label: 'Undo', run: step })
   closeLast = close
+  return () => {
+    if (forgetUndo(step)) close()
+  }
 }
 
 /**

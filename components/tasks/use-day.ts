@@ -13,7 +13,8 @@ import { offerUndo, rememberUndo } from './undo'
 
 /** What can be done on a day. Each shows at once and is sent when the service can be reached. */
 export type DayActions = {
-  edit: (task: DayTask, changes: EditedFields) => void
+  /** Returns whether the service made the change. */
+  edit: (task: DayTask, changes: EditedFields) => Promise<boolean>
   /** Makes open tasks completed; if all are completed, makes them open. */
   complete: (tasks: readonly DayTask[]) => void
   prioritize: (tasks: readonly DayTask[], priority: Priority | null) => void
@@ -36,7 +37,7 @@ export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: Optimistic
 
 function createActions(getDay: () => OptimisticDay): DayActions {
   return {
-    edit: editTask,
+    edit: async (task, changes) => (await editTask(task, changes)).ok,
     complete: completeTasks,
     prioritize(tasks, priority) {
       void makeChange({ kind: 'prioritize', taskIds: idsOf(tasks), priority })

@@ -21,6 +21,7 @@ export function useDraft(task: DayTask, act: DayActions) {
   const latest = useRef({ task, typed })
   latest.current = { task, typed }
   const replaced = useRef<EditedFields>({})
+  const edits = useRef<Promise<boolean>[]>([])
 
   // The texts that the typing began with. The service keeps both when the task has got others meanwhile.
   const bases = useRef<Partial<Pick<DayTask, keyof Draft>>>({})
@@ -29,7 +30,7 @@ export function useDraft(task: DayTask, act: DayActions) {
     (changes: EditedFields) => {
       const { task: now } = latest.current
       replaced.current = { ...pickFields(now, changes), ...replaced.current }
-      act.edit({ ...now, ...bases.current }, changes)
+      edits.current.push(act.edit({ ...now, ...bases.current }, changes))
     },
     [act],
   )
@@ -55,7 +56,12 @@ export function useDraft(task: DayTask, act: DayActions) {
       save()
       const before = replaced.current
       const { task: now } = latest.current
-      if (Object.keys(before).length > 0) offerUndo('Changes saved.', () => act.edit(now, before))
+      if (Object.keys(before).length === 0) return
+      const takeBack = offerUndo('Changes saved.', () => void act.edit(now, before))
+      // Another message says why the service refused one.
+      void Promise.all(edits.current).then((areMade) => {
+        if (areMade.includes(false)) takeBack()
+      })
     }
   }, [save, act])
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button'
+import { useCloseRequest } from './use-close-request'
 
 /**
  * A modal dialog.
@@ -29,6 +30,7 @@ export function Dialog({
   isKept?: boolean
   role?: 'dialog' | 'alertdialog'
 }) {
+  useCloseRequest(isOpen, onClose, { isKept })
   return (
     <ModalOverlay
       isOpen={isOpen}

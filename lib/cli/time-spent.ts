@@ -1,3 +1,4 @@
+import { parseMinutes } from '@/lib/minutes'
 import { usageError } from './errors'
 
 /**
@@ -5,12 +6,9 @@ import { usageError } from './errors'
  * @returns minutes
  */
 export function parseTimeSpent(text: string): number {
-  const [, hours, minutes, bare] =
-    /^(?:(?:(\d+(?:\.\d+)?)h)?\s?(?:(\d+(?:\.\d+)?)m(?:in)?)?|(\d+(?:\.\d+)?))$/.exec(text.trim().toLowerCase()) ?? []
-  if (hours === undefined && minutes === undefined && bare === undefined) {
-    throw usageError(`${JSON.stringify(text)} is no duration.`, 'Use minutes, such as 90, or 45m, or 1h30m.')
-  }
-  return Number(hours ?? 0) * 60 + Number(minutes ?? bare ?? 0)
+  const minutes = parseMinutes(text)
+  if (minutes !== undefined) return minutes
+  throw usageError(`${JSON.stringify(text)} is no duration.`, 'Use minutes, such as 90, or 45m, or 1h30m.')
 }
 
 /** Minutes as people read them, such as 1 h 30 min. */

@@ -52,7 +52,9 @@ it('plans, works and cleans up, with JSON in the format of the API', async () =>
 
   await me.json(['edit', rent._id, '--due', '18:00'])
   // Plain output has shown it, so that its end names it.
-  expect(await me.print(['find', 'rent', '--open'])).toBe(`${rent._id}\t2026-03-02\topen\thigh\t2026-03-02T18:00:00.000Z\tPay the rent\n`)
+  expect(await me.print(['find', 'rent', '--open'])).toBe(
+    `${rent._id}\t2026-03-02\topen\thigh\t2026-03-02T18:00:00.000Z\tPay the rent\n`,
+  )
   expect((await me.json(['move', short, '--date', 'today'])).tasks[0]).toMatchObject({
     date: today,
     dueTime: Date.parse(`${today}T18:00:00Z`),

@@ -28,6 +28,34 @@ test('a tap on Archive shows a message, and a tap on Undo restores the task', as
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Water the plants' }])
 })
 
+/** Lets `goBack` act as Android's Back: it requests the newest close watcher to close (HTML standard, 6.9). */
+async function watchBack(page: Page): Promise<{ goBack: () => Promise<void> }> {
+  await page.addInitScript(`
+    globalThis.watchers = []
+    globalThis.CloseWatcher = class extends CloseWatcher {
+      constructor() { super(); watchers.push(this) }
+      destroy() { super.destroy(); watchers = watchers.filter((one) => one !== this) }
+    }`)
+  return { goBack: () => page.evaluate('watchers.at(-1).requestClose()') }
+}
+
+test('Back on Android closes what covers the page, and saves', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  const { goBack } = await watchBack(page)
+  await api.create('Water the plants', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Water the plants' }).tap()
+  await page.getByLabel('Details').fill('The ones on the balcony')
+  await goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => api.list(today())).toMatchObject([{ details: 'The ones on the balcony' }])
+  await page.getByRole('button', { name: 'Search' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/day')
+})
+
 test('taps in the archive restore and delete tasks, and show it', async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   for (const text of ['one', 'two']) {

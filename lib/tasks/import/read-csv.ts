@@ -1,3 +1,4 @@
+import { parseMinutes } from '@/lib/minutes'
 import { csvColumns, unguardCell } from '../csv-columns'
 import type { Priority } from '../schema'
 import { type DayOrder, findDayOrder, readDay } from './read-day'
@@ -124,9 +125,9 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
     kept.push(`priority: ${cell('priority').trim()}`)
   }
   const minutes = cell('minutes').trim()
-  const timeSpent = minutes === '' ? null : Number(minutes)
-  if (timeSpent !== null && !Number.isFinite(timeSpent)) {
-    note(`“${minutes}” is not a number of minutes, so it is kept in the details.`)
+  const timeSpent = minutes === '' ? null : readMinutes(minutes)
+  if (timeSpent === undefined) {
+    note(`“${minutes}” is not a duration, so it is kept in the details. Write minutes, or 1h30.`)
     kept.push(`minutes: ${minutes}`)
   }
   return {
@@ -136,7 +137,13 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
     isCompleted,
     priority: priority ?? null,
     dueTime: due?.dueTime ?? date?.dueTime ?? null,
-    timeSpent: Number.isFinite(timeSpent) ? timeSpent : null,
+    timeSpent: timeSpent ?? null,
     details: [cell('details'), ...kept].filter((part) => part !== '').join('\n') || null,
   }
+}
+
+/** A number of any form, or a duration that a person typed. */
+function readMinutes(text: string): number | undefined {
+  const number = Number(text)
+  return Number.isFinite(number) ? number : parseMinutes(text)
 }

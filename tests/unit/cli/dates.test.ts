@@ -87,11 +87,12 @@ describe('durations', () => {
     ['1.5h', 90],
     ['2h', 120],
     ['12.5', 12.5],
+    ['1:30', 90],
   ])('reads %s', (text, minutes) => {
     expect(parseTimeSpent(text)).toBe(minutes)
   })
 
-  it.each(['', 'h', 'm', '1d', '-5', '1:30'])('rejects %j as wrong usage', (text) => {
+  it.each(['', 'h', 'm', '1d', '-5', '1:75'])('rejects %j as wrong usage', (text) => {
     expect(() => parseTimeSpent(text)).toThrow(expect.objectContaining({ exitCode: 2 }))
   })
 

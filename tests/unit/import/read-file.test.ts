@@ -132,10 +132,16 @@ describe('CSV', () => {
       '6: “3/4/2026” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.',
       '6: “perhaps” is neither “completed” nor “open”: the task is imported as open.',
       '6: “5” is not one of high, medium, low: the task gets no priority.',
-      '6: “long” is not a number of minutes, so it is kept in the details.',
+      '6: “long” is not a duration, so it is kept in the details. Write minutes, or 1h30.',
       '7: The text must be at most 1024 characters long.',
       '8: The time spent must be at least 0.',
     ])
+  })
+
+  it('reads minutes as numbers and as durations', async () => {
+    const file = await read('text,minutes\na,90\nb,1h30\nc,45 min\nd,1e-7')
+    expect(file.tasks.map(({ timeSpent }) => timeSpent)).toEqual([90, 90, 45, 1e-7])
+    expect(file.problems).toEqual([])
   })
 
   it('says of a task that it does not import only why', async () => {
