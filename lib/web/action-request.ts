@@ -28,14 +28,19 @@ export function callsAction(headers: Headers): boolean {
 export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!actionId.test(headers.get('next-action') ?? '')) return false
   const type = headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return isArgumentList(new TextDecoder().decode(body), [])
+  if (!type.startsWith('multipart/form-data')) return isArgumentList(new TextDecoder().decode(body), new Set())
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
   const list = form?.get('0')
-  return form !== undefined && typeof list === 'string' && isArgumentList(list, [...form.keys()])
+  return form !== undefined && typeof list === 'string' && isArgumentList(list, listIds(form))
 }
 
-/** @param parts the names of the form's fields: `<id>`, or `<id>_<name>` for a field of a form that is an argument */
-function isArgumentList(text: string, parts: string[]): boolean {
+/** The ids of a form's parts. A field is named `<id>`, or `<id>_<name>` when it is one of a form that is an argument. */
+function listIds(form: FormData): Set<string> {
+  return new Set([...form.keys()].map((name) => name.split('_', 1)[0] ?? name))
+}
+
+/** @param parts the ids of the other parts of the request */
+function isArgumentList(text: string, parts: ReadonlySet<string>): boolean {
   const root = parseJson(text)
   if (!Array.isArray(root) || root.length > maxArguments) return false
   // Without recursion: a body may be nested deeper than the stack.
@@ -48,20 +53,20 @@ function isArgumentList(text: string, parts: string[]): boolean {
   return true
 }
 
-function isDecodable(text: string, root: unknown, parts: string[]): boolean {
+function isDecodable(text: string, root: unknown, parts: ReadonlySet<string>): boolean {
   if (plainValue.test(text)) return true
   const [, id, path = ''] = reference.exec(text) ?? []
   if (id === undefined) return false
   // An argument that is an object which occurs twice.
   if (id === '0') return resolves(root, path.split(':').slice(1))
-  return parts.some((name) => name === id || name.startsWith(`${id}_`))
+  return parts.has(id)
 }
 
 function resolves(root: unknown, path: string[]): boolean {
   let value = root
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false
-    value = Object.entries(value).find(([key]) => key === name)?.[1]
+    value = Reflect.get(value, name)
   }
   return true
 }

@@ -3,8 +3,10 @@ import { TimeZone } from '@/lib/accounts/schema'
 import { CalendarDate } from '@/lib/calendar-date'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
+import { joinLines } from './join-lines'
 import { type Day, dayAt, instantAt } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
+import { keepPlainZones, lastZoneYear } from './zones'
 
 /** What becomes a field of a task, and what only matters to the program that wrote the file. */
 const known = [
@@ -18,6 +20,7 @@ const known = [
  */
 export function readCalendar(text: string, timeZone: string): ReadFile {
   const calendars = parseCalendars(text)
+  for (const calendar of calendars) keepPlainZones(calendar)
   const lines = text.split(/\r\n|\r|\n/).flatMap((line, index) => (/^BEGIN:VTODO\s*$/i.test(line) ? [index + 1] : []))
   const drafts: Draft[] = []
   const problems: Problem[] = []
@@ -39,10 +42,12 @@ export function readCalendar(text: string, timeZone: string): ReadFile {
       if (!known.includes(name) && !name.startsWith('x-')) ignored.add(name)
     for (const { name } of component.getAllSubcomponents()) ignored.add(name)
   }
-  const note = (message: string) => problems.unshift({ line: null, isSkipped: true, message })
-  if (ignored.size > 0) note(`These parts of to-dos are not imported: ${[...ignored].join(', ').toUpperCase()}.`)
-  for (const [name, number] of others) note(`${number} of ${name.toUpperCase()}: only to-dos (VTODO) are imported.`)
-  return { format: 'calendar', drafts, problems }
+  const notes = [...others].map(
+    ([name, number]) => `${number} of ${name.toUpperCase()}: only to-dos (VTODO) are imported.`,
+  )
+  if (ignored.size > 0) notes.push(`These parts of to-dos are not imported: ${[...ignored].join(', ').toUpperCase()}.`)
+  const ofFile = notes.map((message): Problem => ({ line: null, isSkipped: true, message }))
+  return { format: 'calendar', drafts, problems: [...ofFile, ...problems] }
 }
 
 function parseCalendars(text: string): ICAL.Component[] {
@@ -80,7 +85,7 @@ function readToDo(component: ICAL.Component, line: number, timeZone: string, pro
     textOf(component, 'percent-complete') === '100'
   return {
     line,
-    text: textOf(component, 'summary').replace(/\s*\n\s*/g, ' '),
+    text: joinLines(textOf(component, 'summary')),
     date: due?.date ?? start?.date ?? null,
     isCompleted,
     priority: readPriority(Number(textOf(component, 'priority'))),
@@ -128,7 +133,7 @@ function readInstant(
   // Some programs put their own name before it, as in /freeassociation.sourceforge.net/Europe/Berlin.
   const { data: known } = TimeZone.safeParse(zone.replace(/^\/[^/]+\//, ''))
   if (known !== undefined) return at(known)
-  if (time.zone?.tzid === zone) return Math.max(0, time.toUnixTime() * 1000)
+  if (time.zone?.tzid === zone && time.year <= lastZoneYear) return Math.max(0, time.toUnixTime() * 1000)
   note(`The time zone “${zone}” is unknown, so the time is read in yours.`)
   return at(timeZone)
 }

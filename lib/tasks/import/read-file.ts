@@ -45,6 +45,9 @@ export async function readImport({ bytes, date, timeZone }: ImportInput): Promis
   return { ...file, tasks, problems: withoutRepetitions(relevant).toSorted(byLine) }
 }
 
+/** Its parts match on one line only: a search over line breaks would take time in proportion to their number squared. */
+const checkboxItem = /^[^\S\r\n]*(?:>[^\S\r\n]*)*(?:[-*+]|\d+[.)])[^\S\r\n]+\[[ xX]\]/m
+
 async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
   if (/^\s*BEGIN:VCALENDAR\b/i.test(text)) {
     return (await import('./read-calendar')).readCalendar(text, timeZone)
@@ -53,7 +56,7 @@ async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
   const [firstLine = ''] = text.trimStart().split(/\r|\n/, 1)
   const columns = firstLine.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
   const isTable = isTodoistHeader(columns) || isTaskHeader(columns)
-  if (!isTable && /^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[[ xX]\]/m.test(text)) {
+  if (!isTable && checkboxItem.test(text)) {
     return (await import('./read-markdown')).readMarkdown(text, timeZone)
   }
   if (!isTable) {

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import type { CalendarDate } from '@/lib/dates'
 import { refuse } from './decode-text'
+import { joinLines } from './join-lines'
 import { readDay } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
 
@@ -84,11 +85,6 @@ function newDraft(line: number, text: string, isCompleted: boolean, date: Calend
 function addDetails(details: string | null, content: string, isItem: boolean): string {
   if (details === null) return isItem ? `- ${content}` : content
   return isItem ? `${details}\n- ${content}` : `${details}\n\n${content}`
-}
-
-/** A paragraph may be wrapped. */
-function joinLines(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ')
 }
 
 function quote(content: string): string {

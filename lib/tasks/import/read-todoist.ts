@@ -32,7 +32,7 @@ export function readTodoist([header, ...rows]: readonly Row[], timeZone: string)
         drafts.push(readTask(row, (name) => cellOf(row, name), timeZone, problems))
         break
       case 'note':
-        if (last && content !== '') last.details = [last.details, content].filter(Boolean).join('\n\n')
+        if (last && content !== '') last.details = last.details ? `${last.details}\n\n${content}` : content
         else if (content !== '') skip(row, 'The comment belongs to the project, not to a task.')
         break
       case 'section':

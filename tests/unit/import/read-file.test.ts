@@ -246,6 +246,47 @@ describe('iCalendar', () => {
     expect(file.problems).toEqual([])
   })
 
+  it.each([
+    'RRULE:FREQ=SECONDLY',
+    'RRULE:FREQ=YEARLY;BYSECOND=1,2,3',
+    'RRULE:FREQ=YEARLY;BYDAY=SU',
+    'RRULE:FREQ=YEARLY;BYMONTH=1,2;BYDAY=1SU',
+  ])('ignores a time zone whose rule is no change of clocks: %s', async (rule) => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', rule]
+    const offsets = ['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE']
+    const file = await read(calendar(...zone, ...offsets, ...todo('SUMMARY:a', 'DUE;TZID=Here:20261122T170000')))
+    expect(file.tasks).toMatchObject([{ dueTime: Date.UTC(2026, 10, 22, 16) }])
+    expect(messagesOf(file)).toEqual(['12: The time zone “Here” is unknown, so the time is read in yours.'])
+  })
+
+  it('reads the rules of Outlook, for years that have them', async () => {
+    const observance = (name: string, rule: string, from: string, to: string) => [
+      `BEGIN:${name}`,
+      'DTSTART:16010101T020000',
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      `RRULE:FREQ=YEARLY;${rule}`,
+      `END:${name}`,
+    ]
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:W. Europe Standard Time',
+      ...observance('STANDARD', 'BYDAY=-1SU;BYMONTH=10', '+0200', '+0100'),
+      ...observance('DAYLIGHT', 'BYDAY=-1SU;BYMONTH=3', '+0100', '+0200'),
+      'END:VTIMEZONE',
+    ]
+    const due = (instant: string) => todo('SUMMARY:a', `DUE;TZID=W. Europe Standard Time:${instant}`)
+    const file = await read(
+      calendar(...zone, ...due('20260701T170000'), ...due('20261122T170000'), ...due('99990101T170000')),
+    )
+    expect(file.tasks.map(({ dueTime }) => dueTime)).toEqual([
+      Date.UTC(2026, 6, 1, 15),
+      Date.UTC(2026, 10, 22, 16),
+      Date.UTC(9999, 0, 1, 16),
+    ])
+    expect(file.problems).toHaveLength(1)
+  })
+
   it('says what is not imported', async () => {
     const file = await read(
       calendar(
@@ -319,5 +360,25 @@ describe('hostile files', () => {
     ['iCalendar', `BEGIN:VCALENDAR\n${'BEGIN:VTODO\nSUMMARY:x\nEND:VTODO\n'.repeat(maxImportTasks)}END:VCALENDAR`],
   ])('as many tasks as may be: %s', async (_, content) => {
     expect((await read(content)).tasks).toHaveLength(maxImportTasks)
+  })
+})
+
+// With time in proportion to the square of their length, each of these would take minutes and time out.
+describe('a file of the largest size that repeats one thing', () => {
+  const fill = (beginning: string, part: string, end = '') =>
+    beginning + part.repeat(Math.floor((maxImportBytes - beginning.length - end.length) / part.length)) + end
+  const todoOf = (content: string) => `BEGIN:VCALENDAR\nBEGIN:VTODO\n${content}\nEND:VTODO\nEND:VCALENDAR`
+  it.each([
+    ['breaks', fill('hello', '\n', 'b')],
+    ['quotes', fill('', '> ', 'b')],
+    ['spaces in a summary', todoOf(fill('SUMMARY:a', ' ', 'b').slice(0, -100))],
+    ['components', fill('BEGIN:VCALENDAR\n', 'BEGIN:X-A\nEND:X-A\n', 'END:VCALENDAR')],
+    ['spaces in Markdown', fill('- [ ] a\n', `  ${' '.repeat(19_000)}b\n`)],
+    ['comments', fill(`${todoistHeader}\ntask,a,,4,1,,,,,,,\n`, `note,${'x'.repeat(90)},,,,,,,,,,\n`)],
+    ['quotation marks', fill('text\n', '"')],
+    ['commas', fill('text', ',')],
+  ])('is read or refused: %s', async (_, content) => {
+    const outcome = await read(content).catch((error: unknown) => error)
+    expect(outcome instanceof AppError || 'tasks' in Object(outcome)).toBe(true)
   })
 })

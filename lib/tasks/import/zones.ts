@@ -1,0 +1,47 @@
+import ICAL from 'ical.js'
+
+/** A zone has standard and daylight saving time, and maybe those of an earlier rule. */
+const maxObservances = 6
+const maxZones = 10
+/** The first year of the Gregorian calendar after the one of its reform (Windows: 1601). */
+const firstYear = 1583
+/** The library computes every change of the clock until the year of a time. */
+export const lastZoneYear = 2100
+
+/**
+ * Removes the zones from a calendar whose rules are not those of clocks: one day of each year. The library would list every
+ * instant that a rule names, which may be one a second.
+ */
+export function keepPlainZones(calendar: ICAL.Component): void {
+  const zones = calendar.getAllSubcomponents('vtimezone')
+  for (const [index, zone] of zones.entries()) {
+    if (index >= maxZones || !isPlain(zone)) calendar.removeSubcomponent(zone)
+  }
+}
+
+function isPlain(zone: ICAL.Component): boolean {
+  const observances = zone.getAllSubcomponents()
+  return observances.length <= maxObservances && observances.every(changesOnceAYear)
+}
+
+function changesOnceAYear(observance: ICAL.Component): boolean {
+  try {
+    const start = observance.getFirstPropertyValue('dtstart')
+    const rules = observance.getAllProperties('rrule').map((property) => property.getFirstValue())
+    return start instanceof ICAL.Time && start.year >= firstYear && rules.length <= 1 && rules.every(isYearly)
+  } catch {
+    // The library reads values on demand, and throws when one is malformed.
+    return false
+  }
+}
+
+/** One day of the year, such as the last Sunday of March. */
+function isYearly(rule: unknown): boolean {
+  if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY') return false
+  return Object.entries(rule.parts).every(([name, values]) => {
+    const isOne = Array.isArray(values) && values.length === 1
+    return (
+      isOne && (['BYMONTH', 'BYMONTHDAY'].includes(name) || (name === 'BYDAY' && /^[-+]?\d/.test(String(values[0]))))
+    )
+  })
+}
