@@ -53,6 +53,28 @@ describe('a slow sender', () => {
   })
 })
 
+describe('slow senders', () => {
+  it('keep nobody else waiting, as many as the service admits at a time', async () => {
+    const { DATA_DIR } = await newDataFolder()
+    const limits = { maxRequests: 2, maxPages: 2 }
+    const { baseUrl } = await start({ DATA_DIR }, { pages: true, limits })
+    const key = await mintKey({ DATA_DIR })
+    expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200)
+    const begin = async (path: string) => {
+      const { socket, received } = openConnection(baseUrl)
+      await once(socket, 'connect')
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: 100\r\n\r\n{`)
+      return received
+    }
+    const paths = ['/api/v1/tasks', '/sign-in', '/api/auth/callback/password', '/profile/import/file']
+    const answers = await Promise.all(paths.flatMap((path) => [begin(path), begin(path)]))
+    const { list } = caller(baseUrl, key)
+    expect(await list('2026-03-01')).toEqual([])
+    expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200)
+    expect(answers.map((received) => received())).toEqual(answers.map(() => ''))
+  })
+})
+
 describe('a client that disconnects', () => {
   it('does not crash the process at any point', async () => {
     const { baseUrl, output } = await startImpatient()

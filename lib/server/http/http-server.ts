@@ -10,6 +10,7 @@ import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
+import { awaitBody, watchBody } from './await-body'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
 import { LoadShedder } from './load-shedding'
@@ -66,15 +67,15 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
-      if (!path.startsWith('/_next/') && !mayRequestPage(request, response)) return
+      if (!isForBuild(path) && !mayRequestPage(request, response)) return
     }
-    if (passAllToPages || path.startsWith('/_next/')) return pages(request, response)
+    if (passAllToPages || isForBuild(path)) return pages(request, response)
     if (!isForApi) {
-      pageShedder.admit(
-        response,
-        () => pages(request, response),
-        () => rejectPage(response),
-      )
+      const servePage = () => {
+        watchBody(request, () => pageShedder.release(response))
+        pages(request, response)
+      }
+      awaitBody(request, () => pageShedder.admit(response, servePage, () => rejectPage(response)))
       return
     }
     const serve = () => handleApi(request, response)
@@ -156,9 +157,14 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
     const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
     const line = { id, method: request.method, path: redactPath(path), status, address }
     const durationMs = durationSince(start)
-    measurements().countRequest(path.startsWith('/_next/') ? 'static' : 'page', status, durationMs)
+    measurements().countRequest(isForBuild(path) ? 'static' : 'page', status, durationMs)
     log.info({ ...line, durationMs }, 'request')
   })
+}
+
+/** Whether a path is one of the build's files, none of which is rendered. */
+function isForBuild(path: string): boolean {
+  return path.startsWith('/_next/')
 }
 
 const malformedPath: Rejection = { code: 'VALIDATION_ERROR', message: 'The path has malformed percent-encoding.' }

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
+/** How long the rest of a body may take to arrive, in milliseconds, until its request no longer counts as in progress. */
+export const slowBodyMs = 100
+
+/**
+ * Waits for the body of a page request, or for as much of it as Node holds. The request would otherwise take one of the few places
+ * of pages for as long as its client takes to send it. Nothing is read, because Next refuses a body of which a part was read.
+ */
+export function awaitBody(request: IncomingMessage, serve: () => void): void {
+  if (!hasBody(request)) {
+    serve()
+    return
+  }
+  const check = () => {
+    if (!request.complete && request.readableLength < request.readableHighWaterMark) return
+    request.off('readable', check)
+    // The stream leaves the mode of `readable` in the next turn.
+    setImmediate(serve)
+  }
+  request.on('readable', check)
+}
+
+/** Calls `release` if the rest of a body is slow. */
+export function watchBody(request: IncomingMessage, release: () => void): void {
+  if (request.complete || !hasBody(request)) return
+  const timer = setTimeout(() => {
+    if (!request.complete) release()
+  }, slowBodyMs)
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** RFC 9112, section 6.3. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

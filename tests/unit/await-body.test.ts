@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { maxImportBytes } from '@/lib/limits'
+import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
+import { listen } from '@/lib/server/http/listen'
+import { openConnection } from '../support/raw-connection'
+
+/** Serves pages that answer with the length of the body, one at a time. */
+async function serve() {
+  // As Next reads it.
+  const pages = async (request: IncomingMessage) => {
+    const init = { method: 'POST', body: request, duplex: 'half' } as unknown as RequestInit
+    return (await new Request('http://x/', init).text()).length
+  }
+  const server = createHttpServer(
+    (request, response) => void pages(request).then((length) => response.end(`${length} bytes`)),
+    { limits: { maxPages: 1 } },
+  )
+  const baseUrl = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => closeHttpServer(server, 0))
+  const post = async (body: RequestInit['body'] | ReadableStream) => {
+    const response = await fetch(`${baseUrl}/day`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    return response.text()
+  }
+  return { baseUrl, post }
+}
+
+it('pages get bodies of any length and form', async () => {
+  const { post } = await serve()
+  for (const length of [0, 1, 16 * 1024, 64 * 1024, 300_000, maxImportBytes, 2 * maxImportBytes]) {
+    expect(await post('x'.repeat(length))).toBe(`${length} bytes`)
+    expect(await post(new Blob(['x'.repeat(length)]).stream()), `${length} in chunks`).toBe(`${length} bytes`)
+  }
+})
+
+it('a client that sends slowly keeps nobody waiting', async () => {
+  const { baseUrl, post } = await serve()
+  const { socket, received } = openConnection(baseUrl)
+  await once(socket, 'connect')
+  socket.write('POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhello')
+  expect(await post('other')).toBe('5 bytes')
+  expect(await (await fetch(`${baseUrl}/day`)).text()).toBe('0 bytes')
+  const answered = once(socket, 'data')
+  socket.write('world')
+  await answered
+  expect(received()).toContain('10 bytes')
+})
+
+it('a client that leaves before its body ends keeps nobody waiting', async () => {
+  const { baseUrl, post } = await serve()
+  const { socket, closed } = openConnection(baseUrl)
+  await once(socket, 'connect')
+  socket.write('POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhello')
+  expect(await post('other')).toBe('5 bytes')
+  socket.destroy()
+  await closed
+  expect(await post('other')).toBe('5 bytes')
+})
