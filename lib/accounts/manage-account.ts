@@ -4,6 +4,7 @@ import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { closeCounter, removeCounterLater } from '@/lib/tasks/events/close-counter'
+import { lockAccount } from './lock-account'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, Profile } from './schema'
 import type { SignedIn } from './sign-in'
@@ -31,7 +32,8 @@ export async function updateProfile(actor: Actor, { name, timeZone, theme }: Pro
 /**
  * Sets a new password and ends every session.
  * @returns the user id and version of a new session
- * @throws VALIDATION_ERROR when the current password is wrong or the new one is too weak
+ * @throws VALIDATION_ERROR when the current password is wrong or the new one is too weak; INVALID_OPERATION when the
+ * session has ended
  */
 export async function changePassword(actor: Actor, { current, password }: ChangePassword): Promise<SignedIn> {
   const account = await db().user.findUniqueOrThrow({
@@ -43,10 +45,14 @@ export async function changePassword(actor: Actor, { current, password }: Change
     throw validationError([{ path: 'current', message: 'is not your current password' }])
   }
   const passwordHash = await hashPassword(password, account)
-  const changed = await db().user.update({
-    where: { id: actor.userId },
-    data: { passwordHash, sessionVersion: { increment: 1 } },
-    select: { id: true, sessionVersion: true },
+  const changed = await db().$transaction(async (tx) => {
+    // Hashing takes a while, in which a reset may have ended the session.
+    await lockAccount(tx, actor)
+    return tx.user.update({
+      where: { id: actor.userId },
+      data: { passwordHash, sessionVersion: { increment: 1 } },
+      select: { id: true, sessionVersion: true },
+    })
   })
   await recordActivity(actor, { type: 'password.changed' })
   return changed

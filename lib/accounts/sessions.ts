@@ -10,7 +10,10 @@ import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import type { SignedIn } from './sign-in'
 
-/** Sessions of one account. A further sign-in ends the one that was not seen for the longest time. */
+/**
+ * Sessions of one account, and as many that wait for a second factor. A further sign-in ends the one of its kind that was not
+ * seen for the longest time: whoever knows the password alone ends no session.
+ */
 const maxSessions = 100
 
 /** A session as shown to its owner. Instants are in Unix ms. */
@@ -30,7 +33,12 @@ const deleteDeadSessions = statement(
       SELECT 1 FROM "Session" s JOIN "User" u ON u."id" = s."userId"
       WHERE s."userId" = d."userId" AND s."id" = d."id" AND (${isSessionValid} OR ${isSessionPending})
     )
-    OR d."id" IN (SELECT "id" FROM "Session" WHERE "userId" = $1 ORDER BY "lastSeenAt" DESC OFFSET ${maxSessions})
+    OR d."id" IN (
+      SELECT "id" FROM (
+        SELECT "id", row_number() OVER (PARTITION BY "isPending" ORDER BY "lastSeenAt" DESC) AS place
+        FROM "Session" WHERE "userId" = $1
+      ) AS ranked WHERE place > ${maxSessions}
+    )
   )`,
 )
 

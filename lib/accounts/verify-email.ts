@@ -2,11 +2,12 @@ import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { turnOffWithin } from './factors/two-factor'
+import { lockAccount } from './lock-account'
 
 /**
  * Marks the address of an account as verified. The first verification revokes everything that was set up before: the
- * password, sessions, linked providers, passkeys, second factors and keys may belong to someone else who signed up with
- * the address. An account that nobody could sign in to keeps its keys, because the operator created them.
+ * password, sessions, linked providers, passkeys, second factors, keys, webhooks and the calendar address may belong to
+ * someone else who signed up with the address. An account that nobody could sign in to keeps its keys, because the operator created them.
  * @returns the account's current `sessionVersion`
  */
 export async function verifyEmail(
@@ -27,9 +28,13 @@ export async function verifyEmail(
   if (emailVerified !== null) return sessionVersion
   const isClaimed = passwordHash !== null || _count.accounts + _count.passkeys > 0
   if (isClaimed) {
+    await lockAccount(tx, { userId })
     await tx.account.deleteMany({ where: { userId } })
     await tx.passkey.deleteMany({ where: { userId } })
     await turnOffWithin(tx, userId)
+    // Deliveries to a webhook that is gone are deleted when they are due.
+    await tx.webhook.deleteMany({ where: { userId } })
+    await tx.calendarFeed.deleteMany({ where: { userId } })
     await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
   }
   const verified = await tx.user.update({

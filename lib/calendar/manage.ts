@@ -20,7 +20,7 @@ export async function createCalendarFeed(actor: Actor): Promise<string> {
   const { userId } = actor
   const token = generateToken()
   const removed = await db().$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockAccount(tx, actor)
     const { count } = await tx.calendarFeed.deleteMany({ where: { userId } })
     await tx.calendarFeed.create({ data: { userId, hash: hashToken(token) } })
     return count

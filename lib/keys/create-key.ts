@@ -10,13 +10,13 @@ import type { CreateKey } from './schema'
 /**
  * Creates a key for a user. Returns the key itself, which is not stored: this is its only copy.
  * Takes an owner instead of an actor, because an API key must not create keys.
- * @throws INVALID_OPERATION when the account has 100 keys, expired and revoked ones included
+ * @throws INVALID_OPERATION when the account has 100 keys, expired and revoked ones included, or the session has ended
  */
 export async function createKey(owner: Pick<Actor, 'userId' | 'session'>, input: CreateKey): Promise<string> {
   const { userId } = owner
   const key = generateKey()
   const { id } = await db().$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockAccount(tx, owner)
     if ((await tx.apiKey.count({ where: { userId } })) >= maxKeysPerAccount) {
       throw new AppError(
         'INVALID_OPERATION',

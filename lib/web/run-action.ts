@@ -9,6 +9,7 @@ import type { Policy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
+import { signedOutMessage } from '@/lib/accounts/lock-account'
 import { AppError, type ErrorCode, UnavailableError, unexpectedCause } from '@/lib/errors'
 import { actionsPerMinute } from '@/lib/limits'
 import { log } from '@/lib/log'
@@ -26,7 +27,7 @@ export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
   | { ok: false; message: string; needsAuthentication?: Ways; canRetry?: boolean; code?: ErrorCode }
 
-const signedOut = { ok: false, message: 'You are signed out. Sign in again to continue.', canRetry: true } as const
+const signedOut = { ok: false, message: signedOutMessage, canRetry: true } as const
 
 class OtherAccount extends Error {}
 

@@ -37,7 +37,7 @@ export async function createWebhook(actor: Actor, settings: WebhookSettings): Pr
   requireAllowed(settings.url)
   const secret = generateSecret()
   const { id } = await db().$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockAccount(tx, actor)
     if ((await tx.webhook.count({ where: { userId } })) >= maxWebhooksPerAccount) {
       throw new AppError(
         'INVALID_OPERATION',

@@ -111,6 +111,13 @@ describe('recovery codes', () => {
     expect(await verifyCode(actor.userId, renewed)).toBe('recovery code')
   })
 
+  it('are ten, also when they are renewed twice at the same time', async () => {
+    const actor = await newActor()
+    await setUpApp(actor)
+    await Promise.all([renewRecoveryCodes(actor), renewRecoveryCodes(actor)])
+    expect(await readFactors(actor)).toMatchObject({ recoveryCodes: 10 })
+  })
+
   it('exist only while two-factor authentication is on', async () => {
     const actor = await newActor()
     await expect(renewRecoveryCodes(actor)).rejects.toMatchObject({ code: 'INVALID_OPERATION' })

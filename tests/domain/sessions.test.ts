@@ -1,10 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
 import { isRecent, recordAuthentication } from '@/lib/access/authentication'
 import { watchSession } from '@/lib/access/session-watch'
 import { verifySession } from '@/lib/access/verify-session'
-import { signOutEverywhere } from '@/lib/accounts/manage-account'
+import { ensureAccount } from '@/lib/accounts/ensure-account'
+import { renewRecoveryCodes } from '@/lib/accounts/factors/two-factor'
+import { changePassword, signOutEverywhere } from '@/lib/accounts/manage-account'
+import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { createSession, endCurrentSession, endSession, listSessions } from '@/lib/accounts/sessions'
+import { signInWithPassword } from '@/lib/accounts/sign-in'
+import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
+import { createKey } from '@/lib/keys/create-key'
+import { createWebhook } from '@/lib/webhooks/manage'
 import { newAccount } from '../support/accounts'
 import { newViewer } from '../support/viewer'
 
@@ -116,6 +125,60 @@ describe('the list of sessions', () => {
     const newest = await newViewer({ userId })
     expect(await listSessions(newest.actor)).toHaveLength(100)
     expect(await verifySession(oldest.session)).toBeUndefined()
+  })
+
+  it('loses none to sign-ins that lack the second factor', async () => {
+    const { userId } = await newAccount()
+    const { session } = await newViewer({ userId })
+    await db().user.update({ where: { id: userId }, data: { twoFactorSince: new Date() } })
+    await db().session.createMany({
+      data: Array.from({ length: 100 }, () => ({ userId, version: 0, methods: ['password'], isPending: true })),
+    })
+    const last = await createSession({ id: userId, sessionVersion: 0 }, ['password'], here)
+    expect(last.isPending).toBe(true)
+    expect(await verifySession(session)).toBeDefined()
+    expect(await db().session.count({ where: { userId } })).toBe(101)
+  })
+})
+
+describe('a session that has ended', () => {
+  const password = 'correct horse battery'
+  const settings = { name: 'x', url: 'https://example.com/', types: ['created' as const] }
+  // A request that began before the end gets as far as this, such as one that was hashing a password during a reset.
+  it.each<[string, (actor: Actor) => Promise<unknown>]>([
+    ['sets no password', (actor) => changePassword(actor, { current: '', password })],
+    ['creates no key', (actor) => createKey(actor, { name: 'x', scope: 'full', expiresAt: null })],
+    ['creates no webhook', (actor) => createWebhook(actor, settings)],
+    ['creates no calendar address', createCalendarFeed],
+    ['creates no recovery codes', renewRecoveryCodes],
+  ])('%s', async (_, attempt) => {
+    const { userId } = await newAccount()
+    const { actor } = await newViewer({ userId })
+    await db().user.update({ where: { id: userId }, data: { twoFactorSince: new Date() } })
+    await signOutEverywhere(actor)
+    await expect(attempt(actor)).rejects.toThrow('You are signed out.')
+    const { passwordHash, _count } = await db().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { passwordHash: true, _count: { select: { recoveryCodes: true, apiKeys: true } } },
+    })
+    expect({ passwordHash, ..._count }).toEqual({ passwordHash: null, recoveryCodes: 0, apiKeys: 0 })
+    expect(await db().webhook.count({ where: { userId } })).toBe(0)
+    expect(await db().calendarFeed.count({ where: { userId } })).toBe(0)
+  })
+
+  it('sets no password when a reset ends it meanwhile', async () => {
+    const email = `${randomUUID()}@example.com`
+    const { userId } = await ensureAccount(email)
+    const { actor } = await newViewer({ userId })
+    const token = await createPasswordToken(email)
+    const next = 'quite another password'
+    const changing = changePassword(actor, { current: '', password }).catch((error: Error) => error.message)
+    const isReset = await redeemPasswordToken({ email, token, password: next, timeZone: 'UTC' })
+    await changing
+    // Whichever was first, the reset wins.
+    expect(isReset).toBe(true)
+    expect(await signInWithPassword(email, next)).toBeDefined()
+    expect(await signInWithPassword(email, password)).toBeUndefined()
   })
 })
 

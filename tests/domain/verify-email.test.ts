@@ -5,14 +5,16 @@ import { verifySession } from '@/lib/access/verify-session'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { createPasswordLink, createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
+import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
+import { createWebhook } from '@/lib/webhooks/manage'
 import { newAccount, newKey } from '../support/accounts'
 import { newViewer } from '../support/viewer'
 
 const password = 'correct horse battery'
 
-/** Signs up with an unverified address, and adds a provider sign-in and a key. */
+/** Signs up with an unverified address, and adds what gives access to the account. */
 async function takeAddress() {
   const email = `${randomUUID()}@example.com`
   await signUpWithPassword({ email, password, timeZone: 'UTC' })
@@ -20,7 +22,9 @@ async function takeAddress() {
   if (!signedIn) throw new Error('account not found')
   const { id: userId } = signedIn
   await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
-  const { session } = await newViewer({ userId })
+  const { session, actor } = await newViewer({ userId })
+  await createWebhook(actor, { name: 'x', url: 'https://example.com/', types: ['created'] })
+  await createCalendarFeed(actor)
   const credential = { credentialId: 'x', publicKey: new Uint8Array([1]), signCount: 0, transports: [] }
   await db().passkey.create({ data: { userId, name: 'phone', ...credential } })
   await db().recoveryCode.create({ data: { userId, hash: new Uint8Array(32) } })
@@ -39,6 +43,8 @@ async function expectNothingLeft({ email, userId, session, key }: Awaited<Return
     select: { twoFactorSince: true, _count: { select: { passkeys: true, recoveryCodes: true } } },
   })
   expect({ twoFactorSince, ..._count }).toEqual({ twoFactorSince: null, passkeys: 0, recoveryCodes: 0 })
+  expect(await db().webhook.count({ where: { userId } })).toBe(0)
+  expect(await db().calendarFeed.count({ where: { userId } })).toBe(0)
   expect(await db().authenticatorApp.count({ where: { userId } })).toBe(0)
 }
 

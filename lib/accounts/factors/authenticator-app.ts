@@ -61,7 +61,7 @@ export async function finishAppSetup(
   if (step === undefined) throw validationError([{ path: 'code', message: 'is wrong' }])
   const app = { secret: sealSecret('second factor', userId, setup.secret), createdAt: new Date(), lastStep: step }
   const codes = await db().$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockAccount(tx, actor)
     await tx.authenticatorApp.upsert({ where: { userId }, create: { userId, ...app }, update: app })
     return turnOnWithin(tx, userId)
   })

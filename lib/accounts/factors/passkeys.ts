@@ -83,7 +83,7 @@ export async function finishAddingPasskey(
     transports: credential.transports ?? [],
   }
   await db().$transaction(async (tx) => {
-    await lockAccount(tx, actor.userId)
+    await lockAccount(tx, actor)
     requireRoom(await tx.passkey.count({ where: { userId: actor.userId } }))
     await tx.passkey.createMany({ data, skipDuplicates: true })
   })

@@ -58,7 +58,7 @@ export async function listWays({ userId }: { userId: string }): Promise<Ways> {
  */
 export async function turnTwoFactorOn(actor: Actor): Promise<string[] | undefined> {
   const codes = await db().$transaction(async (tx) => {
-    await lockAccount(tx, actor.userId)
+    await lockAccount(tx, actor)
     if (!(await hasFactor(tx, actor.userId))) {
       throw new AppError('INVALID_OPERATION', 'Add a passkey or an authenticator app first.')
     }
@@ -111,7 +111,7 @@ export async function removeFactor(
 ): Promise<void> {
   const { userId } = actor
   const isOff = await db().$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockAccount(tx, actor)
     if ((await remove(tx)).count === 0) throw new AppError('NOT_FOUND', 'This sign-in method was already removed.')
     return !(await hasFactor(tx, userId)) && turnOffWithin(tx, userId)
   })
@@ -125,6 +125,7 @@ export async function removeFactor(
  */
 export async function renewRecoveryCodes(actor: Actor): Promise<string[]> {
   const codes = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor)
     const isOn = { id: actor.userId, twoFactorSince: { not: null } }
     if ((await tx.user.count({ where: isOn })) === 0) {
       throw new AppError('INVALID_OPERATION', 'Two-factor authentication is off.')
