@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { AppError, statusOf } from '@/lib/errors'
 import { readWebBody } from '@/lib/http/web-request'
 import { maxBodyBytes } from '@/lib/limits'
-import { callsAction, isCrossOrigin, isWellFormedCall } from '@/lib/web/action-request'
+import { callsAction, hasForm, isCrossOrigin, isWellFormedCall, isWellFormedForm } from '@/lib/web/action-request'
 import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
 
 /**
@@ -36,9 +36,10 @@ async function findRefusal(request: NextRequest): Promise<number | undefined> {
   if (method !== 'POST') return undefined
   const isAction = callsAction(headers)
   if (isCrossOrigin(headers)) return 403
-  if (!isAction) return undefined
+  if (!isAction && !hasForm(headers)) return undefined
+  const isWellFormed = isAction ? isWellFormedCall : isWellFormedForm
   try {
-    return (await isWellFormedCall(headers, await readWebBody(request, maxBodyBytes))) ? undefined : 400
+    return (await isWellFormed(headers, await readWebBody(request, maxBodyBytes))) ? undefined : 400
   } catch (error) {
     if (error instanceof AppError) return statusOf[error.code]
     throw error

@@ -3,6 +3,7 @@
 import Markdown, { type Components } from 'react-markdown'
 import remarkBreaks from 'remark-breaks'
 import remarkGfm from 'remark-gfm'
+import { PlainTextBoundary } from './plain-text-boundary'
 
 /**
  * Renders Markdown as people write it in comments: with tables, task lists and bare links, and with line breaks kept.
@@ -11,9 +12,11 @@ import remarkGfm from 'remark-gfm'
 export function MarkdownText({ text }: { text: string }) {
   return (
     <div className="prose-task">
-      <Markdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
-        {text}
-      </Markdown>
+      <PlainTextBoundary key={text} text={text}>
+        <Markdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
+          {text}
+        </Markdown>
+      </PlainTextBoundary>
     </div>
   )
 }

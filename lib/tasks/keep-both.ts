@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
+import { replayIfHeld } from '@/lib/idempotency/claim'
 import type { Once } from '@/lib/idempotency/once'
 import { maxDetailsLength } from '@/lib/limits'
-import { toPlainData } from '@/lib/reply'
+import { Reply, toPlainData } from '@/lib/reply'
 import { getTask } from './read'
 import type { OneTask, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
@@ -33,6 +34,15 @@ export async function updateKeepingBoth(
     await updateTask(actor, { taskId, ...changes }, { once })
     return {}
   }
+  const reply = await replayIfHeld(actor.userId, once, () => updateWithBase(actor, { taskId, changes, base }, once))
+  return reply.isReplayed ? {} : toPlainData(reply)
+}
+
+async function updateWithBase(
+  actor: Actor,
+  { taskId, changes, base }: Update & { base: NonNullable<Update['base']> },
+  once: Once,
+): Promise<Reply<{ hasBothTexts?: boolean }>> {
   for (let attempt = 1; ; attempt++) {
     const found = await getTask(actor, { taskId })
     const task = toPlainData(found)
@@ -41,8 +51,8 @@ export async function updateKeepingBoth(
     const all = details === undefined ? changes : { ...changes, details }
     const versions = found.version === undefined ? undefined : [found.version]
     try {
-      await updateTask(actor, { taskId, ...all }, { once, versions })
-      return other.length > 0 ? { hasBothTexts: true } : {}
+      const { isReplayed } = await updateTask(actor, { taskId, ...all }, { once, versions })
+      return new Reply(other.length > 0 ? { hasBothTexts: true } : {}, { isReplayed })
     } catch (error) {
       const isOutdated = error instanceof AppError && error.code === 'PRECONDITION_FAILED'
       if (!isOutdated || attempt === maxAttempts) throw error

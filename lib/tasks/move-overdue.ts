@@ -2,7 +2,10 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
+import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import { moveInstant } from '@/lib/local-time'
+import type { Terms } from '@/lib/operation'
+import { Reply, toPlainData } from '@/lib/reply'
 import { appendListed, arrange } from './arrange'
 import { isOverdueOn } from './conditions'
 import { causeValues, recordEvents } from './events/record'
@@ -14,13 +17,16 @@ const movedAtOnce = 1000
 
 const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
 
+const OverdueTask = z.object({ id: z.string(), date: z.string(), order: z.int(), dueTime: z.int().nullable() })
+type OverdueTask = z.output<typeof OverdueTask>
+
 /** The first of them. $2 before which date tasks are overdue, $3 where they go. */
 const lockOverdue = statement(
   `SELECT "id", "date"::text, "order", "dueTime"::float8 FROM "Task" WHERE ${isToMove} AND "id" = ANY (ARRAY(
     SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
   ))
   ORDER BY "id" FOR UPDATE`,
-  z.object({ id: z.string(), date: z.string(), order: z.int(), dueTime: z.int().nullable() }),
+  OverdueTask,
 )
 
 /** $2 ids, $3 the due time of each, then the values of `causeValues`. */
@@ -42,16 +48,18 @@ export type MovedTasks = MoveTasks & { dueTimes: (number | null)[] }
 
 /**
  * Moves the open tasks of dates before today to the end of a date's list, by date and then by order. A due time on the date of
- * its task moves along.
+ * its task moves along. A repetition has no effect, and names the first 1,000 tasks.
  * @returns the tasks that moved, by the date that they had
+ * @throws IDEMPOTENCY_KEY_REUSED
  */
-export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise<MovedTasks[]> {
+export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<MovedTasks[]> {
   const { userId, timeZone } = actor
   const today = dateIn(timeZone, new Date())
-  const moveSome = () =>
+  const moveSome = (claimed: typeof once) =>
     arrange(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
+      if (claimed) await claimInTransaction(connection, userId, claimed, groupByDate(inOrder))
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
       const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
@@ -65,14 +73,24 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate): Promise
       }
       return inOrder
     })
-  const moved: MovedTasks[] = []
-  for (;;) {
-    const tasks = await moveSome()
-    for (const { id, date: from, dueTime } of tasks) {
-      if (moved.at(-1)?.date !== from) moved.push({ date: from, taskIds: [], dueTimes: [] })
-      moved.at(-1)?.taskIds.push(id)
-      moved.at(-1)?.dueTimes.push(dueTime)
+  const reply = await replayIfHeld(userId, once, async () => {
+    let tasks = await moveSome(once)
+    const moved = [...tasks]
+    while (tasks.length === movedAtOnce) {
+      tasks = await moveSome(undefined)
+      moved.push(...tasks)
     }
-    if (tasks.length < movedAtOnce) return moved
+    return new Reply(groupByDate(moved))
+  })
+  return toPlainData(reply)
+}
+
+function groupByDate(tasks: readonly OverdueTask[]): MovedTasks[] {
+  const moved: MovedTasks[] = []
+  for (const { id, date, dueTime } of tasks) {
+    if (moved.at(-1)?.date !== date) moved.push({ date, taskIds: [], dueTimes: [] })
+    moved.at(-1)?.taskIds.push(id)
+    moved.at(-1)?.dueTimes.push(dueTime)
   }
+  return moved
 }

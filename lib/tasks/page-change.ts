@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { maxTasksPerChange } from '@/lib/limits'
+import { errorCode } from '@/lib/startup-error'
 import { reorderTasks } from './arrange'
 import { runBatch } from './batch/run'
 import type { BatchOperation } from './batch/schema'
@@ -24,6 +25,7 @@ const PageMove = z
   .refine(({ taskIds, dueTimes }) => !dueTimes || dueTimes.length === taskIds.length, 'needs a due time for each task')
 export type PageMove = z.infer<typeof PageMove>
 
+const uniqueViolation = '23505'
 const several = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind), taskIds })
 
 /** A change to tasks that a page makes. A page may keep it for a while before it is sent. */
@@ -66,13 +68,13 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
   switch (change.kind) {
     case 'create': {
       const { kind: _, taskId: id, ...input } = change
-      await createTask(actor, input, { once }, id)
+      await createTask(actor, input, { once }, id).catch(ignoreExisting)
       return {}
     }
     case 'update':
       return updateKeepingBoth(actor, change, once)
     case 'moveOverdue':
-      return { moved: await moveOverdueTasks(actor, change) }
+      return { moved: await moveOverdueTasks(actor, change, { once }) }
     case 'reorder':
       await reorderTasks(actor, { date: change.date, taskIds: change.taskIds }, { once })
       return {}
@@ -83,6 +85,11 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
       await changeSeveral(actor, change, once)
       return {}
   }
+}
+
+/** A browser that was away for longer than keys are kept sends a task again that exists by now. */
+function ignoreExisting(error: unknown): void {
+  if (errorCode(error) !== uniqueViolation) throw error
 }
 
 async function moveAll(actor: Actor, moves: PageMove[], once: Once): Promise<void> {

@@ -1,6 +1,7 @@
 // Requests to server actions, checked before Next handles them: it answers 500 to what it cannot decode.
 
 const actionId = /^[0-9a-f]{42}$/
+const formAction = /^\$ACTION_ID_[0-9a-f]{42}$/
 // What React writes for values that JSON lacks, and `$$` for a text that begins with `$`. Everything else that begins
 // with `$` refers, by a hexadecimal id and maybe a path, to a part of the request. The arguments are part 0.
 const reference = /^\$[@A-Zh]?([0-9a-f]+)((?::[^:]+)*)$/
@@ -28,10 +29,29 @@ export function callsAction(headers: Headers): boolean {
 export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!actionId.test(headers.get('next-action') ?? '')) return false
   const type = headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return isArgumentList(new TextDecoder().decode(body), new Set())
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  if (!hasForm(headers)) return isArgumentList(new TextDecoder().decode(body), new Set())
+  const form = await readForm(type, body)
   const list = form?.get('0')
   return form !== undefined && typeof list === 'string' && isArgumentList(list, listIds(form))
+}
+
+/**
+ * Whether a form that a browser sends without a script names its action by an id alone. Forms of these pages bind no arguments
+ * to their actions.
+ */
+export async function isWellFormedForm(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const form = await readForm(headers.get('content-type') ?? '', body)
+  const names = form ? [...form.keys()] : []
+  return names.every((name) => !name.startsWith('$ACTION_') || formAction.test(name))
+}
+
+/** Whether a request has the fields of a form in the one type in which forms call actions. */
+export function hasForm(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('multipart/form-data') ?? false
+}
+
+async function readForm(type: string, body: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> {
+  return new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
 }
 
 /** The ids of a form's parts. A field is named `<id>`, or `<id>_<name>` when it is one of a form that is an argument. */

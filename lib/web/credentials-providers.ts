@@ -8,7 +8,8 @@ import { verifyPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { hashRetrySeconds } from '@/lib/accounts/hash-queue'
 import { Email, EnteredPassword } from '@/lib/accounts/schema'
 import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
-import { AppError } from '@/lib/errors'
+import { AppError, unexpectedCause } from '@/lib/errors'
+import { log } from '@/lib/log'
 import { requestOrigin } from '@/lib/request-origin'
 import { describeAttempt } from './describe-attempt'
 import { takeChallenge } from './passkey-challenge'
@@ -22,16 +23,15 @@ export function passwordProvider(headers: Headers, source: Source) {
     id: 'password',
     name: 'Password',
     credentials: { email: {}, password: {} },
-    async authorize(sent) {
+    authorize: withoutDetails(async (sent) => {
       const credentials = Credentials.safeParse(sent)
       if (!credentials.success) return null
       const { email, password } = credentials.data
       const attempt = await describeAttempt('sign-in', headers, email)
       const wait = await countAttempt(attempt)
-      // next-auth passes the message to the page as the error code.
       if (wait !== undefined) {
         void recordRefusedSignIn(email, source, 'too many attempts')
-        throw new Error(`TooManyAttempts.${wait}`)
+        throw new SignInRefused(`TooManyAttempts.${wait}`)
       }
       try {
         const signedIn = await signInWithPassword(email, password, source)
@@ -39,11 +39,11 @@ export function passwordProvider(headers: Headers, source: Source) {
         return signedIn ?? null
       } catch (error) {
         if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-          throw new Error(`TooManyAttempts.${hashRetrySeconds}`)
+          throw new SignInRefused(`TooManyAttempts.${hashRetrySeconds}`)
         }
         throw error
       }
-    },
+    }),
   })
 }
 
@@ -53,9 +53,9 @@ export function passkeyProvider(headers: Headers, source: Source) {
     id: 'passkey',
     name: 'Passkey',
     credentials: { response: {} },
-    async authorize(sent) {
+    authorize: withoutDetails(async (sent) => {
       const wait = await countFromAddress(headers, 'sign-in')
-      if (wait !== undefined) throw new Error(`TooManyAttempts.${wait}`)
+      if (wait !== undefined) throw new SignInRefused(`TooManyAttempts.${wait}`)
       const response = PasskeyResponse.safeParse(parseJson(sent?.response))
       const challenge = await takeChallenge('sign-in')
       const signedIn =
@@ -64,9 +64,25 @@ export function passkeyProvider(headers: Headers, source: Source) {
           : undefined
       if (signedIn) return signedIn
       void recordVisit(undefined, source, { type: 'session.refused', detail: 'passkey' })
-      throw new Error('PasskeyRefused')
-    },
+      throw new SignInRefused('PasskeyRefused')
+    }),
   })
+}
+
+/** A refusal whose message is the error code of the page: next-auth passes it on. */
+class SignInRefused extends Error {}
+
+/** Keeps the message of an unexpected error from the answer, and logs it instead. */
+function withoutDetails<Sent, Result>(authorize: (sent: Sent) => Promise<Result>): (sent: Sent) => Promise<Result> {
+  return async (sent) => {
+    try {
+      return await authorize(sent)
+    } catch (error) {
+      if (error instanceof SignInRefused) throw error
+      log.error({ err: unexpectedCause(error) }, 'sign-in failed')
+      throw new SignInRefused('Unexpected')
+    }
+  }
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { env } from '@/lib/env'
 
-// Deprecated forms of private addresses (RFC 4291, section 2.5.5.1, and RFC 3879), which ipaddr.js takes for public ones.
-const deprecatedNetworks = ['::/96', 'fec0::/10']
+/** Deprecated forms of IPv4 addresses (RFC 4291, section 2.5.5.1), which ipaddr.js takes for public ones. */
+export const deprecatedNetwork = '::/96'
 
 /**
  * Why a URL that names an address cannot be that of a webhook; undefined if it can. A host name is checked when the
@@ -14,7 +14,7 @@ export function refuseReason(url: string): string | undefined {
   if (!isPrivateName && !ipaddr.isValid(host)) return undefined
   const address = isPrivateName ? ipaddr.parse('127.0.0.1') : ipaddr.parse(host)
   const isAllowed = env().WEBHOOK_ALLOW.some((allowed) => contains(allowed, address))
-  const isPublic = address.range() === 'unicast' && !deprecatedNetworks.some((network) => contains(network, address))
+  const isPublic = address.range() === 'unicast' && !contains(deprecatedNetwork, address)
   return isAllowed || isPublic ? undefined : 'must not lead into a private network'
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
+import { db } from '@/lib/database/client'
 import { maxDetailsLength } from '@/lib/limits'
 import { toPlainData } from '@/lib/reply'
 import { listTaskEvents } from '@/lib/tasks/events/history'
@@ -87,6 +88,39 @@ describe('a change of a page', () => {
     expect((await listTaskEvents(actor, timed)).map(({ type }) => type)).toEqual(['updated', 'moved', 'created'])
     await apply(actor, { kind: 'move', moves: moved })
     expect(await read(actor, timed)).toMatchObject({ date: '2020-01-02', dueTime })
+  })
+
+  it('that moves all overdue tasks has no effect twice, and says the same', async () => {
+    const actor = await newActor()
+    const late = await newTask(actor, { text: 'late', date: '2020-01-02' })
+    const key = randomUUID()
+    const first = await apply(actor, { kind: 'moveOverdue', date }, key)
+    await apply(actor, { kind: 'move', moves: first.moved })
+    expect(await apply(actor, { kind: 'moveOverdue', date }, key)).toEqual(first)
+    expect(await read(actor, late)).toMatchObject({ date: '2020-01-02' })
+  })
+
+  it('that creates a task succeeds again after its key was forgotten', async () => {
+    const actor = await newActor()
+    const change = { kind: 'create', taskId: uuidv7(), text: 'new', date }
+    const key = randomUUID()
+    await apply(actor, change, key)
+    await db().$executeRaw`DELETE FROM "IdempotencyKey" WHERE "userId" = ${actor.userId}::uuid`
+    await apply(actor, change, key)
+    expect(await list(actor)).toHaveLength(1)
+  })
+
+  it('to a text succeeds again after the task was changed or deleted, and claims nothing', async () => {
+    const actor = await newActor()
+    const taskId = await newTask(actor, { text: 'A', date })
+    const change = { kind: 'update', taskId, changes: { text: 'B' }, base: { text: 'A' } }
+    const key = randomUUID()
+    expect(await apply(actor, change, key)).toEqual({})
+    await updateTask(actor, { taskId, text: 'C' })
+    expect(await apply(actor, change, key)).toEqual({})
+    expect(await read(actor, taskId)).toMatchObject({ text: 'C', details: null })
+    for (const kind of ['archive', 'delete']) await apply(actor, { kind, taskIds: [taskId] })
+    expect(await apply(actor, change, key)).toEqual({})
   })
 
   it('that moves tasks sets the due times that it names', async () => {

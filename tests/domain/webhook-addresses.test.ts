@@ -99,6 +99,14 @@ it('a name that comes to mean 127.0.0.1 after it was accepted is refused (DNS re
   expect(forbidden.received).toEqual([])
 })
 
+it.each(['::7f00:1', '::ffff:127.0.0.1', 'fec0::1', 'fd00::1'])('a name that means %s is refused', async (address) => {
+  resolveTo('')
+  vi.spyOn(Resolver.prototype, 'resolve4').mockRejectedValue(new Error('none'))
+  vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([address])
+  const sending = sendMessage('http://hook.example:9/', {}, '{}', { timeoutMs: 2000 })
+  await expect(sending).rejects.toThrow('The address belongs to a private network.')
+})
+
 it.each([
   ['another scheme', 'ftp://example.com/'],
   ['no URL', 'example.com/hook'],

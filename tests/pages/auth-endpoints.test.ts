@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { requestPage } from '../support/page-request'
+import { builtActions } from '../support/server-actions'
 import { newSignedIn } from '../support/session'
 
 it.each(['signout', 'callback/password', 'signin/email'])(
@@ -21,6 +22,27 @@ it.each(['signout', 'callback/password', 'signin/email'])(
     expect([undefined, 413]).toContain(streamed?.status)
   },
 )
+
+it('a passkey that no browser sends is refused without a word about why', async () => {
+  const page = await requestPage('/sign-in', {
+    method: 'POST',
+    headers: { 'next-action': builtActions().get('beginPasskeySignIn') ?? '', 'content-type': 'text/plain' },
+    body: '[]',
+  })
+  const csrf = await requestPage('/api/auth/csrf')
+  const { csrfToken } = await csrf.json()
+  const cookies = [page, csrf].flatMap(({ headers }) => headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]))
+  const text = 'x\0x'
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+  const passkey = { id: text, rawId: text, type: 'public-key', clientExtensionResults: {}, response }
+  const refused = await requestPage('/api/auth/callback/passkey', {
+    method: 'POST',
+    headers: { cookie: cookies.join('; ') },
+    body: new URLSearchParams({ response: JSON.stringify(passkey), csrfToken, json: 'true' }),
+  })
+  expect(refused.status).toBe(401)
+  expect(new URL((await refused.json()).url).searchParams.get('error')).toBe('PasskeyRefused')
+})
 
 it('callers cannot write to the log', async () => {
   const response = await requestPage('/api/auth/_log', {

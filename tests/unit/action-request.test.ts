@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maxBodyBytes } from '@/lib/limits'
-import { isWellFormedCall } from '@/lib/web/action-request'
+import { isWellFormedCall, isWellFormedForm } from '@/lib/web/action-request'
 
 const action = { 'next-action': '0'.repeat(42) }
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -42,4 +42,18 @@ describe('the arguments of a call', () => {
   it('are refused without an id that an action can have', async () => {
     expect(await isWellFormedCall(new Headers({ 'next-action': 'x' }), bytes('[]'))).toBe(false)
   })
+})
+
+it.each([
+  ['text', true],
+  [`$ACTION_ID_${'0'.repeat(42)}`, true],
+  ['$ACTION_ID_x', false],
+  ['$ACTION_REF_1', false],
+  ['$ACTION_KEY', false],
+])('a form may have the field %s: %s', async (name, isAllowed) => {
+  const form = new FormData()
+  form.set('other', 'x')
+  form.set(name, '')
+  const sent = new Response(form)
+  expect(await isWellFormedForm(sent.headers, new Uint8Array(await sent.arrayBuffer()))).toBe(isAllowed)
 })

@@ -6,8 +6,9 @@ import { log } from '@/lib/log'
 import { redactPath } from '@/lib/redact-path'
 
 it.each([
-  ['/calendar/cal_0123-_xyz.ics', '/calendar/cal_[redacted]'],
-  ['/Calendar/CAL_0123.ics/more', '/Calendar/cal_[redacted]/more'],
+  ['/calendar/cal_0123-_xyz.ics', '/calendar/[redacted]'],
+  ['/calendar/%63al%5F0123.ics', '/calendar/[redacted]'],
+  ['/Calendar/CAL_0123.ics/more', '/Calendar/[redacted]/more'],
   ['/elsewhere/cal_0123', '/elsewhere/cal_[redacted]'],
   ['/api/v1/tasks', '/api/v1/tasks'],
 ])('removes the token of a calendar address: %s', (path, redacted) => {
@@ -24,6 +25,6 @@ it('no log line of a request has a token', async () => {
   await rejectPath(request())
   const lines = [...logged.mock.calls, ...failed.mock.calls].map(([line]) => line)
   expect(lines).toHaveLength(4)
-  for (const line of lines) expect(line).toMatchObject({ path: '/calendar/cal_[redacted]' })
+  for (const line of lines) expect(line).toMatchObject({ path: '/calendar/[redacted]' })
   expect(JSON.stringify(lines)).not.toContain('secret')
 })

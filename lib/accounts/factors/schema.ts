@@ -8,7 +8,10 @@ const PasskeyName = storableText(100, z.string().trim().min(1, 'must not be empt
 export const EnteredCode = z.string().trim().min(1, 'must not be empty').max(64)
 
 // Bounds what strangers send. `@simplewebauthn/server` checks the contents.
-const base64 = z.string().max(64 * 1024)
+const base64 = z
+  .string()
+  .max(64 * 1024)
+  .regex(/^[\w+/=-]*$/)
 const credential = {
   id: base64,
   rawId: base64,
