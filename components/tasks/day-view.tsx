@@ -34,7 +34,8 @@ export function DayView({
   const { locale } = useLocale()
   const today = useToday(known.timeZone, known.today)
   const current = useMemo(() => withToday(known, today, locale), [known, today, locale])
-  const { day, act } = useDay(current)
+  const [opened, setOpened] = useState<string>()
+  const { day, act } = useDay(current, opened)
   useSeenPage(accountId, 'day', known)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(
@@ -48,7 +49,7 @@ export function DayView({
   const doneCount = useMemo(() => day.tasks.filter((task) => task.isCompleted).length, [day.tasks])
   const container = useRef<HTMLDivElement>(null)
   useRowFocus(container)
-  const { state, selection, menus, open: openTask, events } = useListState(day, act, leaving)
+  const { state, selection, menus, events } = useListState({ day, act, leaving, opened, setOpened })
   return (
     <div
       ref={container}
@@ -85,7 +86,7 @@ export function DayView({
           <TaskList label="Done" tasks={done} day={day} act={act} state={state} />
         </section>
       )}
-      <RowMenus menus={menus} day={day} act={act} selection={selection} onOpen={openTask} />
+      <RowMenus menus={menus} day={day} act={act} selection={selection} onOpen={setOpened} />
       <SelectionBar selection={selection} day={day} act={act} />
     </div>
   )

@@ -27,6 +27,8 @@ export type OptimisticDay = DayPage & {
   nextWeek: CalendarDate
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
+  /** The task that left the day elsewhere, and is shown because its editor is open. */
+  left?: string
 }
 
 /** Shows a day on another date of today. A day that has ended since shows nothing as overdue. */
@@ -74,10 +76,11 @@ export function applyChanges(
   changes: readonly PendingChange[],
   timeZone: string,
 ): DayTask[] {
-  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, timeZone), [...tasks]).sort(compare)
+  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, timeZone), [...tasks]).sort(compareTasks)
 }
 
-function compare(a: DayTask, b: DayTask): number {
+/** By date and then by order. */
+export function compareTasks(a: DayTask, b: DayTask): number {
   return a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1
 }
 
@@ -168,7 +171,7 @@ function createdAt(uuid: string): number {
 }
 
 /** The fields that are present. The cast is safe: a task has every field of its changes, under the same name and type. */
-function definedFields(changes: Partial<DayTask> | object): Partial<DayTask> {
+export function definedFields(changes: Partial<DayTask> | object): Partial<DayTask> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<DayTask>
 }
 

@@ -77,6 +77,11 @@ export function TaskEditor({
       {draft.text.trim() === '' && (
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
       )}
+      {day.left === task._id && (
+        <p role="status" className="text-sm text-soft">
+          This task was moved, archived or deleted elsewhere.
+        </p>
+      )}
       <TaskDetails value={draft.details} onChange={(details) => type({ details })} />
       <EditorChips task={task} day={day} act={act} edit={edit} />
       <EditorFooter task={task} day={day} act={act} onDone={done} />

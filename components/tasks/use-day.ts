@@ -5,6 +5,7 @@ import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
 import { completeTasks, describeTasks } from './complete-tasks'
 import { type EditedFields, editTask } from './edit-task'
+import { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
 import { useMissing } from './outbox'
@@ -25,9 +26,18 @@ export type DayActions = {
   reorder: (openIds: readonly string[]) => void
 }
 
-export function useDay(known: Omit<OptimisticDay, 'unsaved'>): { day: OptimisticDay; act: DayActions } {
+/** @param opened the id of the task whose editor is open */
+export function useDay(
+  known: Omit<OptimisticDay, 'unsaved'>,
+  opened: string | undefined,
+): { day: OptimisticDay; act: DayActions } {
   const missing = useMissing(known.readAt)
-  const day = useMemo(() => applyPending(known, missing), [known, missing])
+  const edited = useRef<DayTask>(undefined)
+  const day = useMemo(() => {
+    const kept = edited.current?._id === opened ? edited.current : undefined
+    return applyPending(keepTask(known, kept), missing)
+  }, [known, missing, opened])
+  edited.current = [...day.overdue, ...day.tasks].find(({ _id }) => _id === opened)
   const latest = useRef(day)
   latest.current = day
   // The actions stay the same, so that a change renders only the rows that it concerns.

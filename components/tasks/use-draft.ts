@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedFields } from './edit-task'
-import type { DayTask } from './optimistic-day'
+import { type DayTask, definedFields } from './optimistic-day'
 import { offerUndo } from './undo'
 import type { DayActions } from './use-day'
 
@@ -21,6 +21,7 @@ export function useDraft(task: DayTask, act: DayActions) {
   const latest = useRef({ task, typed })
   latest.current = { task, typed }
   const replaced = useRef<EditedFields>({})
+  const made = useRef<EditedFields>({})
   const edits = useRef<Promise<boolean>[]>([])
 
   // The texts that the typing began with. The service keeps both when the task has got others meanwhile.
@@ -30,6 +31,7 @@ export function useDraft(task: DayTask, act: DayActions) {
     (changes: EditedFields) => {
       const { task: now } = latest.current
       replaced.current = { ...pickFields(now, changes), ...replaced.current }
+      made.current = { ...made.current, ...changes }
       edits.current.push(act.edit({ ...now, ...bases.current }, changes))
     },
     [act],
@@ -55,8 +57,9 @@ export function useDraft(task: DayTask, act: DayActions) {
       window.removeEventListener('pagehide', save)
       save()
       const before = replaced.current
-      const { task: now } = latest.current
       if (Object.keys(before).length === 0) return
+      // The page may not show the last edit yet.
+      const now = { ...latest.current.task, ...definedFields(made.current) }
       const takeBack = offerUndo('Changes saved.', () => void act.edit(now, before))
       // Another message says why the service refused one.
       void Promise.all(edits.current).then((areMade) => {

@@ -1,6 +1,15 @@
 'use client'
 
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { handleRowKey } from './handle-row-key'
 import type { OptimisticDay } from './optimistic-day'
 import { keyOf, listRows } from './row-elements'
@@ -18,11 +27,23 @@ export type OpenMenu = { id: string; menu: RowMenu; button: HTMLElement }
 export type Menus = { open: OpenMenu | undefined; close: () => void }
 
 /** The state that the lists of a day share, and the events that their container handles. */
-export function useListState(day: OptimisticDay, act: DayActions, leaving: ReadonlySet<string>) {
+export function useListState({
+  day,
+  act,
+  leaving,
+  opened,
+  setOpened,
+}: {
+  day: OptimisticDay
+  act: DayActions
+  leaving: ReadonlySet<string>
+  /** The id of the task whose editor is open. */
+  opened: string | undefined
+  setOpened: (id: string | undefined) => void
+}) {
   const shown = useMemo(() => [...day.overdue, ...day.tasks], [day.overdue, day.tasks])
   const selection = useSelection(shown)
   const now = useNow(day.readAt)
-  const [opened, setOpened] = useState<string>()
   const focused = useRef<string>(undefined)
   const [menu, setMenu] = useState<OpenMenu>()
   const latest = useRef({ shown, act, day })
@@ -41,10 +62,14 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
       startSwipe: (id, event) => withTask(id, (task) => startSwipe(event, task, latest.current)),
     }
   }, [])
-  const close = useCallback(() => setOpened(undefined), [])
+  const close = useCallback(() => setOpened(undefined), [setOpened])
   useUndoKey()
 
   const editing = shown.some(({ _id }) => _id === opened) ? opened : undefined
+  useEffect(() => {
+    // A task that comes back, as after Undo, does not open by itself.
+    if (opened !== editing) close()
+  }, [opened, editing, close])
   const state = useMemo(
     (): ListState => ({
       on,
@@ -69,7 +94,7 @@ export function useListState(day: OptimisticDay, act: DayActions, leaving: Reado
       focused.current = target.closest<HTMLElement>('[role=row]')?.dataset.key ?? focused.current
     },
   }
-  return { state, selection, menus, events, open: setOpened }
+  return { state, selection, menus, events }
 }
 
 /** A click opens the task; with Shift it selects the rows up to it, with Ctrl or Cmd it selects or deselects it. */

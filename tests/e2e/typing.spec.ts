@@ -2,6 +2,7 @@
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
+import { untilListening } from '../support/live-updates'
 import { liveUrl } from '../support/stream-url'
 
 test('a due time is typed digit by digit, and changes no other task', async ({ person: { page, api } }) => {
@@ -94,6 +95,75 @@ test('both texts are kept when details are changed elsewhere during the typing',
   const [task] = (await api.list(today())) as unknown as { details: string }[]
   expect(task?.details).toContain('typed by hand')
   expect(task?.details).toContain('by an agent')
+})
+
+for (const [what, change] of [
+  ['moves', { path: 'move', body: (id: string) => ({ taskIds: [id], date: dateAfter(3) }) }],
+  ['archives', { path: 'batch', body: (id: string) => ({ operations: [{ op: 'archive', taskId: id }] }) }],
+] as const) {
+  test(`typing goes on in the editor, and acts on nothing else, when an agent ${what} its task`, async ({
+    person: { page, api },
+  }) => {
+    const { body } = await api.create('one', today())
+    for (const text of ['two', 'three', 'four']) await api.create(text, today())
+    const listening = untilListening(page)
+    await page.goto('/day')
+    await listening
+    await page.getByRole('row', { name: 'one' }).click()
+    const details = page.getByLabel('Details')
+    await details.click()
+    await page.keyboard.type('the red')
+    await api.call('POST', `/api/v1/tasks/${change.path}`, change.body(body._id))
+    await expect(page.getByText('This task was moved, archived or deleted elsewhere.')).toBeVisible()
+    await page.keyboard.type(' door d x 1 g t ')
+    await expect(details).toHaveValue('the red door d x 1 g t ')
+    await expect(details).toBeFocused()
+    await expect
+      .poll(() => api.list(today()))
+      .toMatchObject(['two', 'three', 'four'].map((text) => ({ text, isCompleted: false, priority: null })))
+    await page.keyboard.press('Escape')
+    await expect(rowsOf(page, 'To do')).toHaveText(['two', 'three', 'four'])
+  })
+}
+
+test('Undo restores a text that was changed a moment ago', async ({ person: { page, api } }) => {
+  await api.create('Email Bob', today())
+  await page.goto('/day')
+  const row = page.getByRole('row', { name: 'Email Bob' })
+  await row.click()
+  await expect(page.getByLabel('Task', { exact: true })).toBeFocused()
+  await page.keyboard.type(' today')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['Email Bob today'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rowsOf(page, 'To do')).toHaveText(['Email Bob'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Email Bob', details: null }])
+  await expect(page.getByText('was changed elsewhere too')).toHaveCount(0)
+})
+
+test('an editor whose task was moved does not open again with Undo', async ({ person: { page, api } }) => {
+  await api.create('Email Bob', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Email Bob' }).click()
+  await page.getByRole('button', { name: /^Date:/ }).click()
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+  await expect(page.getByText('Nothing planned for today')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rowsOf(page, 'To do')).toHaveText(['Email Bob'])
+  await expect(page.getByRole('form', { name: /^Edit/ })).toHaveCount(0)
+})
+
+test.describe('details that are nested deeper than the stack', () => {
+  test.use({ expectedError: /Maximum call stack size exceeded/ })
+  test('are shown as they are', async ({ person: { page, api } }) => {
+    const details = `${'> '.repeat(8000)}deep`
+    await api.call('POST', '/api/v1/tasks', { text: 'quotes', date: today(), details })
+    await page.goto('/day')
+    await page.getByRole('row', { name: 'quotes' }).click()
+    await expect(page.getByText('> > >').first()).toBeVisible()
+    await expect(page.getByLabel('Task', { exact: true })).toHaveValue('quotes')
+  })
 })
 
 test('more than 100 selected tasks are completed, and the undo reopens them', async ({ person: { page, api } }) => {

@@ -19,6 +19,8 @@ type Fixtures = {
   newContext: NewContext
   newPerson: (options?: NewPerson) => Promise<Person>
   person: Person
+  /** An error that pages of a test report, because it provokes it. */
+  expectedError: RegExp | undefined
 }
 
 export type NewPerson = {
@@ -32,7 +34,8 @@ export type NewPerson = {
  * Content-Security-Policy violation.
  */
 export const test = base.extend<Fixtures>({
-  newContext: async ({ browser }, use) => {
+  expectedError: [undefined, { option: true }],
+  newContext: async ({ browser, expectedError }, use) => {
     const pageErrors: string[] = []
     const contexts: BrowserContext[] = []
     await use(async (options) => {
@@ -53,7 +56,7 @@ export const test = base.extend<Fixtures>({
       return context
     })
     for (const context of contexts) await context.close()
-    expect(pageErrors).toEqual([])
+    expect(pageErrors.filter((error) => !expectedError?.test(error))).toEqual([])
   },
   context: async ({ newContext }, use) => use(await newContext()),
   page: async ({ context }, use) => use(await context.newPage()),
