@@ -24,8 +24,10 @@ export function ArchiveHeading({
   const isRecent = daysBetween(date, today) <= 1
   return (
     <h2 id={id} className="sticky top-0 z-10 flex flex-wrap items-baseline gap-x-2 border-b bg-paper py-2 heading">
-      {isRecent ? `${formatDistance(locale, date, today)}, ` : ''}
-      <span lang={langOf(locale)}>{formatDate(locale, date, today)}</span>
+      <span>
+        {isRecent ? `${formatDistance(locale, date, today)}, ` : ''}
+        <span lang={langOf(locale)}>{formatDate(locale, date, today)}</span>
+      </span>
       {isContinued && <span className="text-sm font-normal text-soft">continued</span>}
       <span className="tabular ml-auto text-sm font-normal text-soft">
         {count} {count === 1 ? 'task' : 'tasks'}

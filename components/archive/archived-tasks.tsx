@@ -35,13 +35,13 @@ export function ArchivedTasks({
   const list = useRef<HTMLDivElement>(null)
   const today = dateIn(timeZone, new Date())
 
-  const remove = (task: Task, run: () => void) => {
+  const remove = (task: Task, action: 'Restore' | 'Delete', run: () => void) => {
     const place = shown.findIndex(({ _id }) => _id === task._id)
     run()
-    requestAnimationFrame(() => focusNear(list.current, place))
+    requestAnimationFrame(() => focusNear(list.current, place, action))
   }
   const restore = (task: Task) =>
-    remove(task, () => {
+    remove(task, 'Restore', () => {
       const taskIds = [task._id]
       void makeChange({ kind: 'restore', taskIds })
       const undo = () => void makeChange({ kind: 'archive', taskIds })
@@ -67,7 +67,7 @@ export function ArchivedTasks({
                 timeZone={timeZone}
                 today={today}
                 onRestore={() => restore(task)}
-                onDelete={() => remove(task, () => deleteLater(task._id))}
+                onDelete={() => remove(task, 'Delete', () => deleteLater(task._id))}
               />
             ))}
           </ul>
@@ -91,10 +91,10 @@ function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
   }, [tasks, missing, deletions])
 }
 
-/** Moves a lost focus to the row that took the removed one's place, or to the search field when the list is empty. */
-function focusNear(list: HTMLElement | null, place: number): void {
+/** Moves a lost focus to the same button of the row that took the removed one's place, or to the search field when there is none. */
+function focusNear(list: HTMLElement | null, place: number, action: string): void {
   if (document.activeElement !== document.body) return
   const rows = list?.querySelectorAll('li') ?? []
-  const next = rows[Math.min(place, rows.length - 1)]?.querySelector('button')
+  const next = rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>(`button[aria-label^="${action}"]`)
   ;(next ?? document.querySelector<HTMLElement>('[data-shortcut="search"]'))?.focus()
 }

@@ -13,7 +13,9 @@ export function UnseenPage({ days }: { days: readonly string[] }) {
       <SeaMark name="restricted" className="mb-2 w-56" />
       <h1 className="font-medium">This page needs a connection</h1>
       <p className="max-w-sm text-sm text-pretty text-soft">
-        You have not opened it in this browser lately.{days.length > 0 && ' These days are here:'}
+        {days.length > 0
+          ? 'These days, which you saw lately, work without one:'
+          : 'Days and weeks that you have seen work without one.'}
       </p>
       {days.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm">

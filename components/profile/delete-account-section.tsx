@@ -15,7 +15,8 @@ export function DeleteAccountSection({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-danger p-4 sm:p-5">
       <p className="min-w-0 flex-1 basis-64 text-sm text-pretty">
-        Deletes your tasks, API keys, calendar address and settings for good. Export your data first if you may need it.
+        Deletes your tasks, API keys, webhooks, calendar address and settings for good. Export your data first if you
+        may need it.
       </p>
       <Button tone="danger" onPress={() => setDeleting(true)}>
         Delete account
@@ -41,8 +42,9 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>
       <SubmitForm onSubmit={submit} refusal={refusal}>
         <p className="text-sm text-soft">
-          This permanently deletes your tasks, API keys and settings. Everything that uses the keys or the calendar
-          address stops working. Type <strong className="font-medium break-all text-ink">{email}</strong> to confirm.
+          This permanently deletes your tasks, API keys, webhooks and settings. Everything that uses the keys, the
+          webhooks or the calendar address stops working. Type{' '}
+          <strong className="font-medium break-all text-ink">{email}</strong> to confirm.
         </p>
         <Field label="E-mail" value={typed} onChange={setTyped} autoComplete="off" isRequired autoFocus />
         <div className="flex justify-end gap-2">

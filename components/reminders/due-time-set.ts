@@ -14,7 +14,7 @@ function setsDueTime(change: PageChange): boolean {
     case 'update':
       return change.changes.dueTime != null
     default:
-      return change.kind === 'move' || change.kind === 'moveOverdue'
+      return ['move', 'moveBack', 'moveOverdue'].includes(change.kind)
   }
 }
 

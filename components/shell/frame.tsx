@@ -52,7 +52,7 @@ export function Frame({
       <main
         id="main"
         tabIndex={-1}
-        className="min-w-0 px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16 print:p-0"
+        className="min-w-0 overflow-x-clip px-4 pt-2 pb-28 outline-none sm:px-8 md:pt-10 md:pb-16 print:p-0"
       >
         <div className="mx-auto w-full max-w-3xl has-data-wide:max-w-7xl">{children}</div>
       </main>

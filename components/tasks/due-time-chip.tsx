@@ -36,7 +36,8 @@ export function DueTimeChip({
             // The browser clears the field while it is typed in, so the field keeps its own value until it is left.
             defaultValue={text}
             onBlur={({ target }) => {
-              target.value = text
+              // A time that is half typed stays, so that the editor does not close before it is right.
+              if (!target.validity.badInput) target.value = text
             }}
             onChange={({ target: { value } }) => {
               if (value !== '') onChange(instantOf(task.date, parseTime(value), timeZone))

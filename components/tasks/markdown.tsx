@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkBreaks from 'remark-breaks'
 import remarkGfm from 'remark-gfm'
@@ -22,16 +23,8 @@ export function MarkdownText({ text }: { text: string }) {
 }
 
 const components: Components = {
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  ),
-  img: ({ src, alt }) => (
-    <a href={typeof src === 'string' ? src : undefined} target="_blank" rel="noopener noreferrer">
-      {alt || 'Image'}
-    </a>
-  ),
+  a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
+  img: ({ src, alt }) => <MarkdownLink href={src}>{alt || 'Image'}</MarkdownLink>,
   // The headings of the page have their own outline.
   h1: ({ children }) => <p className="prose-heading">{children}</p>,
   h2: ({ children }) => <p className="prose-heading">{children}</p>,
@@ -39,4 +32,14 @@ const components: Components = {
   h4: ({ children }) => <p className="prose-heading">{children}</p>,
   h5: ({ children }) => <p className="prose-heading">{children}</p>,
   h6: ({ children }) => <p className="prose-heading">{children}</p>,
+}
+
+/** A link, or its text if its address is none that may be opened: react-markdown empties such as `javascript:`. */
+function MarkdownLink({ href, children }: { href: unknown; children: ReactNode }) {
+  if (typeof href !== 'string' || href === '') return children
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 }

@@ -10,16 +10,15 @@ import { formatMinutes } from './format-date'
 /** Chip with a field for the time spent. It keeps what was typed when that is not a duration. */
 export function MinutesChip({ value, onChange }: { value: number | null; onChange: (minutes: number | null) => void }) {
   const [typed, setTyped] = useState<string>()
-  const [isInvalid, setInvalid] = useState(false)
+  const [fault, setFault] = useState<string>()
   const hint = useId()
   const save = () => {
     if (typed === undefined) return
-    const minutes = typed.trim() === '' ? null : parseMinutes(typed)
-    const isAllowed = minutes === null || (minutes !== undefined && minutes <= maxTimeSpent)
-    setInvalid(!isAllowed)
-    if (!isAllowed) return
+    const read = readMinutes(typed)
+    setFault('fault' in read ? read.fault : undefined)
+    if ('fault' in read) return
     setTyped(undefined)
-    if (minutes !== value) onChange(minutes)
+    if (read.minutes !== value) onChange(read.minutes)
   }
   const latest = useRef(save)
   latest.current = save
@@ -35,17 +34,22 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
   return (
     <span className="flex items-center gap-2">
       <label
-        className={`${chipClass} focus-within:outline-2 focus-within:outline-focus ${isInvalid ? 'border-danger' : ''}`}
+        className={`${chipClass} focus-within:outline-2 focus-within:outline-focus ${fault === undefined ? '' : 'border-danger'}`}
       >
         <Timer aria-hidden />
         <span className="sr-only">Time spent</span>
         <input
           value={typed ?? (value === null ? '' : formatMinutes(value))}
           placeholder="Time spent"
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? hint : undefined}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : hint}
           autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const read = readMinutes(target.value)
+            // The editor does not close before it is right.
+            target.setCustomValidity('fault' in read ? read.fault : '')
+          }}
           onBlur={save}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) save()
@@ -53,11 +57,18 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
           className="w-24 bg-transparent tabular-nums outline-none"
         />
       </label>
-      {isInvalid && (
+      {fault !== undefined && (
         <span id={hint} role="alert" className="text-xs text-danger">
-          Write 90, 1h30 or 1.5h.
+          {fault}
         </span>
       )}
     </span>
   )
+}
+
+function readMinutes(typed: string): { minutes: number | null } | { fault: string } {
+  if (typed.trim() === '') return { minutes: null }
+  const minutes = parseMinutes(typed)
+  if (minutes === undefined) return { fault: 'Write 90, 1h30 or 1.5h.' }
+  return minutes > maxTimeSpent ? { fault: `At most ${maxTimeSpent.toLocaleString('en')} minutes.` } : { minutes }
 }

@@ -2,7 +2,9 @@ import type { CalendarDate } from '@/lib/dates'
 import { moveInstant } from '@/lib/local-time'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
-import type { PageChange, PageMove } from '@/lib/tasks/page-change'
+import type { PageChange } from '@/lib/tasks/page-change'
+import type { PlaceBefore } from '@/lib/tasks/place-before'
+import type { MoveTasks } from '@/lib/tasks/schema'
 import { findNextWorkWeek } from '@/lib/weeks'
 
 export type { DayTask }
@@ -109,7 +111,9 @@ function applyChange(
     case 'restore':
       return addMissing(tasks, broughtBack)
     case 'move':
-      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), addMissing(tasks, broughtBack))
+      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), [...tasks])
+    case 'moveBack':
+      return moveBack(addMissing(tasks, broughtBack), change.tasks)
     case 'moveOverdue':
       return tasks.map((task) =>
         task.isCompleted || task.date >= change.date
@@ -132,16 +136,23 @@ function addMissing(tasks: readonly DayTask[], added: readonly DayTask[]): DayTa
   return [...tasks, ...added.filter(({ _id }) => !tasks.some((task) => task._id === _id))]
 }
 
-function moveTasks(tasks: DayTask[], { taskIds, date, dueTimes }: PageMove, timeZone: string): DayTask[] {
+function moveTasks(tasks: DayTask[], { taskIds, date }: MoveTasks, timeZone: string): DayTask[] {
   return taskIds.reduce(
-    (now, id, index) =>
-      now.map((task) => {
-        if (task._id !== id || task.date === date) return task
-        const timed = dueTimes ? { ...task, dueTime: dueTimes[index] ?? task.dueTime } : withTime(task, date, timeZone)
-        return moved(timed, date, now)
-      }),
+    (now, id) =>
+      now.map((task) =>
+        task._id === id && task.date !== date ? moved(withTime(task, date, timeZone), date, now) : task,
+      ),
     tasks,
   )
+}
+
+/** The tasks with some of them at their places before a move. */
+function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[]): DayTask[] {
+  const placeOf = new Map(places.map(({ taskId, ...place }) => [taskId, place]))
+  return tasks.map((task) => {
+    const place = placeOf.get(task._id)
+    return place && place.date !== task.date ? { ...task, ...place, moveCount: task.moveCount + 1 } : task
+  })
 }
 
 /** A task whose due time has moved along to a date. */

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { MoveChoice } from './move-choice'
 import type { OptimisticDay } from './optimistic-day'
+import { findRow } from './row-elements'
 import type { DayActions } from './use-day'
 import type { Menus } from './use-list-state'
 import type { Selection } from './use-selection'
@@ -27,8 +28,9 @@ export function RowMenus({
   const trigger = useRef<HTMLElement>(null)
   const { open } = menus
   const task = open && [...day.overdue, ...day.tasks].find(({ _id }) => _id === open.id)
-  trigger.current = open?.button ?? null
   if (!task) return null
+  // A row that has gone to another list is another element.
+  trigger.current = open.button.isConnected ? open.button : findRow(task._id)
   if (open.menu === 'move') {
     return (
       <MoveChoice

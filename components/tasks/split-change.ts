@@ -5,11 +5,14 @@ import { splitMoves } from './split-moves'
 /** Splits a change into ones that name as many tasks as the service takes at once. A reorder names all of a date. */
 export function splitChange(change: PageChange): PageChange[] {
   if (change.kind === 'move') return splitMoves(change.moves).map((moves) => ({ ...change, moves }))
+  if (change.kind === 'moveBack') return toPortions(change.tasks).map((tasks) => ({ ...change, tasks }))
   if (change.kind === 'reorder' || !('taskIds' in change)) return [change]
-  const { taskIds } = change
-  const portions = Math.max(1, Math.ceil(taskIds.length / maxTasksPerChange))
-  return Array.from({ length: portions }, (_, index) => ({
-    ...change,
-    taskIds: taskIds.slice(index * maxTasksPerChange, (index + 1) * maxTasksPerChange),
-  }))
+  return toPortions(change.taskIds).map((taskIds) => ({ ...change, taskIds }))
+}
+
+function toPortions<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.max(1, Math.ceil(items.length / maxTasksPerChange))
+  return Array.from({ length: count }, (_, index) => {
+    return items.slice(index * maxTasksPerChange, (index + 1) * maxTasksPerChange)
+  })
 }

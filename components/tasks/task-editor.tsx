@@ -37,25 +37,32 @@ export function TaskEditor({
     // Browsers put the cursor at the start.
     field.setSelectionRange(field.value.length, field.value.length)
   }, [isPhone])
+  const fields = useRef<HTMLFormElement>(null)
   const done = () => {
     // Fields that save when they are left.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     save()
     onDone()
   }
+  /** The same, unless a field has what cannot be read. Escape and leaving drop that. */
+  const finish = () => {
+    if (fields.current?.reportValidity() !== false) done()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
     if (!isEnd || event.nativeEvent.isComposing) return
     event.stopPropagation()
-    done()
+    if (event.key === 'Escape') done()
+    else finish()
   }
   const onTextKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    done()
+    finish()
   }
   const form = (
     <form
+      ref={fields}
       method="post"
       aria-label={`Edit: ${task.text}`}
       onKeyDown={onKeyDown}
@@ -84,7 +91,7 @@ export function TaskEditor({
       )}
       <TaskDetails value={draft.details} onChange={(details) => type({ details })} />
       <EditorChips task={task} day={day} act={act} edit={edit} />
-      <EditorFooter task={task} day={day} act={act} onDone={done} />
+      <EditorFooter task={task} day={day} act={act} onDone={finish} />
     </form>
   )
   return isPhone ? (

@@ -6,6 +6,11 @@ const maxSteps = 50
 const steps: (() => void)[] = []
 let closeLast = () => {}
 
+/** What `undoLast` would undo, to tell whether something was done since. */
+export function lastUndo(): unknown {
+  return steps.at(-1)
+}
+
 /**
  * Says what was done, with a button that undoes it. `undoLast` undoes it too.
  * @returns a function that takes the message back, because it was not done after all

@@ -62,7 +62,7 @@ function createActions(getDay: () => OptimisticDay): DayActions {
       void makeChange({ kind: 'archive', taskIds })
       offerUndo(`${describeTasks(tasks.length)} archived.`, () => void makeChange({ kind: 'restore', taskIds }, tasks))
     },
-    move: (tasks, date, when) => moveTasks(tasks, getDay(), { date, when }),
+    move: (tasks, date, when) => moveTasks(tasks, { date, when }),
     moveOverdue: (date, when) => void moveOverdue(getDay(), { date, when }),
     reorder(openIds) {
       const { tasks, date } = getDay()

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedFields } from './edit-task'
 import { type DayTask, definedFields } from './optimistic-day'
-import { offerUndo } from './undo'
+import { lastUndo, offerUndo, rememberUndo } from './undo'
 import type { DayActions } from './use-day'
 
 /** How long typing pauses before it is saved, in ms. */
@@ -52,6 +52,7 @@ export function useDraft(task: DayTask, act: DayActions) {
   }, [typed, save])
 
   useEffect(() => {
+    const undoBefore = lastUndo()
     window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('pagehide', save)
@@ -60,7 +61,10 @@ export function useDraft(task: DayTask, act: DayActions) {
       if (Object.keys(before).length === 0) return
       // The page may not show the last edit yet.
       const now = { ...latest.current.task, ...definedFields(made.current) }
-      const takeBack = offerUndo('Changes saved.', () => void act.edit(now, before))
+      const undo = () => void act.edit(now, before)
+      // The message about something else that the editor did, such as a move, stays.
+      if (lastUndo() !== undoBefore) return void rememberUndo(undo)
+      const takeBack = offerUndo('Changes saved.', undo)
       // Another message says why the service refused one.
       void Promise.all(edits.current).then((areMade) => {
         if (areMade.includes(false)) takeBack()

@@ -23,7 +23,7 @@ export function TestButton({
     startTransition(async () => {
       const outcome = await callAction(() => sendTestEvent(webhook.id))
       if (!outcome.ok) return showError(outcome.message)
-      showMessage('Test event sent.')
+      showMessage('The test event is on its way. Its delivery is listed below.')
       onSent?.()
     })
   return (

@@ -3,9 +3,9 @@
 import { useMemo } from 'react'
 import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
+import { moveBack } from '@/components/tasks/move-tasks'
 import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
 import { useMissing } from '@/components/tasks/outbox'
-import { toMovesBack } from '@/components/tasks/page-moves'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
@@ -34,8 +34,7 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
       const moved = tasks.filter((task) => task.date !== date)
       if (moved.length === 0) return
       void makeChange({ kind: 'move', moves: [{ taskIds: moved.map(({ _id }) => _id), date }] })
-      const undo = () => void makeChange({ kind: 'move', moves: toMovesBack(moved) }, moved)
-      offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, undo)
+      offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, () => moveBack(moved))
     },
   }
   return { week, act }

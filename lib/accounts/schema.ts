@@ -5,7 +5,7 @@ import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 
 /** An e-mail address, lower-cased. */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must look like ada@example.com'))
 export type Email = z.infer<typeof Email>
 
 export const minPasswordLength = 10

@@ -10,7 +10,8 @@ import { appendListed, arrange } from './arrange'
 import { isOverdueOn } from './conditions'
 import { causeValues, recordEvents } from './events/record'
 import { isListed } from './locks'
-import type { MoveTasks, OneDate } from './schema'
+import type { PlaceBefore } from './place-before'
+import type { OneDate } from './schema'
 
 /** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
 const movedAtOnce = 1000
@@ -43,23 +44,20 @@ const setDueTimes = statement(
   { isPlannedForValues: true },
 )
 
-/** Tasks that came from a date, and the due time that each had there. */
-export type MovedTasks = MoveTasks & { dueTimes: (number | null)[] }
-
 /**
  * Moves the open tasks of dates before today to the end of a date's list, by date and then by order. A due time on the date of
  * its task moves along. A repetition has no effect, and names the first 1,000 tasks.
- * @returns the tasks that moved, by the date that they had
+ * @returns where the tasks were before
  * @throws IDEMPOTENCY_KEY_REUSED
  */
-export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<MovedTasks[]> {
+export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<PlaceBefore[]> {
   const { userId, timeZone } = actor
   const today = dateIn(timeZone, new Date())
   const moveSome = (claimed: typeof once) =>
     arrange(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-      if (claimed) await claimInTransaction(connection, userId, claimed, groupByDate(inOrder))
+      if (claimed) await claimInTransaction(connection, userId, claimed, inOrder.map(toPlace))
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
       const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
@@ -80,17 +78,11 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
       tasks = await moveSome(undefined)
       moved.push(...tasks)
     }
-    return new Reply(groupByDate(moved))
+    return new Reply(moved.map(toPlace))
   })
   return toPlainData(reply)
 }
 
-function groupByDate(tasks: readonly OverdueTask[]): MovedTasks[] {
-  const moved: MovedTasks[] = []
-  for (const { id, date, dueTime } of tasks) {
-    if (moved.at(-1)?.date !== date) moved.push({ date, taskIds: [], dueTimes: [] })
-    moved.at(-1)?.taskIds.push(id)
-    moved.at(-1)?.dueTimes.push(dueTime)
-  }
-  return moved
+function toPlace({ id: taskId, date, order, dueTime }: OverdueTask): PlaceBefore {
+  return { taskId, date, order, dueTime }
 }

@@ -5,25 +5,17 @@ import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { maxTasksPerChange } from '@/lib/limits'
 import { errorCode } from '@/lib/startup-error'
 import { reorderTasks } from './arrange'
-import { runBatch } from './batch/run'
+import { runBatch, runOperations } from './batch/run'
 import type { BatchOperation } from './batch/schema'
 import { updateKeepingBoth } from './keep-both'
 import { moveOverdueTasks } from './move-overdue'
+import { PlaceBefore } from './place-before'
 import { CreateTask, MoveTasks, OneDate, OneTask, Priority, ReorderTasks, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
 import { archiveTask, createTask, deleteTask, restoreTask } from './write'
 
 const { taskId } = OneTask.shape
 const { taskIds } = MoveTasks.shape
-
-/**
- * Tasks that move to a date. `dueTimes` has the due time that each gets, null for a task that keeps its own. Without it, due
- * times move along.
- */
-const PageMove = z
-  .strictObject({ ...MoveTasks.shape, dueTimes: z.array(Task.shape.dueTime).optional() })
-  .refine(({ taskIds, dueTimes }) => !dueTimes || dueTimes.length === taskIds.length, 'needs a due time for each task')
-export type PageMove = z.infer<typeof PageMove>
 
 const uniqueViolation = '23505'
 const several = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind), taskIds })
@@ -45,7 +37,8 @@ export const PageChange = z.discriminatedUnion('kind', [
   several('restore'),
   several('delete'),
   several('prioritize').extend({ priority: Priority.nullable() }),
-  z.strictObject({ kind: z.literal('move'), moves: z.array(PageMove).min(1).max(maxTasksPerChange) }),
+  z.strictObject({ kind: z.literal('move'), moves: z.array(MoveTasks).min(1).max(maxTasksPerChange) }),
+  z.strictObject({ kind: z.literal('moveBack'), tasks: z.array(PlaceBefore).min(1).max(maxTasksPerChange) }),
   z.strictObject({ kind: z.literal('moveOverdue'), ...OneDate.shape }),
   z.strictObject({ kind: z.literal('reorder'), ...ReorderTasks.shape }),
 ])
@@ -53,8 +46,8 @@ export type PageChange = z.infer<typeof PageChange>
 
 /** What a page learns of its change. */
 export type ChangeResult = {
-  /** The moves that bring the overdue tasks back, with their due times before. */
-  moved?: PageMove[]
+  /** The overdue tasks that moved. */
+  moved?: PlaceBefore[]
   /** Whether the task was changed elsewhere meanwhile, so that it has both texts now. */
   hasBothTexts?: boolean
 }
@@ -81,6 +74,11 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
     case 'move':
       await moveAll(actor, change.moves, once)
       return {}
+    case 'moveBack': {
+      const operations = change.tasks.map((task) => ({ op: 'moveBack' as const, ...task }))
+      await runOperations(actor, operations, { once }, () => ({}))
+      return {}
+    }
     default:
       await changeSeveral(actor, change, once)
       return {}
@@ -92,12 +90,9 @@ function ignoreExisting(error: unknown): void {
   if (errorCode(error) !== uniqueViolation) throw error
 }
 
-async function moveAll(actor: Actor, moves: PageMove[], once: Once): Promise<void> {
-  const operations = moves.flatMap(({ taskIds, date, dueTimes }) =>
-    taskIds.map((taskId, index): BatchOperation => {
-      if (!dueTimes) return { op: 'move', taskId, date, keepTime: true }
-      return { op: 'update', taskId, date, dueTime: dueTimes[index] ?? undefined }
-    }),
+async function moveAll(actor: Actor, moves: MoveTasks[], once: Once): Promise<void> {
+  const operations = moves.flatMap(({ taskIds, date }) =>
+    taskIds.map((taskId): BatchOperation => ({ op: 'move', taskId, date, keepTime: true })),
   )
   if (operations.length > maxTasksPerChange) {
     throw new AppError('VALIDATION_ERROR', `At most ${maxTasksPerChange} tasks can be moved at once.`)

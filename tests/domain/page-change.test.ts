@@ -14,6 +14,7 @@ import { newTask } from '../support/new-task'
 
 const date = '2026-03-10'
 const list = async (actor: Actor) => (await listTasks(actor, { date })).parse()
+const create = (actor: Actor, text: string) => newTask(actor, { text, date })
 const read = async (actor: Actor, taskId: string) => toPlainData(await getTask(actor, { taskId }))
 const apply = (actor: Actor, change: unknown, key: string = randomUUID()) =>
   applyPageChange(actor, key, PageChange.parse(change))
@@ -63,8 +64,8 @@ describe('a change of a page', () => {
     const later = await newTask(actor, { text: 'later', date: '2020-01-01' })
     const { moved } = await apply(actor, { kind: 'moveOverdue', date })
     expect(moved).toEqual([
-      { date: '2020-01-01', taskIds: [later], dueTimes: [null] },
-      { date: '2020-01-02', taskIds: [late], dueTimes: [null] },
+      { taskId: later, date: '2020-01-01', order: 0, dueTime: null },
+      { taskId: late, date: '2020-01-02', order: 0, dueTime: null },
     ])
   })
 
@@ -79,14 +80,17 @@ describe('a change of a page', () => {
       dueTime: dueTimeApart,
     })
     const { moved } = await apply(actor, { kind: 'moveOverdue', date })
-    expect(moved).toEqual([{ date: '2020-01-02', taskIds: [timed, apart], dueTimes: [dueTime, dueTimeApart] }])
+    expect(moved).toMatchObject([
+      { taskId: timed, date: '2020-01-02', dueTime },
+      { taskId: apart, date: '2020-01-02', dueTime: dueTimeApart },
+    ])
     const day = await list(actor)
     expect(day).toMatchObject([
       { _id: timed, dueTime: Date.parse(`${date}T17:00:00Z`) },
       { _id: apart, dueTime: dueTimeApart },
     ])
     expect((await listTaskEvents(actor, timed)).map(({ type }) => type)).toEqual(['updated', 'moved', 'created'])
-    await apply(actor, { kind: 'move', moves: moved })
+    await apply(actor, { kind: 'moveBack', tasks: moved })
     expect(await read(actor, timed)).toMatchObject({ date: '2020-01-02', dueTime })
   })
 
@@ -95,7 +99,7 @@ describe('a change of a page', () => {
     const late = await newTask(actor, { text: 'late', date: '2020-01-02' })
     const key = randomUUID()
     const first = await apply(actor, { kind: 'moveOverdue', date }, key)
-    await apply(actor, { kind: 'move', moves: first.moved })
+    await apply(actor, { kind: 'moveBack', tasks: first.moved })
     expect(await apply(actor, { kind: 'moveOverdue', date }, key)).toEqual(first)
     expect(await read(actor, late)).toMatchObject({ date: '2020-01-02' })
   })
@@ -123,16 +127,22 @@ describe('a change of a page', () => {
     expect(await apply(actor, change, key)).toEqual({})
   })
 
-  it('that moves tasks sets the due times that it names', async () => {
+  it('that undoes a move takes each task to its place, unless that is taken by now', async () => {
     const actor = await newActor()
-    const first = await newTask(actor, { text: 'first', date, dueTime: 1 })
-    const second = await newTask(actor, { text: 'second', date, dueTime: 2 })
-    const moves = [{ taskIds: [second, first], date: '2026-03-11', dueTimes: [3, null] }]
-    await apply(actor, { kind: 'move', moves })
-    expect((await listTasks(actor, { date: '2026-03-11' })).parse()).toMatchObject([
-      { _id: second, dueTime: 3 },
-      { _id: first, dueTime: 1 },
+    const [a, b, c] = [await create(actor, 'a'), await create(actor, 'b'), await create(actor, 'c')]
+    const places = (await list(actor)).map(({ _id: taskId, order, dueTime }) => ({ taskId, date, order, dueTime }))
+    const elsewhere = '2026-03-11'
+    await apply(actor, { kind: 'move', moves: [{ taskIds: [a, c], date: elsewhere }] })
+    const d = await create(actor, 'd')
+    await apply(actor, { kind: 'moveBack', tasks: places })
+    // The place of c, the last one, went to d.
+    expect((await list(actor)).map(({ _id, order }) => [_id, order])).toEqual([
+      [a, 0],
+      [b, 1],
+      [d, 2],
+      [c, 3],
     ])
+    expect((await listTasks(actor, { date: elsewhere })).parse()).toEqual([])
   })
 
   it.each([
@@ -140,7 +150,7 @@ describe('a change of a page', () => {
     { kind: 'create', taskId: uuidv7(), text: '', date },
     { kind: 'complete', taskIds: [] },
     { kind: 'update', taskId: 'x', changes: { date } },
-    { kind: 'move', moves: [{ taskIds: ['x', 'y'], date, dueTimes: [1] }] },
+    { kind: 'moveBack', tasks: [{ taskId: 'x', date, order: -1, dueTime: null }] },
     { kind: 'explode', taskIds: ['x'] },
   ])('is refused when it is malformed: $kind $text', (change) => {
     expect(PageChange.safeParse(change).success).toBe(false)

@@ -34,7 +34,7 @@ it('a task keeps the newest 100 dates, whichever operation moves it', async () =
   await moveTasks(actor, { taskIds: [taskId], date: addDays(firstDate, 102) })
   expect(await previousDatesOf(actor, taskId)).toEqual(datesFrom(2, 100))
   const later = addDays(firstDate, 103)
-  expect(await moveOverdueTasks(actor, { date: later })).toMatchObject([{ taskIds: [taskId] }])
+  expect(await moveOverdueTasks(actor, { date: later })).toMatchObject([{ taskId }])
   expect(await previousDatesOf(actor, taskId)).toEqual(datesFrom(3, 100))
 })
 

@@ -20,7 +20,7 @@ const addOverdue = statement(`
 
 /** Moves the overdue tasks. Returns how many moved. */
 async function countMoved(actor: Actor, target: OneDate): Promise<number> {
-  return (await moveOverdueTasks(actor, target)).flatMap(({ taskIds }) => taskIds).length
+  return (await moveOverdueTasks(actor, target)).length
 }
 
 describe('moving overdue tasks', () => {

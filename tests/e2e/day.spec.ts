@@ -260,6 +260,24 @@ test('the due times of overdue tasks move along to today', async ({ person: { pa
   await expect.poll(() => api.list(dateAfter(-1))).toMatchObject([{ dueTime }])
 })
 
+test('Undo takes overdue tasks back to their positions', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, dateAfter(-2))
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'two' }).focus()
+  await page.keyboard.press('d')
+  await expect(rowsOf(page, 'Overdue')).toHaveText([/one/, /three/])
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  await expect(page.getByText('Moved 2 tasks to today.')).toBeVisible()
+  await page.getByRole('row', { name: 'one' }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rowsOf(page, 'Overdue')).toHaveText([/one/, /two/, /three/])
+  await expect
+    .poll(async () => (await api.list(dateAfter(-2))).map(({ text }) => text))
+    .toEqual(['one', 'two', 'three'])
+})
+
 test('overdue tasks are listed first and move together', async ({ person: { page, api } }) => {
   for (const days of [-3, -2, -2]) await api.create(`of day ${days}`, dateAfter(days))
   await api.create('of today', today())
@@ -297,7 +315,7 @@ test('of many overdue tasks the oldest are loaded; more load on request, and all
   await page.goto('/day')
   await page.getByRole('button', { name: 'Move all overdue tasks' }).click()
   await page.getByRole('menuitem', { name: 'Today' }).click()
-  await expect(page.getByText('Moved 205 to today.')).toBeVisible()
+  await expect(page.getByText('Moved 205 tasks to today.')).toBeVisible()
   await expect(heading).toHaveCount(0)
   await expect(rowsOf(page, 'To do')).toHaveCount(205)
 })

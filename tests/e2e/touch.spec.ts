@@ -158,5 +158,7 @@ async function swipe(page: Page, target: Locator, distance: number): Promise<voi
       touchPoints: [{ x: x + (distance * step) / 10, y }],
     })
   }
+  // The page stays as wide as the screen, although the row has moved beyond it.
+  expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

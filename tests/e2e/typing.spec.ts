@@ -126,6 +126,45 @@ for (const [what, change] of [
   })
 }
 
+test('Done waits for a duration and a due time that can be read', async ({ person: { page, api } }) => {
+  await api.create('Email Bob', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Email Bob' }).click()
+  const editor = page.getByRole('form', { name: 'Edit: Email Bob' })
+  const minutes = editor.getByLabel('Time spent')
+  await minutes.fill('45 sec')
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await expect(editor.getByRole('alert')).toHaveText('Write 90, 1h30 or 1.5h.')
+  await minutes.fill('99999999')
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await expect(editor.getByRole('alert')).toHaveText('At most 1,000,000 minutes.')
+  await minutes.fill('45')
+  await editor.getByRole('textbox', { name: 'Due time' }).focus()
+  await page.keyboard.type('5')
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await expect(editor.getByRole('textbox', { name: 'Due time' })).toBeFocused()
+  await page.keyboard.type('0530PM')
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText([/Email Bob.*45 min.*5:30 PM/])
+  await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 45 }])
+})
+
+test('the message about a move from the editor stays, and its Undo brings the task back', async ({
+  person: { page, api },
+}) => {
+  await api.create('Email Bob', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Email Bob' }).click()
+  await page.getByRole('button', { name: /^Priority/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await page.getByRole('button', { name: /^Date:/ }).click()
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+  await expect(page.getByText('Moved to tomorrow.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText([/Email Bob/])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Email Bob', priority: 'high' }])
+})
+
 test('Undo restores a text that was changed a moment ago', async ({ person: { page, api } }) => {
   await api.create('Email Bob', today())
   await page.goto('/day')

@@ -105,3 +105,13 @@ test('the week is accessible', async ({ person: { page, api } }) => {
     }
   }
 })
+
+test('Undo takes a task back to its position in the day', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, '2026-03-02')
+  await page.goto('/week/2026-03-04')
+  await dayOf(page, monday).getByRole('row', { name: 'two' }).dragTo(dayOf(page, wednesday))
+  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['two'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['one', 'two', 'three'])
+  await expect.poll(async () => (await api.list('2026-03-02')).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})

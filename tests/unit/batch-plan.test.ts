@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Known, planBatch } from '@/lib/tasks/batch/plan'
+import { type Known, planBatch, positionOf } from '@/lib/tasks/batch/plan'
 import type { BatchOperation } from '@/lib/tasks/batch/schema'
 
 const [d1, d2] = ['2026-03-01', '2026-03-02']
@@ -13,7 +13,7 @@ const ends = new Map([
 
 function plan(...operations: BatchOperation[]) {
   let made = 0
-  return planBatch(operations, [active, archived], ends, 'Europe/Berlin', () => `new ${++made}`)
+  return planBatch(operations, [active, archived], ends, new Set(), 'Europe/Berlin', () => `new ${++made}`)
 }
 const on = (taskId: string) => ({ taskId })
 
@@ -39,7 +39,7 @@ describe('a batch', () => {
     const timed = { ...active, fields: { ...fields, dueTime: Date.parse('2026-03-28T16:00:00Z') }, date: '2026-03-28' }
     const move = (keepTime?: boolean, known: Known = timed) => {
       const operation = { op: 'move', taskId: 'a', date: '2026-03-29', keepTime } as const
-      return planBatch([operation], [known], ends, 'Europe/Berlin', () => '')
+      return planBatch([operation], [known], ends, new Set(), 'Europe/Berlin', () => '')
     }
     // The clock is changed that night.
     expect(move(true).changed).toMatchObject([{ changes: { dueTime: Date.parse('2026-03-29T15:00:00Z') }, count: 1 }])
@@ -48,6 +48,19 @@ describe('a batch', () => {
       expect(plan.changed).toMatchObject([{ changes: {}, day: '2026-03-29' }])
       expect(plan.events.map(({ type }) => type)).toEqual(['moved'])
     }
+  })
+
+  it('takes tasks back to their positions, or to the end when others have taken them', () => {
+    const known = ['p', 'q', 'r'].map((id) => ({ ...active, id, date: d2 }))
+    const back = (taskId: string, order: number) => ({ op: 'moveBack', taskId, date: d1, order, dueTime: 7 }) as const
+    const taken = new Set([positionOf(d1, 2)])
+    const operations = [back('p', 2), back('q', 9), back('r', 9)]
+    const { changed } = planBatch(operations, known, ends, taken, 'UTC', () => '')
+    expect(changed.map(({ day, position, changes }) => [day, position, changes.dueTime])).toEqual([
+      [d1, 5, 7],
+      [d1, 9, 7],
+      [d1, 10, 7],
+    ])
   })
 
   it('applies several operations to one task, the last one winning', () => {

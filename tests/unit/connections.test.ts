@@ -83,7 +83,9 @@ describe('a connection', () => {
   it('is closed without a second response when an unread body never ends', async () => {
     const { connect } = await serve({ headersMs: 300, requestMs: 300 })
     const { socket, closed } = connect()
-    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+    // So much that the page is served before the body has arrived.
+    const sent = 'x'.repeat(100_000)
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n${sent}`)
     trickle(socket)
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   })

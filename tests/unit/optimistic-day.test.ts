@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyPending, type DayTask, idsInNewOrder, type PendingChange } from '@/components/tasks/optimistic-day'
 import { splitMoves } from '@/components/tasks/split-moves'
-import type { PageChange, PageMove } from '@/lib/tasks/page-change'
+import type { PageChange } from '@/lib/tasks/page-change'
 
 const today = '2026-03-10'
 const key = '019cd6a5-0000-7000-8000-000000000001'
@@ -71,13 +71,15 @@ describe('changes that the data does not have yet', () => {
     expect(day.overdue).toEqual([])
   })
 
-  it('move due times along, unless the move names them', () => {
-    const overdue = [task('late', { date: '2026-03-01', dueTime: Date.parse('2026-03-01T17:00:00Z') })]
-    const move = { taskIds: ['late', 'other'], date: today }
-    const dueTimeAfter = (moves: PageMove[]) => show([], [{ kind: 'move', moves }], overdue).tasks[0]?.dueTime
-    expect(dueTimeAfter([move])).toBe(Date.parse('2026-03-10T17:00:00Z'))
-    expect(dueTimeAfter([{ ...move, dueTimes: [2, null] }])).toBe(2)
-    expect(dueTimeAfter([{ ...move, dueTimes: [null, 2] }])).toBe(overdue[0]?.dueTime)
+  it('move due times along, and take tasks back to their places', () => {
+    const late = task('late', { date: '2026-03-01', order: 4, dueTime: Date.parse('2026-03-01T17:00:00Z') })
+    const move: PageChange = { kind: 'move', moves: [{ taskIds: ['late'], date: today }] }
+    const moved = show([], [move], [late]).tasks
+    expect(moved).toMatchObject([{ dueTime: Date.parse('2026-03-10T17:00:00Z'), order: 0 }])
+    const { _id: taskId, date, order, dueTime } = late
+    const back: PageChange = { kind: 'moveBack', tasks: [{ taskId, date, order, dueTime }] }
+    expect(show(moved, [back]).overdue).toEqual([{ ...late, moveCount: 2 }])
+    expect(show([], [{ key, change: back, tasks: [late] }]).overdue).toEqual([late])
   })
 
   it('move every overdue task, also those beyond the page, with its due time', () => {

@@ -17,17 +17,22 @@ it('a change of more tasks is split into ones of 100, in order', () => {
   ])
 })
 
-it('a move of more tasks is split, and keeps the dates and due times', () => {
+it('a move of more tasks is split, and keeps the dates', () => {
   const moves = [
     { taskIds: ids(60), date: '2026-03-01' },
-    { taskIds: ids(60, 60), date: '2026-03-02', dueTimes: Array.from({ length: 60 }, (_, index) => index) },
+    { taskIds: ids(60, 60), date: '2026-03-02' },
   ]
   expect(splitChange({ kind: 'move', moves })).toEqual([
-    {
-      kind: 'move',
-      moves: [moves[0], { ...moves[1], taskIds: ids(40, 60), dueTimes: moves[1]?.dueTimes?.slice(0, 40) }],
-    },
-    { kind: 'move', moves: [{ ...moves[1], taskIds: ids(20, 100), dueTimes: moves[1]?.dueTimes?.slice(40) }] },
+    { kind: 'move', moves: [moves[0], { taskIds: ids(40, 60), date: '2026-03-02' }] },
+    { kind: 'move', moves: [{ taskIds: ids(20, 100), date: '2026-03-02' }] },
+  ])
+})
+
+it('an undo of more moves is split', () => {
+  const tasks = ids(150).map((taskId, order) => ({ taskId, date: '2026-03-01', order, dueTime: null }))
+  expect(splitChange({ kind: 'moveBack', tasks })).toEqual([
+    { kind: 'moveBack', tasks: tasks.slice(0, 100) },
+    { kind: 'moveBack', tasks: tasks.slice(100) },
   ])
 })
 

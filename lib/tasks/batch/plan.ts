@@ -7,6 +7,12 @@ import type { BatchOperation } from './schema'
 
 type Fields = Pick<Task, Exclude<keyof TaskChanges, 'date'>>
 
+/** Undoes a move: the task goes back to its position, or to the end of the list if another task has taken it. */
+export type MoveBack = { op: 'moveBack'; taskId: string; date: CalendarDate; order: number; dueTime: number | null }
+
+/** What callers can ask for, and what only pages do. */
+export type Operation = BatchOperation | MoveBack
+
 /** What a plan needs to know of a task. */
 export type Known = { id: string; date: CalendarDate; isArchived: boolean; fields: Fields }
 
@@ -34,13 +40,13 @@ type PlannedEvent = { taskId: string; type: TaskEventType }
 export type Plan = { made: Made[]; changed: Changed[]; deleted: string[]; events: PlannedEvent[]; ids: string[] }
 
 /** The dates that a batch may append to. */
-export function datesOf(operations: readonly BatchOperation[]): CalendarDate[] {
+export function datesOf(operations: readonly Operation[]): CalendarDate[] {
   const dates = operations.flatMap((operation) => ('date' in operation && operation.date ? [operation.date] : []))
   return [...new Set(dates)].sort()
 }
 
 /** The tasks that a batch names. */
-export function idsOf(operations: readonly BatchOperation[]): string[] {
+export function idsOf(operations: readonly Operation[]): string[] {
   return [...new Set(operations.flatMap((operation) => ('taskId' in operation ? [operation.taskId] : [])))].sort()
 }
 
@@ -48,13 +54,15 @@ export function idsOf(operations: readonly BatchOperation[]): string[] {
  * Works out what the operations of a batch, one after the other, make of the tasks.
  * @param known the tasks that the batch names and that exist
  * @param ends the position after the last task of each date that the batch may append to
+ * @param taken the positions that a task would go back to and that a task has, as `positionOf` writes them
  * @param timeZone that of the account, for due times
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index
  */
 export function planBatch(
-  operations: readonly BatchOperation[],
+  operations: readonly Operation[],
   known: readonly Known[],
   ends: ReadonlyMap<CalendarDate, number>,
+  taken: ReadonlySet<string>,
   timeZone: string,
   newId: () => string,
 ): Plan {
@@ -62,9 +70,12 @@ export function planBatch(
   const next = new Map(ends)
   const made: Made[] = []
   const events: PlannedEvent[] = []
-  const takePosition = (date: CalendarDate) => {
-    const position = next.get(date) ?? 0
-    next.set(date, position + 1)
+  const occupied = new Set(taken)
+  const takePosition = (date: CalendarDate, wanted?: number) => {
+    const end = next.get(date) ?? 0
+    const position = wanted === undefined || occupied.has(positionOf(date, wanted)) ? end : wanted
+    occupied.add(positionOf(date, position))
+    next.set(date, Math.max(end, position + 1))
     return position
   }
   const ids = operations.map((operation, index) => {
@@ -82,13 +93,13 @@ export function planBatch(
     const state = states.get(operation.taskId)
     if (!state || state.isDeleted) throw fail('NOT_FOUND', 'there is no such task')
     const { change } = state
-    const isForActive = ['update', 'complete', 'reopen', 'move'].includes(operation.op)
+    const isForActive = ['update', 'complete', 'reopen', 'move', 'moveBack'].includes(operation.op)
     if (isForActive && state.isArchived) throw fail('INVALID_OPERATION', 'the task is archived: restore it first')
     const happened = (type: TaskEventType) => events.push({ taskId: state.id, type })
-    const moveTo = (date: CalendarDate) => {
+    const moveTo = (date: CalendarDate, wanted?: number) => {
       if (date === state.date) return
       change.left.push(state.date)
-      Object.assign(change, { day: date, position: takePosition(date) })
+      Object.assign(change, { day: date, position: takePosition(date, wanted) })
       state.date = date
       happened('moved')
     }
@@ -128,6 +139,10 @@ export function planBatch(
         edit({ dueTime: moveInstant(fields.dueTime, from, operation.date, timeZone) })
         break
       }
+      case 'moveBack':
+        moveTo(operation.date, operation.order)
+        edit({ dueTime: operation.dueTime })
+        break
       case 'archive':
       case 'restore':
         setArchived(operation.op === 'archive')
@@ -143,6 +158,11 @@ export function planBatch(
   const all = [...states.values()]
   const changed = all.filter((state) => !state.isDeleted && state.change.count > 0).map((state) => state.change)
   return { made, changed, deleted: all.filter((state) => state.isDeleted).map((state) => state.id), events, ids }
+}
+
+/** Names a position in the list of a date. */
+export function positionOf(date: CalendarDate, order: number): string {
+  return `${date} ${order}`
 }
 
 function newState(task: Known) {

@@ -13,13 +13,21 @@ import { LockedTask, lockListed } from '../locks'
 import { publishChange } from '../publish-changes'
 import { Task } from '../schema'
 import { isTaskId } from '../task-id'
-import { datesOf, idsOf, type Plan, planBatch } from './plan'
-import type { Batch, BatchOperation, BatchResults } from './schema'
+import { datesOf, idsOf, type Operation, type Plan, planBatch } from './plan'
+import type { Batch, BatchResults } from './schema'
 
 /** Takes the locks on dates ($2), in their order. */
 const lockDates = statement(
   `SELECT day::text AS date, "nextOrder"($1::uuid, day) AS "end" FROM unnest($2::date[]) AS day`,
   z.object({ date: z.string(), end: z.int() }),
+)
+
+/** $2 dates and $3 a position on each. Returns those that a task has, as `positionOf` writes them. */
+const findTaken = statement(
+  `SELECT "date"::text || ' ' || "order" AS position FROM "Task"
+  WHERE "userId" = $1::uuid AND ("date", "order") IN (SELECT * FROM unnest($2::date[], $3::integer[]))`,
+  z.object({ position: z.string() }),
+  { isPlannedForValues: true },
 )
 
 const fields = changeableFields.map(({ name }) => `'${name}', "Task"."${name}"`).join(', ')
@@ -69,7 +77,7 @@ const applyPlan = statement(`
   SELECT`)
 
 /**
- * Runs up to 100 operations, one after the other, all or none: in at most six round trips, because their effects are
+ * Runs up to 100 operations, one after the other, all or none: in at most seven round trips, because their effects are
  * worked out in memory. Locks are taken as everywhere: dates, tasks, key, counter of events.
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
  */
@@ -83,7 +91,7 @@ export function runBatch(actor: Actor, { operations }: Batch, terms: Terms = {})
  */
 export async function runOperations<Output>(
   actor: Actor,
-  operations: readonly BatchOperation[],
+  operations: readonly Operation[],
   { once }: Terms,
   describe: (plan: Plan) => Output,
 ): Promise<Reply<Output>> {
@@ -96,7 +104,11 @@ export async function runOperations<Output>(
       const taskIds = idsOf(operations).filter(isTaskId)
       const tasks = taskIds.length > 0 ? (await lockTasks.on(connection).run(userId, taskIds)).rows : []
       const endOfDate = new Map(ends.map(({ date, end }) => [date, end]))
-      const plan = planBatch(operations, tasks, endOfDate, timeZone, uuidv7)
+      const back = operations.flatMap((operation) => (operation.op === 'moveBack' ? [operation] : []))
+      const wanted = [back.map(({ date }) => date), back.map(({ order }) => order)] as const
+      const positions = back.length > 0 ? (await findTaken.on(connection).run(userId, ...wanted)).rows : []
+      const taken = new Set(positions.map(({ position }) => position))
+      const plan = planBatch(operations, tasks, endOfDate, taken, timeZone, uuidv7)
       const output = describe(plan)
       if (once) await claimInTransaction(connection, userId, once, output)
       const { made, changed, deleted, events } = plan

@@ -60,6 +60,7 @@ async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
     return (await import('./read-markdown')).readMarkdown(text, timeZone)
   }
   if (!isTable) {
+    if (/^\s*[[{]/.test(text)) throw refuse('JSON cannot be imported. Export CSV instead, which can.')
     throw refuse(
       'This is no calendar file, has no list item with a checkbox such as “- [ ] Call Ada”, and its first row names no column “text”, “task” or “title”.',
     )
