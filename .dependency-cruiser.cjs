@@ -65,7 +65,7 @@ module.exports = {
       from: { path: '^lib/cli/' },
       to: {
         path: '^lib/',
-        pathNot: '^lib/((cli|client)/|(date-words|dates|errors|local-time|loopback|startup-error)\\.ts$)',
+        pathNot: '^lib/((cli|client)/|(date-words|dates|errors|local-time|loopback|minutes|startup-error)\\.ts$)',
       },
     },
     {
