@@ -2,11 +2,13 @@
 
 import { v7 as uuidv7 } from 'uuid'
 import { isMotionWanted } from '@/components/ui/motion'
-import { showError } from '@/components/ui/show-message'
+import { showError, showMessage } from '@/components/ui/show-message'
 import { maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
+import { describeTasks } from './complete-tasks'
 import { findRow } from './row-elements'
 import { makeChange } from './send-changes'
+import { forgetUndo, rememberUndo } from './undo'
 
 /**
  * Adds tasks to any dates, in order. None is added when a text is too long.
@@ -14,20 +16,32 @@ import { makeChange } from './send-changes'
  */
 export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
   if (!canAdd(tasks)) {
-    const subject = tasks.length === 1 ? 'The text' : 'One of the tasks'
-    showError(`${subject} must be at most ${maxTextLength} characters long.`)
+    const subject = tasks.length === 1 ? 'The text' : `Task ${tasks.findIndex((task) => !isShort(task)) + 1}`
+    showError(`${subject} must be at most ${maxTextLength.toLocaleString('en')} characters long.`)
     return false
   }
   const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
   const outcomes = Promise.all(created.map((change) => makeChange(change)))
-  const last = created.at(-1)
-  if (last) scrollTo(last.taskId)
-  return (await outcomes).every(({ ok }) => ok)
+  const taskIds = created.map(({ taskId }) => taskId)
+  // Archived and not deleted: somebody may have changed them since.
+  const undo = rememberUndo(() => {
+    void makeChange({ kind: 'archive', taskIds })
+    showMessage(`${describeTasks(taskIds.length)} archived.`)
+  })
+  const last = taskIds.at(-1)
+  if (last) scrollTo(last)
+  const areAdded = (await outcomes).every(({ ok }) => ok)
+  if (!areAdded) forgetUndo(undo)
+  return areAdded
 }
 
 /** Tells whether the texts are short enough. */
 export function canAdd(tasks: readonly TypedTask[]): boolean {
-  return tasks.every(({ text }) => text.length <= maxTextLength)
+  return tasks.every(isShort)
+}
+
+function isShort({ text }: TypedTask): boolean {
+  return text.length <= maxTextLength
 }
 
 /** Scrolls a new task into view, if the page shows it. */

@@ -20,7 +20,7 @@ export function EditorFooter({
   act: DayActions
   onDone: () => void
 }) {
-  const move = (step: -1 | 1) => () => void moveInList(task, step, { day, act })
+  const move = (step: -1 | 1) => () => void moveInList([task], step, { day, act })
   const end = (run: () => void) => () => {
     onDone()
     run()

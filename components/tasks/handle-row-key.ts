@@ -4,6 +4,7 @@ import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
+import { isPriorityKey, prioritiesByKey } from './prioritize-tasks'
 import { keyOf, listRows } from './row-elements'
 import type { RowMenu } from './row-handlers'
 import type { DayActions } from './use-day'
@@ -16,8 +17,6 @@ type Page = {
   open: (id: string) => void
   openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
 }
-
-const prioritiesByKey = { '1': 'high', '2': 'medium', '3': 'low', '0': null } as const
 
 /** Handles a key that is pressed on a row. A letter or digit acts on the selected tasks if the row is one of them. */
 export function handleRowKey(event: KeyboardEvent, page: Page): void {
@@ -35,7 +34,7 @@ const sequenceMs = 1000
 let sequenceBegan = Number.NEGATIVE_INFINITY
 
 /** Tells whether a key belongs to a shortcut that opens a page, such as g and then d. */
-function isPageShortcut({ nativeEvent, timeStamp }: KeyboardEvent): boolean {
+export function isPageShortcut({ nativeEvent, timeStamp }: KeyboardEvent): boolean {
   const isSecond = timeStamp - sequenceBegan < sequenceMs
   sequenceBegan = readKey(nativeEvent) === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
   return isSecond
@@ -45,7 +44,8 @@ function isPageShortcut({ nativeEvent, timeStamp }: KeyboardEvent): boolean {
 function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Page): boolean {
   const { shiftKey, altKey } = event
   const key = readKey(event.nativeEvent)
-  if (altKey) return key.startsWith('Arrow') && moveInList(task, key === 'ArrowUp' ? -1 : 1, page)
+  if (altKey)
+    return key.startsWith('Arrow') && moveInList(page.selection.tasksWith(task), key === 'ArrowUp' ? -1 : 1, page)
   if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
   const next = nextRow(row, key)
   if (next) {
@@ -72,10 +72,6 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false
   return true
-}
-
-function isPriorityKey(key: string): key is keyof typeof prioritiesByKey {
-  return key in prioritiesByKey
 }
 
 /** The row that a key leads to, across the lists of the page; Home and End stay in the list. */

@@ -25,7 +25,8 @@ function describeAdded(
   const elsewhere = tasks.filter((task) => !isShown || task.date !== date)
   const [first] = elsewhere
   if (!first) return undefined
-  const count = elsewhere.length === 1 ? '' : ` ${elsewhere.length} tasks`
+  const isOnly = tasks.length === 1
+  const count = isOnly ? '' : ` ${elsewhere.length} ${elsewhere.length === 1 ? 'task' : 'tasks'}`
   const dates = new Set(elsewhere.map((task) => task.date))
   if (dates.size > 1) return { text: `Added${count} to ${dates.size} days.` }
   const name = nameDate(first.date, today) ?? formatDate(locale, first.date, today)

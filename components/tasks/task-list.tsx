@@ -43,7 +43,7 @@ export const TaskList = memo(function TaskList({
 }) {
   const { locale } = useLocale()
   const list = useRef<HTMLDivElement>(null)
-  const startDragging = useDragRows(list, tasks, act, canReorder)
+  const startDragging = useDragRows(list, tasks, act, state.selected, canReorder)
   const tabStop = useTabStop(useMemo(() => tasks.map(({ _id }) => _id), [tasks]))
   useArrivals(list, tasks)
   return (

@@ -31,8 +31,8 @@ export function TaskMenuList({
   const actions: Record<string, () => void> = {
     edit: onOpen,
     complete: () => act.complete([task]),
-    up: () => moveInList(task, -1, { day, act }),
-    down: () => moveInList(task, 1, { day, act }),
+    up: () => moveInList([task], -1, { day, act }),
+    down: () => moveInList([task], 1, { day, act }),
     archive: () => act.archive([task]),
     ...Object.fromEntries(
       priorityNames.map((name) => [name, () => act.prioritize([task], name === 'none' ? null : name)]),

@@ -3,14 +3,16 @@
 import { useMemo, useRef } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
-import { completeTasks, describeTasks } from './complete-tasks'
+import { archiveTasks } from './archive-tasks'
+import { completeTasks } from './complete-tasks'
 import { type EditedFields, editTask } from './edit-task'
 import { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
 import { useMissing } from './outbox'
+import { prioritizeTasks } from './prioritize-tasks'
 import { makeChange } from './send-changes'
-import { offerUndo, rememberUndo } from './undo'
+import { rememberUndo } from './undo'
 
 /** What can be done on a day. Each shows at once and is sent when the service can be reached. */
 export type DayActions = {
@@ -49,19 +51,8 @@ function createActions(getDay: () => OptimisticDay): DayActions {
   return {
     edit: async (task, changes) => (await editTask(task, changes)).ok,
     complete: completeTasks,
-    prioritize(tasks, priority) {
-      void makeChange({ kind: 'prioritize', taskIds: idsOf(tasks), priority })
-      rememberUndo(() => {
-        for (const task of tasks) {
-          void makeChange({ kind: 'prioritize', taskIds: [task._id], priority: task.priority })
-        }
-      })
-    },
-    archive(tasks) {
-      const taskIds = idsOf(tasks)
-      void makeChange({ kind: 'archive', taskIds })
-      offerUndo(`${describeTasks(tasks.length)} archived.`, () => void makeChange({ kind: 'restore', taskIds }, tasks))
-    },
+    prioritize: prioritizeTasks,
+    archive: archiveTasks,
     move: (tasks, date, when) => moveTasks(tasks, { date, when }),
     moveOverdue: (date, when) => void moveOverdue(getDay(), { date, when }),
     reorder(openIds) {

@@ -1,27 +1,28 @@
 'use client'
 
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { dropInOrder } from './move-in-list'
 import type { DayTask } from './optimistic-day'
 import type { DayActions } from './use-day'
 
 type Reorder = (moved: string, target: string, place: 'before' | 'after') => void
 
 /**
- * Lets the rows of a list be dragged by their handles. The code for it loads when the pointer enters the list: call the
+ * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when the pointer enters the list: call the
  * returned function then.
  */
 export function useDragRows(
   list: RefObject<HTMLElement | null>,
   tasks: readonly DayTask[],
   act: DayActions,
+  selected: ReadonlySet<string>,
   canReorder: boolean,
 ): (event: PointerEvent) => void {
   const [isWanted, setWanted] = useState(false)
   const reorder = useRef<Reorder>(() => {})
   reorder.current = (moved, target, place) => {
-    const rest = tasks.map(({ _id }) => _id).filter((id) => id !== moved)
-    const at = rest.indexOf(target) + (place === 'after' ? 1 : 0)
-    const order = [...rest.slice(0, at), moved, ...rest.slice(at)]
+    const ids = tasks.map(({ _id }) => _id)
+    const order = dropInOrder(ids, selected.has(moved) ? selected : new Set([moved]), target, place)
     if (order.some((id, index) => id !== tasks[index]?._id)) act.reorder(order)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows must be registered too

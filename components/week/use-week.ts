@@ -1,19 +1,24 @@
 'use client'
 
 import { useMemo } from 'react'
+import { archiveTasks } from '@/components/tasks/archive-tasks'
 import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
 import { moveBack } from '@/components/tasks/move-tasks'
 import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
 import { useMissing } from '@/components/tasks/outbox'
+import { prioritizeTasks } from '@/components/tasks/prioritize-tasks'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
+import type { Priority } from '@/lib/tasks/schema'
 import type { WeekPage } from '@/lib/tasks/week-page'
 
 /** What can be done in a week. Each shows at once and is sent when the service can be reached. */
 export type WeekActions = {
   complete: (task: DayTask) => void
+  prioritize: (task: DayTask, priority: Priority | null) => void
+  archive: (task: DayTask) => void
   move: (tasks: readonly DayTask[], date: CalendarDate) => void
 }
 
@@ -30,6 +35,8 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
   }, [known, missing, timeZone])
   const act: WeekActions = {
     complete: (task) => completeTasks([task]),
+    prioritize: (task, priority) => prioritizeTasks([task], priority),
+    archive: (task) => archiveTasks([task]),
     move(tasks, date) {
       const moved = tasks.filter((task) => task.date !== date)
       if (moved.length === 0) return

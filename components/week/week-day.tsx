@@ -8,9 +8,14 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { showTask } from '@/components/palette/show-task'
 import { readKey } from '@/components/shell/read-key'
+import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { dayPath } from '@/components/tasks/day-path'
 import { format, formatDate } from '@/components/tasks/format-date'
+import { isPageShortcut } from '@/components/tasks/handle-row-key'
+import { isPriorityKey, prioritiesByKey } from '@/components/tasks/prioritize-tasks'
+import { addDays } from '@/lib/dates'
 import type { WeekPage } from '@/lib/tasks/week-page'
+import { findNextWorkWeek } from '@/lib/weeks'
 import type { WeekActions } from './use-week'
 import { WeekTaskRow } from './week-task-row'
 
@@ -58,10 +63,15 @@ export function WeekDay({
     const { target: row } = event
     if (!(row instanceof HTMLElement) || row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
     const task = tasks.find(({ _id }) => _id === row.dataset.key)
-    if (!task) return
+    if (!task || isPageShortcut(event)) return
     const key = readKey(event.nativeEvent)
     if (key === ' ') act.complete(task)
+    else if (key === 'Delete' || key === 'Backspace') act.archive(task)
+    else if (!areSingleKeysOn()) return
     else if (key === 'm') setMoving(task._id)
+    else if (key === 'd') act.move([task], addDays(week.today, 1))
+    else if (key === 'w') act.move([task], findNextWorkWeek(locale, week.today))
+    else if (isPriorityKey(key)) act.prioritize(task, prioritiesByKey[key])
     else return
     event.preventDefault()
     event.stopPropagation()

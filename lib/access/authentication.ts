@@ -35,7 +35,7 @@ export class AuthenticationRequired extends Error {}
 
 /**
  * Requires that a session was authenticated in the last 10 minutes: before deleting the account, exporting its data,
- * creating a key, and changing an e-mail address or a factor.
+ * creating a key, and changing a factor.
  * @throws AuthenticationRequired
  */
 export function requireRecentAuthentication(authentication: Authentication): void {

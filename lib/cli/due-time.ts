@@ -8,7 +8,7 @@ const forms = 'Use a time such as 17:00 or 5pm, on the date of the task, or a da
  * Reads a due time.
  * @param date the date of the task, on which a time without a date is
  * @returns Unix time in milliseconds
- * @throws CliError when the text is no time
+ * @throws CliError when the text is no time, or one before 1970
  */
 export async function resolveDueTime(
   text: string,
@@ -20,7 +20,9 @@ export async function resolveDueTime(
   if (time === undefined || (named !== undefined && !isDate(named))) {
     throw usageError(`${JSON.stringify(text)} is no due time.`, forms)
   }
-  return instantOf(named ?? (await date()), time, await timeZone())
+  const dueTime = instantOf(named ?? (await date()), time, await timeZone())
+  if (dueTime < 0) throw usageError('A due time cannot be before 1970.')
+  return dueTime
 }
 
 /** A due time as the clock shows it, with its date if that is another one than the task's. */

@@ -110,7 +110,7 @@ type Change = { taskId: string; values?: string[]; date?: CalendarDate; refusal?
 
 /**
  * Changes one task of the actor. Only when the statement changes nothing does a second query find out why.
- * @param change.values those of `computed.sent`
+ * @param change.values those of `computed`
  * @param change.date the date whose lock the statement needs; the position at its end is one more value, after `values`
  * @param change.refusal the message when the task is not in the required state; without it, the task stays as it is
  * @throws NOT_FOUND when there is no such task; PRECONDITION_FAILED when it has none of the required versions;

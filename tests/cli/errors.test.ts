@@ -36,6 +36,8 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [2, ['find', '--open', '--archived'], {}, 'exclude each other'],
     [2, ['edit', 'a3f2', '--priority', 'high', '--clear', 'priority'], {}, 'exclude each other'],
     [2, ['stats', '--days', '7', '--from', 'today'], {}, 'exclude each other'],
+    [2, ['stats', '--from', '2024-01-01', '--to', '2026-01-01'], {}, 'span more than 366 days'],
+    [2, ['add', 'x', '--date', '1969-03-01', '--due', '17:00'], {}, 'cannot be before 1970'],
     [2, ['move', '1', '--date', '-1'], {}, '--date=-1'],
     [2, ['add', 'x', '--date', 'someday'], {}, 'YYYY-MM-DD'],
     [2, ['add', 'x', '--priority', 'urgent'], {}, 'high, medium, low'],

@@ -39,6 +39,25 @@ test('tasks are reordered by their handles with the mouse', async ({ person: { p
   await expect(rowsOf(page, 'To do')).toHaveText(['three', 'one', 'two'])
 })
 
+test('selected tasks are moved together, with the mouse and with Alt and the arrow keys', async ({
+  person: { page, api },
+}) => {
+  for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
+  await page.goto('/day')
+  for (const text of ['one', 'two']) {
+    await row(page, text).focus()
+    await page.keyboard.press('x')
+  }
+  await dragRow(page, 'two', 'three', 'lower')
+  await expect(rowsOf(page, 'To do')).toHaveText(['three', 'one', 'two', 'four'])
+  await row(page, 'one').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(rowsOf(page, 'To do')).toHaveText(['three', 'four', 'one', 'two'])
+  await expect
+    .poll(async () => (await api.list(today())).map(({ text }) => text))
+    .toEqual(['three', 'four', 'one', 'two'])
+})
+
 test('a press on the text of a row does not drag it', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two']) await api.create(text, today())
   await page.goto('/day')

@@ -164,8 +164,12 @@ test('pasted lines become several tasks, all at once', async ({ person: { page, 
   await expect(rowsOf(page, 'To do')).toContainText(['Buy milk', 'Water the plants'])
   await expect(panel).toHaveCount(0)
   await expect(inputOf(page)).toBeFocused()
-  await expect(page.getByText('Added to tomorrow.')).toBeVisible()
+  await expect(page.getByText('Added 1 task to tomorrow.')).toBeVisible()
   expect(await api.list(dateAfter(1))).toMatchObject([{ text: 'Call Ada' }])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('3 tasks archived.')).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveCount(0)
+  await expect.poll(() => api.list(dateAfter(1))).toEqual([])
 })
 
 test('pasted lines become one task with details, or nothing', async ({ person: { page, api } }) => {
@@ -188,7 +192,7 @@ test('pasted lines that the service refuses add nothing', async ({ person: { pag
   await page.goto('/day')
   await paste(inputOf(page), `fine\n${'x'.repeat(1025)}`)
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
-  await expect(page.getByText('One of the tasks must be at most 1024 characters long.')).toBeVisible()
+  await expect(page.getByText('Task 2 must be at most 1,024 characters long.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Pasted lines' })).toBeVisible()
   expect(await api.list(today())).toEqual([])
 })

@@ -43,7 +43,9 @@ test('a task is dragged to another day with the mouse, and the move is undone', 
   await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-02') }])
 })
 
-test('the keys of the day’s list work: Space completes, m moves, Enter opens', async ({ person: { page, api } }) => {
+test('the keys of the day’s list work: Space completes, digits prioritize, m moves, Enter opens', async ({
+  person: { page, api },
+}) => {
   await api.create('Buy milk', '2026-03-02')
   await page.goto('/week/2026-03-04')
   const row = page.getByRole('row', { name: 'Buy milk' })
@@ -53,6 +55,12 @@ test('the keys of the day’s list work: Space completes, m moves, Enter opens',
   await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ isCompleted: true }])
   await page.keyboard.press('Space')
   await expect(row.getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('1')
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ priority: 'high' }])
+  await page.keyboard.press('Delete')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.focus()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Today' }).click()
   await expect(row).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Analytics } from '@/lib/client/operation-types'
-import { addDays } from '@/lib/dates'
+import { addDays, daysBetween } from '@/lib/dates'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
 import { printFacts } from '../facts'
@@ -40,6 +40,7 @@ export const stats = defineCommand({
     const count = readNumber('days', days, { min: 1, max: maxDays })
     const startDate = from === undefined ? addDays(endDate, 1 - count) : await session.resolveDate(from)
     if (startDate > endDate) throw usageError('--to must not be before --from.')
+    if (daysBetween(startDate, endDate) >= maxDays) throw usageError(`--from and --to span more than ${maxDays} days.`)
     const analytics = await client.getAnalytics({ startDate, endDate })
     if (session.isJson) return terminal.printJson(analytics)
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', `${startDate} to ${endDate}`)}\n`)

@@ -24,8 +24,9 @@ const lockDates = statement(
 
 /** $2 dates and $3 a position on each. Returns those that a task has, as `positionOf` writes them. */
 const findTaken = statement(
-  `SELECT "date"::text || ' ' || "order" AS position FROM "Task"
-  WHERE "userId" = $1::uuid AND ("date", "order") IN (SELECT * FROM unnest($2::date[], $3::integer[]))`,
+  `SELECT "Task"."date"::text || ' ' || "Task"."order" AS position
+  FROM "Task", unnest($2::date[], $3::integer[]) AS wanted("date", "order")
+  WHERE "Task"."userId" = $1::uuid AND "Task"."date" = wanted."date" AND "Task"."order" = wanted."order"`,
   z.object({ position: z.string() }),
   { isPlannedForValues: true },
 )

@@ -10,7 +10,7 @@ const removedAfterMs = 15_000
 /**
  * Locks the account's counter of events until the transaction ends, before the account is deleted. Without the foreign
  * key from Task to User, as on Citus, it also closes the counter: a write that is still under way then fails.
- * @returns whether the counter was closed, so that `removeCounter` must be called after the commit
+ * @returns whether the counter was closed, so that `removeCounterLater` must be called after the commit
  */
 export async function closeCounter(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const keys = await tx.$queryRaw<unknown[]>`SELECT 1 FROM pg_constraint WHERE conname = 'Task_userId_fkey'`

@@ -64,7 +64,7 @@ describe('due times', () => {
     expect(new Date(await due(text)).toISOString()).toBe(instant)
   })
 
-  it.each(['', '17', '24:00', '17:60', '13pm', '17:00:00', '2026-02-30 17:00', 'noon'])(
+  it.each(['', '17', '24:00', '17:60', '13pm', '17:00:00', '2026-02-30 17:00', 'noon', '1969-12-31 12:00'])(
     'rejects %j as wrong usage',
     async (text) => {
       await expect(due(text)).rejects.toMatchObject({ exitCode: 2 })
