@@ -88,17 +88,17 @@ describe('the activity log records', () => {
     await expect(changePassword(actor, { current: 'wrong', password })).rejects.toThrow()
     for await (const _chunk of exportAccount(actor));
     await endSession(actor, (await newViewer({ userId })).session.sessionId)
-    await endCurrentSession(actor)
-    await endCurrentSession(actor)
     await changePassword(actor, { current: password, password: 'quite another password' })
+    await endCurrentSession(actor)
+    await endCurrentSession(actor)
     await signOutEverywhere(actor)
     expect(await read(person)).toEqual([
       ['settings.changed', 'session', 'name, theme'],
       ['password.refused', 'session', null],
       ['data.exported', 'session', null],
       ['session.ended', 'session', 'another browser'],
-      ['session.ended', 'session', null],
       ['password.changed', 'session', null],
+      ['session.ended', 'session', null],
       ['sessions.ended', 'session', null],
     ])
   })
