@@ -107,5 +107,5 @@ function SummaryCard({
 
 function describeStreak(streak: number, isTodayDone: boolean): string {
   if (isTodayDone) return 'including today'
-  return streak > 0 ? 'until yesterday' : 'complete a task to start one'
+  return streak > 0 ? 'until yesterday' : 'complete a task of today to start one'
 }

@@ -303,7 +303,7 @@ test('a streak lasts until the end of a day without completed tasks', async ({ n
   const over = await newPerson()
   await make(over.api, { daysAgo: 2, isCompleted: true })
   await over.page.goto('/insights')
-  await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'complete a task to start one'])
+  await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'complete a task of today to start one'])
 })
 
 test('a range without tasks shows a message and keeps the year', async ({ person: { page, api } }) => {
