@@ -136,6 +136,7 @@ test('a magic link is redeemed by a POST of this service only', async ({ newCont
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, email)
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   const link = await linkTo(email)
   const form = new URL(link).hash.slice(1)
   const path = '/api/auth/callback/email'
