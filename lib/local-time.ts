@@ -50,7 +50,7 @@ export function localTimeOf(instant: number, timeZone: string): { date: Calendar
  * one that would be before 1970.
  */
 export function moveInstant(instant: number, from: CalendarDate, to: CalendarDate, timeZone: string): number {
-  if (instant >= lastLocalInstant) return instant
+  if (from === to || instant >= lastLocalInstant) return instant
   const local = fromAbsolute(instant, timeZone)
   if (toCalendarDate(local).toString() !== from) return instant
   const { year, month, day } = parseDate(to)

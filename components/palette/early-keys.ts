@@ -29,6 +29,11 @@ export function collectEarlyKeys(onEscape: () => void): () => void {
   return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
+/** Forgets it, so that the next dialog begins empty. */
+export function forgetEarlyKeys(): void {
+  collected = none
+}
+
 /** What was typed before the dialog was there. */
 export function earlyKeys(): EarlyKeys {
   return collected

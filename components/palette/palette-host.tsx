@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { closeOverlay, useOverlay } from '@/components/shell/overlay-store'
 import { showError } from '@/components/ui/show-message'
-import { collectEarlyKeys, type EarlyKeys, earlyKeys } from './early-keys'
+import { collectEarlyKeys, type EarlyKeys, earlyKeys, forgetEarlyKeys } from './early-keys'
 
 type Props = { timeZone: string; typed: EarlyKeys; onClose: () => void }
 
@@ -20,6 +20,9 @@ export function PaletteHost({ timeZone }: { timeZone: string }) {
   const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<Props>>>>({})
   const Shown = wanted && loaded[wanted]
   const isLoading = wanted !== undefined && !Shown
+  // When a dialog closes, or another takes its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each of them
+  useEffect(() => forgetEarlyKeys, [wanted])
   useEffect(() => {
     if (!isLoading) return
     const stop = collectEarlyKeys(closeOverlay)

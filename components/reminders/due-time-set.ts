@@ -1,10 +1,12 @@
 import type { PageChange } from '@/lib/tasks/page-change'
 
 const eventName = 'daymark.due-time-set'
+const movedName = 'daymark.due-time-moved'
 
-/** Announces a change that sets a due time. */
+/** Announces a change that sets a due time, or that may move one along. */
 export function announceDueTime(change: PageChange): void {
   if (setsDueTime(change)) window.dispatchEvent(new Event(eventName))
+  if (['move', 'moveBack', 'moveOverdue'].includes(change.kind)) window.dispatchEvent(new Event(movedName))
 }
 
 function setsDueTime(change: PageChange): boolean {
@@ -14,7 +16,7 @@ function setsDueTime(change: PageChange): boolean {
     case 'update':
       return change.changes.dueTime != null
     default:
-      return ['move', 'moveBack', 'moveOverdue'].includes(change.kind)
+      return false
   }
 }
 
@@ -22,4 +24,10 @@ function setsDueTime(change: PageChange): boolean {
 export function onDueTimeSet(listener: () => void): () => void {
   window.addEventListener(eventName, listener)
   return () => window.removeEventListener(eventName, listener)
+}
+
+/** Calls a function when due times may have moved along with their tasks. Returns a function that stops it. */
+export function onDueTimeMoved(listener: () => void): () => void {
+  window.addEventListener(movedName, listener)
+  return () => window.removeEventListener(movedName, listener)
 }

@@ -1,7 +1,7 @@
 import { changesEvent } from '@/components/shell/changes-event'
 import type { DueTask } from '@/lib/push/schema'
 import { findDue, findNextInstant } from './due-reminders'
-import { onDueTimeSet } from './due-time-set'
+import { onDueTimeMoved, onDueTimeSet } from './due-time-set'
 import { openTask, showTaskOfHash } from './open-task'
 import { showReminder } from './show-reminder'
 import { hasPush, renewPush } from './subscribe-to-push'
@@ -42,6 +42,7 @@ export function startReminders(accountId: string, timeZone: string, router: Rout
     window.addEventListener(changesEvent, readSoon, { signal })
     document.addEventListener('visibilitychange', readSoon, { signal })
     signal.addEventListener('abort', onDueTimeSet(readSoon))
+    signal.addEventListener('abort', onDueTimeMoved(readSoon))
     await remind()
   }
   if (window.location.hash.startsWith('#task=')) showTaskOfHash()

@@ -1,6 +1,7 @@
 'use client'
 
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseRequest } from '@/components/ui/use-close-request'
 import type { CalendarDate } from '@/lib/dates'
 import { DayCalendar } from './day-calendar'
 
@@ -18,6 +19,7 @@ export function DateDialog({
   onClose: () => void
   onChoose: (date: CalendarDate) => void
 }) {
+  useCloseRequest(true, onClose)
   return (
     <ModalOverlay
       isOpen

@@ -18,12 +18,12 @@ export function EditorFooter({
   task: DayTask
   day: OptimisticDay
   act: DayActions
-  onDone: () => void
+  /** Closes the editor. Returns whether it could be. */
+  onDone: () => boolean
 }) {
   const move = (step: -1 | 1) => () => void moveInList([task], step, { day, act })
   const end = (run: () => void) => () => {
-    onDone()
-    run()
+    if (onDone()) run()
   }
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">

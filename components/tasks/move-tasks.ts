@@ -24,6 +24,7 @@ export async function moveOverdue(day: OptimisticDay, { date, when }: Target): P
   const outcome = await makeChange({ kind: 'moveOverdue', date })
   if (!outcome.ok) return
   const { moved = [] } = outcome.result
+  if (moved.length === 0) return
   offerUndo(
     describeMove(moved.length, when),
     () => void makeChange({ kind: 'moveBack', tasks: [...moved] }, day.overdue),
@@ -35,7 +36,7 @@ function describeMove(count: number, when: string): string {
 }
 
 /** Moves tasks back to their dates and positions. */
-export function moveBack(tasks: readonly DayTask[]): void {
+function moveBack(tasks: readonly DayTask[]): void {
   const places = tasks.map(({ _id: taskId, date, order, dueTime }) => ({ taskId, date, order, dueTime }))
   void makeChange({ kind: 'moveBack', tasks: places }, tasks)
 }

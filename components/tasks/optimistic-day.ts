@@ -113,7 +113,7 @@ function applyChange(
     case 'move':
       return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), [...tasks])
     case 'moveBack':
-      return moveBack(addMissing(tasks, broughtBack), change.tasks)
+      return moveBack(addMissing(tasks, broughtBack), change.tasks, timeZone)
     case 'moveOverdue':
       return tasks.map((task) =>
         task.isCompleted || task.date >= change.date
@@ -147,11 +147,16 @@ function moveTasks(tasks: DayTask[], { taskIds, date }: MoveTasks, timeZone: str
 }
 
 /** The tasks with some of them at their places before a move. */
-function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[]): DayTask[] {
+function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[], timeZone: string): DayTask[] {
   const placeOf = new Map(places.map(({ taskId, ...place }) => [taskId, place]))
   return tasks.map((task) => {
     const place = placeOf.get(task._id)
-    return place && place.date !== task.date ? { ...task, ...place, moveCount: task.moveCount + 1 } : task
+    if (!place || place.date === task.date) return task
+    const { date, order, dueTime } = place
+    // Another due time was set since, unless it is what the move made of the one before.
+    const moved = dueTime && moveInstant(dueTime, date, task.date, timeZone)
+    const isSame = task.dueTime === moved
+    return { ...task, date, order, dueTime: isSame ? dueTime : task.dueTime, moveCount: task.moveCount + 1 }
   })
 }
 

@@ -4,6 +4,7 @@ import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navi
 import { v7 as uuidv7 } from 'uuid'
 import { announceDueTime } from '@/components/reminders/due-time-set'
 import { trackAction } from '@/components/ui/own-changes'
+import { showError } from '@/components/ui/show-message'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
@@ -18,7 +19,6 @@ import {
   openOutbox,
   outboxAccount,
 } from './outbox'
-import { reportBothTexts, reportRefusal } from './report-refusal'
 import { splitChange } from './split-change'
 
 const firstRetryMs = 1000
@@ -150,13 +150,21 @@ async function sendUnsent(): Promise<boolean> {
   return true
 }
 
+/** What is said of changes that the service refused, or made otherwise. Most pages never need it. */
+function loadReports() {
+  return import('./report-refusal').catch(() => undefined)
+}
+
 function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
   if (outcome.ok) {
     markApplied(key, outcome.result.appliedAt)
-    if (outcome.result.hasBothTexts) reportBothTexts(change)
+    if (outcome.result.hasBothTexts) void loadReports().then((reports) => reports?.reportBothTexts(change))
   } else {
     dropPending(key)
-    reportRefusal(change, outcome, { makeChange, timeZone })
+    void loadReports().then((reports) => {
+      if (reports) reports.reportRefusal(change, outcome, { makeChange, timeZone })
+      else showError(outcome.message)
+    })
   }
   waiting.get(key)?.(outcome)
   waiting.delete(key)

@@ -46,7 +46,9 @@ export function TaskEditor({
   }
   /** The same, unless a field has what cannot be read. Escape and leaving drop that. */
   const finish = () => {
-    if (fields.current?.reportValidity() !== false) done()
+    if (fields.current?.reportValidity() === false) return false
+    done()
+    return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
@@ -86,7 +88,7 @@ export function TaskEditor({
       )}
       {day.left === task._id && (
         <p role="status" className="text-sm text-soft">
-          This task was moved, archived or deleted elsewhere.
+          This task is no longer in this list: it was changed elsewhere.
         </p>
       )}
       <TaskDetails value={draft.details} onChange={(details) => type({ details })} />

@@ -56,10 +56,10 @@ function createActions(getDay: () => OptimisticDay): DayActions {
     move: (tasks, date, when) => moveTasks(tasks, { date, when }),
     moveOverdue: (date, when) => void moveOverdue(getDay(), { date, when }),
     reorder(openIds) {
-      const { tasks, date } = getDay()
-      const taskIds = idsInNewOrder(tasks, openIds)
-      void makeChange({ kind: 'reorder', date, taskIds })
-      rememberUndo(() => void makeChange({ kind: 'reorder', date, taskIds: idsOf(tasks) }))
+      const { tasks, date, left } = getDay()
+      const ofDate = (ids: readonly string[]) => ids.filter((id) => id !== left)
+      void makeChange({ kind: 'reorder', date, taskIds: ofDate(idsInNewOrder(tasks, openIds)) })
+      rememberUndo(() => void makeChange({ kind: 'reorder', date, taskIds: ofDate(idsOf(tasks)) }))
     },
   }
 }

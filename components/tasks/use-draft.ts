@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedFields } from './edit-task'
 import { type DayTask, definedFields } from './optimistic-day'
-import { lastUndo, offerUndo, rememberUndo } from './undo'
+import { forgetUndo, lastUndo, offerUndo, rememberUndo } from './undo'
 import type { DayActions } from './use-day'
 
 /** How long typing pauses before it is saved, in ms. */
@@ -62,9 +62,8 @@ export function useDraft(task: DayTask, act: DayActions) {
       // The page may not show the last edit yet.
       const now = { ...latest.current.task, ...definedFields(made.current) }
       const undo = () => void act.edit(now, before)
-      // The message about something else that the editor did, such as a move, stays.
-      if (lastUndo() !== undoBefore) return void rememberUndo(undo)
-      const takeBack = offerUndo('Changes saved.', undo)
+      // The message about what was done meanwhile, such as a move from this editor, stays.
+      const takeBack = lastUndo() === undoBefore ? offerUndo('Changes saved.', undo) : rememberSilently(undo)
       // Another message says why the service refused one.
       void Promise.all(edits.current).then((areMade) => {
         if (areMade.includes(false)) takeBack()
@@ -78,6 +77,12 @@ export function useDraft(task: DayTask, act: DayActions) {
     setTyped((before) => ({ ...before, ...fields }))
   }
   return { draft, type, save, edit }
+}
+
+/** Returns a function that forgets it. */
+function rememberSilently(undo: () => void): () => void {
+  const step = rememberUndo(undo)
+  return () => void forgetUndo(step)
 }
 
 /** The texts that differ from those of the task. A task keeps its text when it is emptied. */

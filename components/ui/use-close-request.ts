@@ -15,14 +15,27 @@ export function useCloseRequest(isOpen: boolean, onClose: () => void, { isKept =
   useEffect(() => {
     const { CloseWatcher } = window as { CloseWatcher?: CloseWatcherClass }
     if (!isOpen || !CloseWatcher) return
-    const watcher = new CloseWatcher()
-    watcher.oncancel = (event) => {
-      if (isKept) event.preventDefault()
+    const watch = () => {
+      const watcher = new CloseWatcher()
+      watcher.oncancel = (event) => {
+        if (isKept) event.preventDefault()
+      }
+      watcher.onclose = () => {
+        // A browser may not let a page prevent it twice.
+        if (isKept) current = watch()
+        else latest.current()
+      }
+      return watcher
     }
-    watcher.onclose = () => {
-      // A browser may not let a page prevent it twice.
-      if (!isKept) latest.current()
+    let current = watch()
+    // Escape is handled by the dialog. Held down, it would close the one below too.
+    const ignoreRepeated = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.repeat) event.preventDefault()
     }
-    return () => watcher.destroy()
+    window.addEventListener('keydown', ignoreRepeated)
+    return () => {
+      window.removeEventListener('keydown', ignoreRepeated)
+      current.destroy()
+    }
   }, [isOpen, isKept])
 }

@@ -4,12 +4,10 @@ import { useMemo } from 'react'
 import { archiveTasks } from '@/components/tasks/archive-tasks'
 import { completeTasks } from '@/components/tasks/complete-tasks'
 import { formatDate } from '@/components/tasks/format-date'
-import { moveBack } from '@/components/tasks/move-tasks'
+import { moveTasks } from '@/components/tasks/move-tasks'
 import { applyChanges, type DayTask } from '@/components/tasks/optimistic-day'
 import { useMissing } from '@/components/tasks/outbox'
 import { prioritizeTasks } from '@/components/tasks/prioritize-tasks'
-import { makeChange } from '@/components/tasks/send-changes'
-import { offerUndo } from '@/components/tasks/undo'
 import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
 import type { WeekPage } from '@/lib/tasks/week-page'
@@ -37,12 +35,7 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
     complete: (task) => completeTasks([task]),
     prioritize: (task, priority) => prioritizeTasks([task], priority),
     archive: (task) => archiveTasks([task]),
-    move(tasks, date) {
-      const moved = tasks.filter((task) => task.date !== date)
-      if (moved.length === 0) return
-      void makeChange({ kind: 'move', moves: [{ taskIds: moved.map(({ _id }) => _id), date }] })
-      offerUndo(`Moved to ${formatDate(locale, date, known.today)}.`, () => moveBack(moved))
-    },
+    move: (tasks, date) => moveTasks(tasks, { date, when: formatDate(locale, date, known.today) }),
   }
   return { week, act }
 }

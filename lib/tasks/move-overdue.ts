@@ -30,11 +30,11 @@ const lockOverdue = statement(
   OverdueTask,
 )
 
-/** $2 ids, $3 the due time of each, then the values of `causeValues`. */
+/** A part of the move, which makes one version. $2 ids, $3 the due time of each, then the values of `causeValues`. */
 const setDueTimes = statement(
   `
   WITH changed AS (
-    UPDATE "Task" SET "dueTime" = listed."dueTime", "version" = "version" + 1
+    UPDATE "Task" SET "dueTime" = listed."dueTime"
     FROM unnest($2::uuid[], $3::bigint[]) WITH ORDINALITY AS listed("id", "dueTime", place)
     WHERE ${isListed} AND "Task"."id" = listed."id"
     RETURNING "Task"."id" AS "taskId", 'updated' AS "type", place
@@ -61,7 +61,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
       const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
-        const moved = dueTime && moveInstant(dueTime, from, date, timeZone)
+        const moved = dueTime === null ? null : moveInstant(dueTime, from, date, timeZone)
         return moved === dueTime ? [] : [{ id, moved }]
       })
       if (due.length > 0) {

@@ -54,9 +54,21 @@ export type ChangeResult = {
 
 /**
  * Applies a change that a page made. A repetition with the same key has no effect.
- * @throws what the operation throws
+ * @throws what the operation throws, in words for people: without the place in a batch
  */
 export async function applyPageChange(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
+  try {
+    return await apply(actor, key, change)
+  } catch (error) {
+    const [detail] = (error instanceof AppError && error.details) || []
+    if (!(error instanceof AppError) || typeof detail !== 'object' || !detail.path.startsWith('operations.'))
+      throw error
+    const { message } = detail
+    throw new AppError(error.code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
+  }
+}
+
+async function apply(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
   const once = identifyRequest(key, 'page', change)
   switch (change.kind) {
     case 'create': {

@@ -36,13 +36,13 @@ export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayB
 }
 
 /**
- * Whether a form that a browser sends without a script names its action by an id alone. Forms of these pages bind no arguments
+ * Whether a form that a browser sends without a script can be read, and names its action by an id alone. Forms of these pages bind no arguments
  * to their actions.
  */
 export async function isWellFormedForm(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const form = await readForm(headers.get('content-type') ?? '', body)
-  const names = form ? [...form.keys()] : []
-  return names.every((name) => !name.startsWith('$ACTION_') || formAction.test(name))
+  if (!form) return false
+  return [...form.keys()].every((name) => !name.startsWith('$ACTION_') || formAction.test(name))
 }
 
 /** Whether a request has the fields of a form in the one type in which forms call actions. */

@@ -59,7 +59,10 @@ export async function createWebhook(actor: Actor, settings: WebhookSettings): Pr
  */
 export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWebhook): Promise<void> {
   requireAllowed(settings.url)
-  const { count } = await db().webhook.updateMany({ where: { userId: actor.userId, id }, data: settings })
+  const { count } = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor)
+    return tx.webhook.updateMany({ where: { userId: actor.userId, id }, data: settings })
+  })
   if (count === 0) throw webhookNotFound()
   await recordActivity(actor, { type: 'webhook.changed', detail: settings.name })
 }
@@ -124,16 +127,18 @@ export async function showSecret(actor: Actor, id: string): Promise<string> {
 export async function rotateSecret(actor: Actor, id: string): Promise<string> {
   const { userId } = actor
   const secret = generateSecret()
-  const { rowCount } = await rotate.run(userId, id, sealWebhookSecret(userId, secret))
-  if (rowCount === 0) throw webhookNotFound()
+  const sealed = sealWebhookSecret(userId, secret)
+  const count = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor)
+    return tx.$executeRaw`
+      UPDATE "Webhook" SET "previousSecret" = "secret", "secret" = ${sealed},
+        "previousSecretUntil" = now() + make_interval(hours => ${secretOverlapHours}::integer)
+      WHERE "userId" = ${userId}::uuid AND "id" = ${id}::uuid`
+  })
+  if (count === 0) throw webhookNotFound()
   await recordActivity(actor, { type: 'webhook.rotated' })
   return secret
 }
-
-const rotate = statement(`
-  UPDATE "Webhook" SET "previousSecret" = "secret", "secret" = $3::bytea,
-    "previousSecretUntil" = now() + interval '${secretOverlapHours} hours'
-  WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 export function webhookNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Webhook not found.')

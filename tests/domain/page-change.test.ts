@@ -127,6 +127,46 @@ describe('a change of a page', () => {
     expect(await apply(actor, change, key)).toEqual({})
   })
 
+  it('that undoes a move keeps a due time that was set since', async () => {
+    const actor = await newActor()
+    const taskId = await newTask(actor, { text: 'a', date })
+    await apply(actor, { kind: 'move', moves: [{ taskIds: [taskId], date: '2026-03-11' }] })
+    const dueTime = Date.parse('2026-03-11T17:00:00Z')
+    await updateTask(actor, { taskId, dueTime })
+    await apply(actor, { kind: 'moveBack', tasks: [{ taskId, date, order: 0, dueTime: null }] })
+    expect(await read(actor, taskId)).toMatchObject({ date, dueTime })
+  })
+
+  it('that names a position far beyond the list appends the task', async () => {
+    const actor = await newActor()
+    const taskId = await newTask(actor, { text: 'a', date: '2026-03-11' })
+    await apply(actor, { kind: 'moveBack', tasks: [{ taskId, date, order: 2_147_483_647, dueTime: null }] })
+    expect(await list(actor)).toMatchObject([{ _id: taskId, order: 0 }])
+  })
+
+  it('that moves a task makes one version, with its due time, alone or with all overdue ones', async () => {
+    const actor = await newActor()
+    const dueTime = Date.parse('2020-01-02T17:00:00Z')
+    const [one, two] = [
+      await newTask(actor, { text: 'one', date: '2020-01-02', dueTime }),
+      await newTask(actor, { text: 'two', date: '2020-01-02', dueTime }),
+    ]
+    await apply(actor, { kind: 'move', moves: [{ taskIds: [one], date }] })
+    await apply(actor, { kind: 'moveOverdue', date })
+    for (const taskId of [one, two]) expect((await getTask(actor, { taskId })).version).toBe(2)
+  })
+
+  it('that is refused says why without its place in a batch', async () => {
+    const actor = await newActor()
+    const taskId = await newTask(actor, { text: 'a', date })
+    await apply(actor, { kind: 'archive', taskIds: [taskId] })
+    const moving = apply(actor, { kind: 'move', moves: [{ taskIds: [taskId], date: '2026-03-11' }] })
+    await expect(moving).rejects.toMatchObject({
+      code: 'INVALID_OPERATION',
+      message: 'The task is archived: restore it first.',
+    })
+  })
+
   it('that undoes a move takes each task to its place, unless that is taken by now', async () => {
     const actor = await newActor()
     const [a, b, c] = [await create(actor, 'a'), await create(actor, 'b'), await create(actor, 'c')]

@@ -5,7 +5,7 @@ import { isRecent, recordAuthentication } from '@/lib/access/authentication'
 import { watchSession } from '@/lib/access/session-watch'
 import { verifySession } from '@/lib/access/verify-session'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
-import { renewRecoveryCodes } from '@/lib/accounts/factors/two-factor'
+import { renewRecoveryCodes, turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { changePassword, signOutEverywhere } from '@/lib/accounts/manage-account'
 import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { createSession, endCurrentSession, endSession, listSessions } from '@/lib/accounts/sessions'
@@ -13,7 +13,7 @@ import { signInWithPassword } from '@/lib/accounts/sign-in'
 import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
-import { createWebhook } from '@/lib/webhooks/manage'
+import { createWebhook, rotateSecret, updateWebhook } from '@/lib/webhooks/manage'
 import { newAccount } from '../support/accounts'
 import { newViewer } from '../support/viewer'
 
@@ -151,17 +151,21 @@ describe('a session that has ended', () => {
     ['creates no webhook', (actor) => createWebhook(actor, settings)],
     ['creates no calendar address', createCalendarFeed],
     ['creates no recovery codes', renewRecoveryCodes],
+    ['leaves two-factor authentication on', turnTwoFactorOff],
+    ['changes no webhook', (actor) => updateWebhook(actor, { id: randomUUID(), ...settings })],
+    ['rotates no secret', (actor) => rotateSecret(actor, randomUUID())],
   ])('%s', async (_, attempt) => {
     const { userId } = await newAccount()
     const { actor } = await newViewer({ userId })
     await db().user.update({ where: { id: userId }, data: { twoFactorSince: new Date() } })
     await signOutEverywhere(actor)
     await expect(attempt(actor)).rejects.toThrow('You are signed out.')
-    const { passwordHash, _count } = await db().user.findUniqueOrThrow({
+    const { passwordHash, twoFactorSince, _count } = await db().user.findUniqueOrThrow({
       where: { id: userId },
-      select: { passwordHash: true, _count: { select: { recoveryCodes: true, apiKeys: true } } },
+      select: { passwordHash: true, twoFactorSince: true, _count: { select: { recoveryCodes: true, apiKeys: true } } },
     })
     expect({ passwordHash, ..._count }).toEqual({ passwordHash: null, recoveryCodes: 0, apiKeys: 0 })
+    expect(twoFactorSince).not.toBeNull()
     expect(await db().webhook.count({ where: { userId } })).toBe(0)
     expect(await db().calendarFeed.count({ where: { userId } })).toBe(0)
   })

@@ -185,8 +185,11 @@ test('Enter and Escape count while a dialog loads', async ({ person: { page, api
   release()
   await expect(page.getByText('Added to today.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await api.list(today())).toMatchObject([{ text: 'Get tea' }])
   await expect(page).toHaveURL('/insights')
+  // It opens empty from then on, and adds nothing by itself.
+  await page.keyboard.press('q')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('')
+  expect(await api.list(today())).toMatchObject([{ text: 'Get tea' }])
 })
 
 test('Enter runs a command while the palette loads', async ({ person: { page } }) => {

@@ -57,3 +57,10 @@ it.each([
   const sent = new Response(form)
   expect(await isWellFormedForm(sent.headers, new Uint8Array(await sent.arrayBuffer()))).toBe(isAllowed)
 })
+
+it.each(['multipart/form-data; boundary=b', 'multipart/form-data'])(
+  'a form that cannot be read is refused: %s',
+  async (type) => {
+    expect(await isWellFormedForm(new Headers({ 'content-type': type }), bytes('--b\r\nnonsense'))).toBe(false)
+  },
+)

@@ -47,6 +47,34 @@ it('a client that sends slowly keeps nobody waiting', async () => {
   expect(received()).toContain('10 bytes')
 })
 
+it('a request whose body was slow counts again when it has arrived', async () => {
+  const serving: IncomingMessage[] = []
+  const server = createHttpServer(
+    (request, response) => {
+      request.resume()
+      serving.push(request)
+      if (request.method === 'GET') response.end('a page')
+    },
+    { limits: { maxPages: 1 } },
+  )
+  const baseUrl = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => closeHttpServer(server, 0))
+  const { socket } = openConnection(baseUrl)
+  await once(socket, 'connect')
+  // More than Node holds, so that the page is served before the end.
+  const sent = 'x'.repeat(100_000)
+  socket.write(`POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 100001\r\n\r\n${sent}`)
+  expect((await fetch(`${baseUrl}/day`)).status).toBe(200)
+  const [slow] = serving
+  const ended = slow && once(slow, 'end')
+  socket.write('y')
+  await ended
+  const waiting = fetch(`${baseUrl}/day`)
+  expect(await Promise.race([waiting, fetch(`${baseUrl}/_next/x`).then(() => 'still waiting')])).toBe('still waiting')
+  socket.destroy()
+  expect((await waiting).status).toBe(200)
+})
+
 it('a client that leaves before its body ends keeps nobody waiting', async () => {
   const { baseUrl, post } = await serve()
   const { socket, closed } = openConnection(baseUrl)

@@ -51,15 +51,24 @@ describe('a batch', () => {
   })
 
   it('takes tasks back to their positions, or to the end when others have taken them', () => {
-    const known = ['p', 'q', 'r'].map((id) => ({ ...active, id, date: d2 }))
-    const back = (taskId: string, order: number) => ({ op: 'moveBack', taskId, date: d1, order, dueTime: 7 }) as const
+    const due = (date: string) => Date.parse(`${date}T17:00:00Z`)
+    const known = ['p', 'q', 'r', 's'].map((id) => ({
+      ...active,
+      id,
+      date: d2,
+      fields: { ...fields, dueTime: due(d2) },
+    }))
+    const back = (taskId: string, order: number) => {
+      return { op: 'moveBack', taskId, date: d1, order, dueTime: due(d1) } as const
+    }
     const taken = new Set([positionOf(d1, 2)])
-    const operations = [back('p', 2), back('q', 9), back('r', 9)]
+    const operations = [back('p', 2), back('q', 9), back('r', 9), back('s', 1_000_000)]
     const { changed } = planBatch(operations, known, ends, taken, 'UTC', () => '')
     expect(changed.map(({ day, position, changes }) => [day, position, changes.dueTime])).toEqual([
-      [d1, 5, 7],
-      [d1, 9, 7],
-      [d1, 10, 7],
+      [d1, 5, due(d1)],
+      [d1, 9, due(d1)],
+      [d1, 10, due(d1)],
+      [d1, 11, due(d1)],
     ])
   })
 

@@ -54,6 +54,13 @@ describe('moveInstant', () => {
       '2026-03-29T01:30:00.000Z',
     ],
     [
+      'leaves the second of two equal times on its date',
+      '2026-10-25T01:30:00.000Z',
+      '2026-10-25',
+      '2026-10-25',
+      '2026-10-25T01:30:00.000Z',
+    ],
+    [
       'leaves an instant of another date',
       '2026-06-02T15:00:00.000Z',
       '2026-06-01',

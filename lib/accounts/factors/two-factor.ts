@@ -79,8 +79,11 @@ export async function turnOnWithin(tx: Prisma.TransactionClient, userId: string)
  * Turns two-factor authentication off, and deletes the authenticator app and the recovery codes. Passkeys stay: each of
  * them still signs in.
  */
-export async function turnTwoFactorOff(actor: Pick<Actor, 'userId'>): Promise<void> {
-  const wasOn = await db().$transaction((tx) => turnOffWithin(tx, actor.userId))
+export async function turnTwoFactorOff(actor: Pick<Actor, 'userId' | 'session'>): Promise<void> {
+  const wasOn = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor)
+    return turnOffWithin(tx, actor.userId)
+  })
   if (wasOn) await recordActivity(actor, { type: 'two-factor.off' })
 }
 

@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LoadShedder } from './load-shedding'
 
 /** How long the rest of a body may take to arrive, in milliseconds, until its request no longer counts as in progress. */
-export const slowBodyMs = 100
+const slowBodyMs = 100
 
 /**
  * Waits for the body of a page request, or for as much of it as Node holds. The request would otherwise take one of the few places
@@ -21,11 +22,13 @@ export function awaitBody(request: IncomingMessage, serve: () => void): void {
   request.on('readable', check)
 }
 
-/** Calls `release` if the rest of a body is slow. */
-export function watchBody(request: IncomingMessage, release: () => void): void {
+/** Lets a request count no longer while the rest of its body is slow, and again once it has been read. */
+export function watchBody(request: IncomingMessage, response: ServerResponse, shedder: LoadShedder): void {
   if (request.complete || !hasBody(request)) return
   const timer = setTimeout(() => {
-    if (!request.complete) release()
+    if (request.complete) return
+    shedder.release(response)
+    request.once('end', () => shedder.resume(response))
   }, slowBodyMs)
   request.once('close', () => clearTimeout(timer))
 }

@@ -72,13 +72,16 @@ export function createHttpServer(
     if (passAllToPages || isForBuild(path)) return pages(request, response)
     if (!isForApi) {
       const servePage = () => {
-        watchBody(request, () => pageShedder.release(response))
+        watchBody(request, response, pageShedder)
         pages(request, response)
       }
       awaitBody(request, () => pageShedder.admit(response, servePage, () => rejectPage(response)))
       return
     }
-    const serve = () => handleApi(request, response)
+    const serve = () => {
+      watchBody(request, response, apiShedder)
+      handleApi(request, response)
+    }
     if (path.startsWith('/api/health')) serve()
     else apiShedder.admit(response, serve, () => rejectOverload(response))
   }

@@ -78,6 +78,11 @@ export class LoadShedder {
     if (this.#inProgress.delete(response)) this.#serveNext()
   }
 
+  /** Notes that it goes on: it counts again, also where others have taken its place. */
+  resume(response: ServerResponse): void {
+    if (!response.closed && !response.destroyed) this.#begin(response)
+  }
+
   #isBurst(now = performance.now()): boolean {
     return now - this.#burst.lastAt < burstGapMs
   }

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpHeaders, HttpRequest } from '@/lib/http/http-request'
 import { incompleteBody, payloadTooLarge } from '@/lib/http/read-body'
 import { readClientAddress } from '@/lib/request-source'
-import { watchBody } from './await-body'
 
 /** A request of Node's HTTP server. */
 export class NodeRequest implements HttpRequest {
@@ -43,8 +42,6 @@ export class NodeRequest implements HttpRequest {
     if (!this.headers.has('content-length') && !this.headers.has('transfer-encoding')) {
       return Promise.resolve(new Uint8Array())
     }
-    // Other requests need not wait for a client that sends slowly.
-    watchBody(incoming, () => this.beginWait())
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
       let size = 0

@@ -13,6 +13,9 @@ export type MoveBack = { op: 'moveBack'; taskId: string; date: CalendarDate; ord
 /** What callers can ask for, and what only pages do. */
 export type Operation = BatchOperation | MoveBack
 
+/** How far beyond the end of a list a task may go back: positions are not to run out. */
+const maxGap = 10_000
+
 /** What a plan needs to know of a task. */
 export type Known = { id: string; date: CalendarDate; isArchived: boolean; fields: Fields }
 
@@ -73,7 +76,8 @@ export function planBatch(
   const occupied = new Set(taken)
   const takePosition = (date: CalendarDate, wanted?: number) => {
     const end = next.get(date) ?? 0
-    const position = wanted === undefined || occupied.has(positionOf(date, wanted)) ? end : wanted
+    const isFree = wanted !== undefined && wanted < end + maxGap && !occupied.has(positionOf(date, wanted))
+    const position = isFree ? wanted : end
     occupied.add(positionOf(date, position))
     next.set(date, Math.max(end, position + 1))
     return position
@@ -139,10 +143,15 @@ export function planBatch(
         edit({ dueTime: moveInstant(fields.dueTime, from, operation.date, timeZone) })
         break
       }
-      case 'moveBack':
-        moveTo(operation.date, operation.order)
-        edit({ dueTime: operation.dueTime })
+      case 'moveBack': {
+        const { date: from, fields } = state
+        const { date, order, dueTime } = operation
+        moveTo(date, order)
+        // Unless another due time was set since.
+        const moved = dueTime === null ? null : moveInstant(dueTime, date, from, timeZone)
+        if (fields.dueTime === moved) edit({ dueTime })
         break
+      }
       case 'archive':
       case 'restore':
         setArchived(operation.op === 'archive')

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { TimeZone } from '@/lib/accounts/schema'
 
 /** A zone has standard and daylight saving time, and maybe those of an earlier rule. */
 const maxObservances = 6
@@ -13,10 +14,15 @@ export const lastZoneYear = 2100
  * instant that a rule names, which may be one a second.
  */
 export function keepPlainZones(calendar: ICAL.Component): void {
-  const zones = calendar.getAllSubcomponents('vtimezone')
+  // A zone that IANA names needs no definition.
+  const zones = calendar.getAllSubcomponents('vtimezone').filter((zone) => !isKnown(zone))
   for (const [index, zone] of zones.entries()) {
     if (index >= maxZones || !isPlain(zone)) calendar.removeSubcomponent(zone)
   }
+}
+
+function isKnown(zone: ICAL.Component): boolean {
+  return TimeZone.safeParse(String(zone.getFirstPropertyValue('tzid'))).success
 }
 
 function isPlain(zone: ICAL.Component): boolean {

@@ -259,6 +259,24 @@ describe('iCalendar', () => {
     expect(messagesOf(file)).toEqual(['12: The time zone “Here” is unknown, so the time is read in yours.'])
   })
 
+  it('does not count the zones that need no definition', async () => {
+    const zone = (id: string) => [
+      'BEGIN:VTIMEZONE',
+      `TZID:${id}`,
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0500',
+      'TZOFFSETTO:+0500',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]
+    const known = Intl.supportedValuesOf('timeZone').slice(0, 12).flatMap(zone)
+    const file = await read(
+      calendar(...known, ...zone('Office'), ...todo('SUMMARY:a', 'DUE;TZID=Office:20260301T120000')),
+    )
+    expect(file.tasks).toMatchObject([{ dueTime: Date.UTC(2026, 2, 1, 7) }])
+  })
+
   it('reads the rules of Outlook, for years that have them', async () => {
     const observance = (name: string, rule: string, from: string, to: string) => [
       `BEGIN:${name}`,
@@ -370,6 +388,7 @@ describe('a file of the largest size that repeats one thing', () => {
   const todoOf = (content: string) => `BEGIN:VCALENDAR\nBEGIN:VTODO\n${content}\nEND:VTODO\nEND:VCALENDAR`
   it.each([
     ['breaks', fill('hello', '\n', 'b')],
+    ['line separators', fill('a', '\u2028', 'b').slice(0, maxImportBytes / 4)],
     ['quotes', fill('', '> ', 'b')],
     ['spaces in a summary', todoOf(fill('SUMMARY:a', ' ', 'b').slice(0, -100))],
     ['components', fill('BEGIN:VCALENDAR\n', 'BEGIN:X-A\nEND:X-A\n', 'END:VCALENDAR')],
