@@ -45,6 +45,29 @@ export function localTimeOf(instant: number, timeZone: string): { date: Calendar
   return { date: local.slice(0, 10), clock: local.slice(11, 16) }
 }
 
+/** The due time of a task after it moves from one date to another, as `moveInstant` has it; null without one. */
+export function moveDueTime(
+  dueTime: number | null,
+  from: CalendarDate,
+  to: CalendarDate,
+  timeZone: string,
+): number | null {
+  return dueTime === null ? null : moveInstant(dueTime, from, to, timeZone)
+}
+
+/**
+ * The due time of a task after a move is undone: the one before, unless another was set since.
+ * @param now the due time and date of the task after the move
+ * @param before those to which it goes back
+ */
+export function moveDueTimeBack(
+  now: { dueTime: number | null; date: CalendarDate },
+  before: { dueTime: number | null; date: CalendarDate },
+  timeZone: string,
+): number | null {
+  return now.dueTime === moveDueTime(before.dueTime, before.date, now.date, timeZone) ? before.dueTime : now.dueTime
+}
+
 /**
  * The instant (Unix ms) at the same local time on another date. An instant that is not on the date `from` stays, and so does
  * one that would be before 1970.

@@ -91,7 +91,7 @@ function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
   }, [tasks, missing, deletions])
 }
 
-/** Moves a lost focus to the same button of the row that took the removed one's place, or to the search field when there is none. */
+/** Moves a lost focus to the same button of the row in the removed one's place, or to the search field without a row. */
 function focusNear(list: HTMLElement | null, place: number, action: string): void {
   if (document.activeElement !== document.body) return
   const rows = list?.querySelectorAll('li') ?? []

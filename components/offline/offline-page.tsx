@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { DayView } from '@/components/tasks/day-view'
 import { densityCookie } from '@/components/tasks/density'
+import { FallbackBoundary } from '@/components/ui/fallback-boundary'
 import { WeekView } from '@/components/week/week-view'
 import { dateIn } from '@/lib/dates'
 import { type Found, findSeenPage, type Place } from './find-seen-page'
 import { OfflineNotice } from './offline-notice'
-import { SeenPageBoundary } from './seen-page-boundary'
 import { listSeenDays } from './seen-pages'
 import { UnseenPage } from './unseen-page'
 import type { OfflineViewer } from './viewer'
@@ -42,13 +42,14 @@ export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
     <>
       <OfflineNotice {...(isUnseen ? { isUnseen } : seen && { readAt: seen.page.readAt, timeZone })} />
       {seen ? (
-        <SeenPageBoundary key={path} fallback={unseen}>
+        // An earlier version of the app may have kept the data.
+        <FallbackBoundary key={path} fallback={unseen}>
           {seen.kind === 'day' ? (
             <DayView key={path} day={seen.page} accountId={accountId} isCompact={isCompact()} isUnseen={isUnseen} />
           ) : (
             <WeekView key={path} week={seen.page} accountId={accountId} timeZone={timeZone} />
           )}
-        </SeenPageBoundary>
+        </FallbackBoundary>
       ) : (
         unseen
       )}

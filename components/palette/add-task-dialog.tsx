@@ -3,20 +3,12 @@
 import { usePathname } from 'next/navigation'
 import { AddTaskField } from '@/components/tasks/add-task-field'
 import { addTasks, canAdd } from '@/components/tasks/add-tasks'
-import type { EarlyKeys } from './early-keys'
+import type { TypingDialogProps } from './early-keys'
 import { placeOn } from './page-place'
 import { TopDialog } from './top-dialog'
 
 /** Adds a task from any page: to the day that it shows, otherwise to today. Closes with Enter. */
-export function AddTaskDialog({
-  timeZone,
-  typed,
-  onClose,
-}: {
-  timeZone: string
-  typed: EarlyKeys
-  onClose: () => void
-}) {
+export function AddTaskDialog({ timeZone, typed, onClose }: TypingDialogProps) {
   const { isShown, ...place } = placeOn(usePathname(), timeZone)
   const label = place.date === place.today ? 'Add a task for today' : 'Add a task for this day'
   return (

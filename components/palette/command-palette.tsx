@@ -9,7 +9,7 @@ import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
 import { useEarlyEnter } from '@/components/ui/use-early-enter'
 import type { TypedTask } from '@/lib/quick-add/parse'
-import type { EarlyKeys } from './early-keys'
+import type { TypingDialogProps } from './early-keys'
 import { OptionList } from './option-list'
 import { placeOn } from './page-place'
 import type { PaletteOption } from './palette-option'
@@ -21,16 +21,7 @@ import { useTaskSearch } from './use-task-search'
  * Goes to a day, finds tasks, runs commands and adds tasks, from any page. A combobox whose list is always open (WAI-ARIA
  * Authoring Practices, Editable Combobox With List Autocomplete).
  */
-export function CommandPalette({
-  timeZone,
-  typed,
-  onClose,
-}: {
-  timeZone: string
-  /** What was typed before the palette was there: the text at first. */
-  typed: EarlyKeys
-  onClose: () => void
-}) {
+export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) {
   const router = useRouter()
   const path = usePathname()
   const { locale } = useLocale()

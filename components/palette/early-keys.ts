@@ -12,7 +12,6 @@ let collected = none
  * @returns a function that stops
  */
 export function collectEarlyKeys(onEscape: () => void): () => void {
-  collected = none
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { text, isEntered } = collected
@@ -27,6 +26,14 @@ export function collectEarlyKeys(onEscape: () => void): () => void {
   // In the capture phase, before shortcuts and inputs.
   window.addEventListener('keydown', onKeyDown, { capture: true })
   return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+}
+
+/** What a dialog gets that any page can open to type into it. */
+export type TypingDialogProps = {
+  timeZone: string
+  /** What was typed before it was there: the text at first. */
+  typed: EarlyKeys
+  onClose: () => void
 }
 
 /** Forgets it, so that the next dialog begins empty. */

@@ -3,21 +3,20 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { closeOverlay, useOverlay } from '@/components/shell/overlay-store'
 import { showError } from '@/components/ui/show-message'
-import { collectEarlyKeys, type EarlyKeys, earlyKeys, forgetEarlyKeys } from './early-keys'
-
-type Props = { timeZone: string; typed: EarlyKeys; onClose: () => void }
+import { collectEarlyKeys, earlyKeys, forgetEarlyKeys, type TypingDialogProps } from './early-keys'
 
 // Loaded on demand: most visits begin without them.
 const loaders = {
-  palette: () => import('./command-palette').then(({ CommandPalette }): ComponentType<Props> => CommandPalette),
-  add: () => import('./add-task-dialog').then(({ AddTaskDialog }): ComponentType<Props> => AddTaskDialog),
+  palette: () =>
+    import('./command-palette').then(({ CommandPalette }): ComponentType<TypingDialogProps> => CommandPalette),
+  add: () => import('./add-task-dialog').then(({ AddTaskDialog }): ComponentType<TypingDialogProps> => AddTaskDialog),
 }
 
 /** Shows the command palette, or the dialog that adds a task, over any page. */
 export function PaletteHost({ timeZone }: { timeZone: string }) {
   const overlay = useOverlay()
   const wanted = overlay === 'palette' || overlay === 'add' ? overlay : undefined
-  const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<Props>>>>({})
+  const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<TypingDialogProps>>>>({})
   const Shown = wanted && loaded[wanted]
   const isLoading = wanted !== undefined && !Shown
   // When a dialog closes, or another takes its place.

@@ -5,19 +5,10 @@ const movedName = 'daymark.due-time-moved'
 
 /** Announces a change that sets a due time, or that may move one along. */
 export function announceDueTime(change: PageChange): void {
-  if (setsDueTime(change)) window.dispatchEvent(new Event(eventName))
+  const dueTime =
+    change.kind === 'create' ? change.dueTime : change.kind === 'update' ? change.changes.dueTime : undefined
+  if (dueTime != null) window.dispatchEvent(new Event(eventName))
   if (['move', 'moveBack', 'moveOverdue'].includes(change.kind)) window.dispatchEvent(new Event(movedName))
-}
-
-function setsDueTime(change: PageChange): boolean {
-  switch (change.kind) {
-    case 'create':
-      return change.dueTime != null
-    case 'update':
-      return change.changes.dueTime != null
-    default:
-      return false
-  }
 }
 
 /** Calls a function when this page sets a due time. Returns a function that stops it. */

@@ -1,8 +1,6 @@
 'use client'
 
 import type { TaskChanges } from '@/lib/tasks/schema'
-import type { Outcome } from '@/lib/web/run-action'
-import type { Applied } from './actions'
 import type { DayTask } from './optimistic-day'
 import { makeChange } from './send-changes'
 
@@ -12,10 +10,10 @@ export type EditedFields = Omit<TaskChanges, 'date' | 'isCompleted'>
 /**
  * Changes fields of a task.
  * @param task with the values that are replaced
- * @returns what the service answered
+ * @returns whether the service made the change
  */
-export function editTask(task: DayTask, changes: EditedFields): Promise<Outcome<Applied>> {
+export async function editTask(task: DayTask, changes: EditedFields): Promise<boolean> {
   const isText = changes.text !== undefined || changes.details !== undefined
   const base = isText ? { text: task.text, details: task.details } : undefined
-  return makeChange({ kind: 'update', taskId: task._id, changes, base })
+  return (await makeChange({ kind: 'update', taskId: task._id, changes, base })).ok
 }

@@ -3,8 +3,8 @@ import { compareTasks, type DayTask, type OptimisticDay } from './optimistic-day
 type Known = Omit<OptimisticDay, 'unsaved'>
 
 /**
- * Keeps a task in a day when it was moved, archived or deleted elsewhere, because its editor is open: what is typed into it must go
- * nowhere else.
+ * Keeps a task in a day when it was moved, archived or deleted elsewhere, because its editor is open: what is typed into
+ * it must go nowhere else.
  * @param kept as the page showed it last
  */
 export function keepTask(day: Known, kept: DayTask | undefined): Known {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkBreaks from 'remark-breaks'
 import remarkGfm from 'remark-gfm'
-import { PlainTextBoundary } from './plain-text-boundary'
+import { FallbackBoundary } from '@/components/ui/fallback-boundary'
 
 /**
  * Renders Markdown as people write it in comments: with tables, task lists and bare links, and with line breaks kept.
@@ -13,11 +13,12 @@ import { PlainTextBoundary } from './plain-text-boundary'
 export function MarkdownText({ text }: { text: string }) {
   return (
     <div className="prose-task">
-      <PlainTextBoundary key={text} text={text}>
+      {/* Markdown that is nested deeper than the stack is shown as it is. */}
+      <FallbackBoundary key={text} fallback={<p className="whitespace-pre-wrap">{text}</p>}>
         <Markdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
           {text}
         </Markdown>
-      </PlainTextBoundary>
+      </FallbackBoundary>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@/lib/dates'
-import { moveInstant } from '@/lib/local-time'
+import { moveDueTime, moveDueTimeBack } from '@/lib/local-time'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
@@ -152,17 +152,13 @@ function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[], tim
   return tasks.map((task) => {
     const place = placeOf.get(task._id)
     if (!place || place.date === task.date) return task
-    const { date, order, dueTime } = place
-    // Another due time was set since, unless it is what the move made of the one before.
-    const moved = dueTime && moveInstant(dueTime, date, task.date, timeZone)
-    const isSame = task.dueTime === moved
-    return { ...task, date, order, dueTime: isSame ? dueTime : task.dueTime, moveCount: task.moveCount + 1 }
+    return { ...task, ...place, dueTime: moveDueTimeBack(task, place, timeZone), moveCount: task.moveCount + 1 }
   })
 }
 
 /** A task whose due time has moved along to a date. */
 function withTime(task: DayTask, date: CalendarDate, timeZone: string): DayTask {
-  return task.dueTime === null ? task : { ...task, dueTime: moveInstant(task.dueTime, task.date, date, timeZone) }
+  return { ...task, dueTime: moveDueTime(task.dueTime, task.date, date, timeZone) }
 }
 
 /** A task at the end of a date's list. */

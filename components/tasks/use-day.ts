@@ -49,7 +49,7 @@ export function useDay(
 
 function createActions(getDay: () => OptimisticDay): DayActions {
   return {
-    edit: async (task, changes) => (await editTask(task, changes)).ok,
+    edit: editTask,
     complete: completeTasks,
     prioritize: prioritizeTasks,
     archive: archiveTasks,

@@ -8,8 +8,8 @@ import type { DayActions } from './use-day'
 type Reorder = (moved: string, target: string, place: 'before' | 'after') => void
 
 /**
- * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when the pointer enters the list: call the
- * returned function then.
+ * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when
+ * the pointer enters the list: call the returned function then.
  */
 export function useDragRows(
   list: RefObject<HTMLElement | null>,

@@ -5,8 +5,8 @@ type Watcher = { onclose: (() => void) | null; oncancel: ((event: Event) => void
 type CloseWatcherClass = new () => Watcher
 
 /**
- * Closes what covers the page when the person asks for it by the means of the platform: Back on Android, which would leave the
- * page otherwise. Browsers without the API go back as before.
+ * Closes what covers the page when the person asks for it by the means of the platform: Back on Android, which would leave
+ * the page otherwise. Browsers without the API go back as before.
  * @param isKept whether it stays open
  */
 export function useCloseRequest(isOpen: boolean, onClose: () => void, { isKept = false } = {}): void {

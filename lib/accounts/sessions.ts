@@ -11,8 +11,8 @@ import { AppError } from '@/lib/errors'
 import type { SignedIn } from './sign-in'
 
 /**
- * Sessions of one account, and as many that wait for a second factor. A further sign-in ends the one of its kind that was not
- * seen for the longest time: whoever knows the password alone ends no session.
+ * The most sessions of an account, and the most sign-ins that wait for a second factor. A further one ends the one of its
+ * kind with the oldest last request. A sign-in with the password alone therefore ends no session.
  */
 const maxSessions = 100
 

@@ -7,7 +7,8 @@ import { lockAccount } from './lock-account'
 /**
  * Marks the address of an account as verified. The first verification revokes everything that was set up before: the
  * password, sessions, linked providers, passkeys, second factors, keys, webhooks and the calendar address may belong to
- * someone else who signed up with the address. An account that nobody could sign in to keeps its keys, because the operator created them.
+ * someone else who signed up with the address. An account that nobody could sign in to keeps its keys, because the operator
+ * created them.
  * @returns the account's current `sessionVersion`
  */
 export async function verifyEmail(

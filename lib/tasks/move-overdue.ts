@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
-import { moveInstant } from '@/lib/local-time'
+import { moveDueTime } from '@/lib/local-time'
 import type { Terms } from '@/lib/operation'
 import { Reply, toPlainData } from '@/lib/reply'
 import { appendListed, arrange } from './arrange'
@@ -61,7 +61,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
       const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
-        const moved = dueTime === null ? null : moveInstant(dueTime, from, date, timeZone)
+        const moved = moveDueTime(dueTime, from, date, timeZone)
         return moved === dueTime ? [] : [{ id, moved }]
       })
       if (due.length > 0) {

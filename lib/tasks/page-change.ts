@@ -60,9 +60,9 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
   try {
     return await apply(actor, key, change)
   } catch (error) {
-    const [detail] = (error instanceof AppError && error.details) || []
-    if (!(error instanceof AppError) || typeof detail !== 'object' || !detail.path.startsWith('operations.'))
-      throw error
+    if (!(error instanceof AppError)) throw error
+    const [detail] = error.details ?? []
+    if (typeof detail !== 'object' || !detail.path.startsWith('operations.')) throw error
     const { message } = detail
     throw new AppError(error.code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
   }

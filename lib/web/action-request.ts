@@ -28,19 +28,18 @@ export function callsAction(headers: Headers): boolean {
 /** Whether a call names something that can be an action, and its body holds arguments that React can decode. */
 export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!actionId.test(headers.get('next-action') ?? '')) return false
-  const type = headers.get('content-type') ?? ''
   if (!hasForm(headers)) return isArgumentList(new TextDecoder().decode(body), new Set())
-  const form = await readForm(type, body)
+  const form = await readForm(headers, body)
   const list = form?.get('0')
   return form !== undefined && typeof list === 'string' && isArgumentList(list, listIds(form))
 }
 
 /**
- * Whether a form that a browser sends without a script can be read, and names its action by an id alone. Forms of these pages bind no arguments
- * to their actions.
+ * Whether a form that a browser sends without a script can be read, and names its action by an id alone. Forms of these
+ * pages bind no arguments to their actions.
  */
 export async function isWellFormedForm(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const form = await readForm(headers.get('content-type') ?? '', body)
+  const form = await readForm(headers, body)
   if (!form) return false
   return [...form.keys()].every((name) => !name.startsWith('$ACTION_') || formAction.test(name))
 }
@@ -50,7 +49,8 @@ export function hasForm(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('multipart/form-data') ?? false
 }
 
-async function readForm(type: string, body: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> {
+async function readForm(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> {
+  const type = headers.get('content-type') ?? ''
   return new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
 }
 

@@ -26,6 +26,14 @@ async function serve() {
   return { baseUrl, post }
 }
 
+/** Sends the beginning of a request's body. */
+async function beginPost(baseUrl: string, length: number, sent: string) {
+  const connection = openConnection(baseUrl)
+  await once(connection.socket, 'connect')
+  connection.socket.write(`POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${sent}`)
+  return connection
+}
+
 it('pages get bodies of any length and form', async () => {
   const { post } = await serve()
   for (const length of [0, 1, 16 * 1024, 64 * 1024, 300_000, maxImportBytes, 2 * maxImportBytes]) {
@@ -36,9 +44,7 @@ it('pages get bodies of any length and form', async () => {
 
 it('a client that sends slowly keeps nobody waiting', async () => {
   const { baseUrl, post } = await serve()
-  const { socket, received } = openConnection(baseUrl)
-  await once(socket, 'connect')
-  socket.write('POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhello')
+  const { socket, received } = await beginPost(baseUrl, 10, 'hello')
   expect(await post('other')).toBe('5 bytes')
   expect(await (await fetch(`${baseUrl}/day`)).text()).toBe('0 bytes')
   const answered = once(socket, 'data')
@@ -59,11 +65,8 @@ it('a request whose body was slow counts again when it has arrived', async () =>
   )
   const baseUrl = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeHttpServer(server, 0))
-  const { socket } = openConnection(baseUrl)
-  await once(socket, 'connect')
   // More than Node holds, so that the page is served before the end.
-  const sent = 'x'.repeat(100_000)
-  socket.write(`POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 100001\r\n\r\n${sent}`)
+  const { socket } = await beginPost(baseUrl, 100_001, 'x'.repeat(100_000))
   expect((await fetch(`${baseUrl}/day`)).status).toBe(200)
   const [slow] = serving
   const ended = slow && once(slow, 'end')
@@ -77,9 +80,7 @@ it('a request whose body was slow counts again when it has arrived', async () =>
 
 it('a client that leaves before its body ends keeps nobody waiting', async () => {
   const { baseUrl, post } = await serve()
-  const { socket, closed } = openConnection(baseUrl)
-  await once(socket, 'connect')
-  socket.write('POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhello')
+  const { socket, closed } = await beginPost(baseUrl, 10, 'hello')
   expect(await post('other')).toBe('5 bytes')
   socket.destroy()
   await closed

@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { LoadShedder } from './load-shedding'
 
 /** How long the rest of a body may take to arrive, in milliseconds, until its request no longer counts as in progress. */
 const slowBodyMs = 100
 
 /**
- * Waits for the body of a page request, or for as much of it as Node holds. The request would otherwise take one of the few places
- * of pages for as long as its client takes to send it. Nothing is read, because Next refuses a body of which a part was read.
+ * Waits for the body of a page request, or for as much of it as Node holds. The request would otherwise take one of the
+ * few places of pages for as long as its client takes to send it. Nothing is read, because Next refuses a body of which a
+ * part was read.
  */
 export function awaitBody(request: IncomingMessage, serve: () => void): void {
   if (!hasBody(request)) {
@@ -22,8 +23,23 @@ export function awaitBody(request: IncomingMessage, serve: () => void): void {
   request.on('readable', check)
 }
 
+/** Serves a request as soon as there is room for it, or rejects it. A body that is slow takes no room. */
+export function admit(
+  shedder: LoadShedder,
+  response: ServerResponse<IncomingMessage> & { req: IncomingMessage },
+  serve: RequestListener,
+  reject: (response: ServerResponse) => void,
+): void {
+  const begin = () => {
+    watchBody(response, shedder)
+    serve(response.req, response)
+  }
+  shedder.admit(response, begin, () => reject(response))
+}
+
 /** Lets a request count no longer while the rest of its body is slow, and again once it has been read. */
-export function watchBody(request: IncomingMessage, response: ServerResponse, shedder: LoadShedder): void {
+function watchBody(response: ServerResponse, shedder: LoadShedder): void {
+  const { req: request } = response
   if (request.complete || !hasBody(request)) return
   const timer = setTimeout(() => {
     if (request.complete) return

@@ -10,7 +10,8 @@ import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
-import { awaitBody, watchBody } from './await-body'
+import { admit, awaitBody } from './await-body'
+import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
 import { LoadShedder } from './load-shedding'
@@ -67,23 +68,15 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
-      if (!isForBuild(path) && !mayRequestPage(request, response)) return
+      if (!isBuildPath(path) && !mayRequestPage(request, response)) return
     }
-    if (passAllToPages || isForBuild(path)) return pages(request, response)
+    if (passAllToPages || isBuildPath(path)) return pages(request, response)
     if (!isForApi) {
-      const servePage = () => {
-        watchBody(request, response, pageShedder)
-        pages(request, response)
-      }
-      awaitBody(request, () => pageShedder.admit(response, servePage, () => rejectPage(response)))
+      awaitBody(request, () => admit(pageShedder, response, pages, rejectPage))
       return
     }
-    const serve = () => {
-      watchBody(request, response, apiShedder)
-      handleApi(request, response)
-    }
-    if (path.startsWith('/api/health')) serve()
-    else apiShedder.admit(response, serve, () => rejectOverload(response))
+    if (path.startsWith('/api/health')) handleApi(request, response)
+    else admit(apiShedder, response, handleApi, rejectOverload)
   }
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.
@@ -160,14 +153,9 @@ function logPageRequest(request: IncomingMessage, response: ServerResponse, path
     const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
     const line = { id, method: request.method, path: redactPath(path), status, address }
     const durationMs = durationSince(start)
-    measurements().countRequest(isForBuild(path) ? 'static' : 'page', status, durationMs)
+    measurements().countRequest(isBuildPath(path) ? 'static' : 'page', status, durationMs)
     log.info({ ...line, durationMs }, 'request')
   })
-}
-
-/** Whether a path is one of the build's files, none of which is rendered. */
-function isForBuild(path: string): boolean {
-  return path.startsWith('/_next/')
 }
 
 const malformedPath: Rejection = { code: 'VALIDATION_ERROR', message: 'The path has malformed percent-encoding.' }

@@ -30,9 +30,16 @@ export function rejectOverload(response: ServerResponse): void {
 
 /** Rejects a page request because there are too many. */
 export function rejectPage(response: ServerResponse): void {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' }
+  const headers = { ...plainText, 'Retry-After': '5' }
   response.writeHead(statusOf.UNAVAILABLE, headers).end('The service is busy. Try again in a few seconds.\n')
 }
+
+/** Rejects a request for a file of the build that does not exist. */
+export function rejectFile(response: ServerResponse): void {
+  response.writeHead(statusOf.NOT_FOUND, plainText).end('There is no such file.\n')
+}
+
+const plainText = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
 /** Rejects CONNECT, for which Node creates no response object. */
 export function rejectTunnel(socket: Duplex): void {

@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-
-const ofBuild = '/_next/'
-const prefix = `${ofBuild}static/`
+import { isBuildPath, staticPrefix } from './build-path'
+import { rejectFile } from './reject'
 
 /**
  * Serves the scripts, styles and fonts of the pages, precompressed with Brotli. They are immutable: a file name contains
@@ -23,13 +22,10 @@ export function serveStaticFiles(distDir: string, next: RequestListener): Reques
   })
   return (request, response) => {
     const { url = '/' } = request
-    if (!url.startsWith(ofBuild)) return next(request, response)
-    const reject = () => {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-      response.end('There is no such file.\n')
-    }
-    if (!url.startsWith(prefix)) return reject()
-    request.url = url.slice(prefix.length - 1)
+    if (!isBuildPath(url)) return next(request, response)
+    const reject = () => rejectFile(response)
+    if (!url.startsWith(staticPrefix)) return reject()
+    request.url = url.slice(staticPrefix.length - 1)
     serveFile(request, response, reject)
   }
 }

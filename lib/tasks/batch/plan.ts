@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@/lib/dates'
 import { AppError, type ErrorCode } from '@/lib/errors'
-import { moveInstant } from '@/lib/local-time'
+import { moveDueTime, moveDueTimeBack } from '@/lib/local-time'
 import type { TaskEventType } from '../events/schema'
 import type { CreateTask, Task, TaskChanges } from '../schema'
 import type { BatchOperation } from './schema'
@@ -139,17 +139,13 @@ export function planBatch(
       case 'move': {
         const { date: from, fields } = state
         moveTo(operation.date)
-        if (!operation.keepTime || fields.dueTime === null) break
-        edit({ dueTime: moveInstant(fields.dueTime, from, operation.date, timeZone) })
+        if (operation.keepTime) edit({ dueTime: moveDueTime(fields.dueTime, from, operation.date, timeZone) })
         break
       }
       case 'moveBack': {
-        const { date: from, fields } = state
-        const { date, order, dueTime } = operation
-        moveTo(date, order)
-        // Unless another due time was set since.
-        const moved = dueTime === null ? null : moveInstant(dueTime, date, from, timeZone)
-        if (fields.dueTime === moved) edit({ dueTime })
+        const now = { dueTime: state.fields.dueTime, date: state.date }
+        moveTo(operation.date, operation.order)
+        edit({ dueTime: moveDueTimeBack(now, operation, timeZone) })
         break
       }
       case 'archive':

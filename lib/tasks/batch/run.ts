@@ -78,7 +78,7 @@ const applyPlan = statement(`
   SELECT`)
 
 /**
- * Runs up to 100 operations, one after the other, all or none: in at most seven round trips, because their effects are
+ * Runs up to 100 operations, one after the other, all or none: in at most six round trips, because their effects are
  * worked out in memory. Locks are taken as everywhere: dates, tasks, key, counter of events.
  * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
  */

@@ -1,4 +1,4 @@
-/** A text on one line. Takes time in proportion to its length, unlike an expression that looks for white space around breaks. */
+/** A text on one line. Its time is linear, unlike that of an expression that looks for white space around breaks. */
 export function joinLines(text: string): string {
   return text
     .split('\n')

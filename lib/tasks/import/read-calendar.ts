@@ -1,12 +1,11 @@
 import ICAL from 'ical.js'
-import { TimeZone } from '@/lib/accounts/schema'
 import { CalendarDate } from '@/lib/calendar-date'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
 import { type Day, dayAt, instantAt } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
-import { keepPlainZones, lastZoneYear } from './zones'
+import { findKnownZone, keepPlainZones, lastZoneYear } from './zones'
 
 /** What becomes a field of a task, and what only matters to the program that wrote the file. */
 const known = [
@@ -130,8 +129,7 @@ function readInstant(
 ): number | null {
   if (time.zone === ICAL.Timezone.utcTimezone) return at('UTC')
   if (!zone) return at(timeZone)
-  // Some programs put their own name before it, as in /freeassociation.sourceforge.net/Europe/Berlin.
-  const { data: known } = TimeZone.safeParse(zone.replace(/^\/[^/]+\//, ''))
+  const known = findKnownZone(zone)
   if (known !== undefined) return at(known)
   if (time.zone?.tzid === zone && time.year <= lastZoneYear) return Math.max(0, time.toUnixTime() * 1000)
   note(`The time zone “${zone}” is unknown, so the time is read in yours.`)

@@ -45,12 +45,9 @@ export async function readImport({ bytes, date, timeZone }: ImportInput): Promis
   return { ...file, tasks, problems: withoutRepetitions(relevant).toSorted(byLine) }
 }
 
-/**
- * Its parts match on one line only: a search over line breaks, which are four characters, would take time in proportion to
- * their number squared.
- */
-const checkboxItem =
-  /^[^\S\r\n\u2028\u2029]*(?:>[^\S\r\n\u2028\u2029]*)*(?:[-*+]|\d+[.)])[^\S\r\n\u2028\u2029]+\[[ xX]\]/m
+/** White space without line breaks, over which a search would take time in proportion to their number squared. */
+const space = String.raw`[^\S\r\n\u2028\u2029]`
+const checkboxItem = new RegExp(String.raw`^${space}*(?:>${space}*)*(?:[-*+]|\d+[.)])${space}+\[[ xX]\]`, 'm')
 
 async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
   if (/^\s*BEGIN:VCALENDAR\b/i.test(text)) {

@@ -4,7 +4,7 @@ import { TimeZone } from '@/lib/accounts/schema'
 /** A zone has standard and daylight saving time, and maybe those of an earlier rule. */
 const maxObservances = 6
 const maxZones = 10
-/** The first year of the Gregorian calendar after the one of its reform (Windows: 1601). */
+/** The first whole year of the Gregorian calendar. The rules of Windows begin in 1601. */
 const firstYear = 1583
 /** The library computes every change of the clock until the year of a time. */
 export const lastZoneYear = 2100
@@ -21,8 +21,13 @@ export function keepPlainZones(calendar: ICAL.Component): void {
   }
 }
 
+/** The name that IANA gives a zone. Some programs put their own before it: /freeassociation.sourceforge.net/Europe/Berlin. */
+export function findKnownZone(tzid: string): string | undefined {
+  return TimeZone.safeParse(tzid.replace(/^\/[^/]+\//, '')).data
+}
+
 function isKnown(zone: ICAL.Component): boolean {
-  return TimeZone.safeParse(String(zone.getFirstPropertyValue('tzid'))).success
+  return findKnownZone(String(zone.getFirstPropertyValue('tzid'))) !== undefined
 }
 
 function isPlain(zone: ICAL.Component): boolean {

@@ -2,8 +2,8 @@
 
 import { Component, type ReactNode } from 'react'
 
-/** Shows something else when a page cannot be shown: an earlier version of the app may have kept its data. */
-export class SeenPageBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+/** Shows something else when its content cannot be rendered. */
+export class FallbackBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

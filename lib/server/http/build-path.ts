@@ -1,0 +1,9 @@
+const prefix = '/_next/'
+
+/** Where the build's scripts, styles and fonts are. */
+export const staticPrefix = `${prefix}static/`
+
+/** Whether a path is one of the build's files, none of which is rendered. */
+export function isBuildPath(path: string): boolean {
+  return path.startsWith(prefix)
+}
