@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,8 @@ const onCitus = {
 
 export default defineConfig({
   test: {
+    // Tests wait for a part of their time, so that two workers share even a single core well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...(process.env.CITUS_URL ? [onCitus] : []),
       {

@@ -89,7 +89,7 @@ function waitForHydration(page: Page): void {
 
 /** Waits until a page has hydrated that was opened by something else than `goto`. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated)
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   await page.evaluate(passFrame)
 }
 
