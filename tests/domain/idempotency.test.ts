@@ -9,6 +9,9 @@ import { getTask } from '@/lib/tasks/read'
 import { archiveTask, createTask, restoreTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 import { newTask } from '../support/new-task'
+import { provideDatabase } from '../support/provide-database'
+
+provideDatabase()
 
 const input = { text: 'a task', date: '2026-03-01', isCompleted: false }
 const once = identifyRequest('a key', 'createTask', input)

@@ -1,25 +1,14 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keyCache } from '@/lib/access/key-cache'
 import { hashKey } from '@/lib/access/key-token'
 import { verifyKey } from '@/lib/access/verify-key'
-import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
-import { setDatabaseUrl } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
 import { newActor } from '../support/actor'
-import { openTestDatabase } from '../support/test-database'
+import { provideDatabase } from '../support/provide-database'
 
-// A separate database, because the tests terminate connections of all its clients.
-let own: Awaited<ReturnType<typeof openTestDatabase>>
-beforeAll(async () => {
-  own = await openTestDatabase()
-  setDatabaseUrl(own.url)
-}, 60_000)
-afterAll(async () => {
-  await disconnect()
-  await own.close()
-})
+const own = provideDatabase()
 
 afterEach(async () => {
   keyCache.clear()

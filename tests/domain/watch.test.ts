@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withChangeId } from '@/lib/access/actor'
 import { disconnect } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
@@ -12,6 +12,9 @@ import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watch
 import { createTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 import { newTask } from '../support/new-task'
+import { provideDatabase } from '../support/provide-database'
+
+const own = provideDatabase()
 
 afterEach(async () => {
   stopWatching()
@@ -22,7 +25,7 @@ const date = '2026-03-01'
 const task = { text: 'x', date, isCompleted: false }
 
 async function client() {
-  const connected = new pg.Client({ connectionString: inject('ownerUrl') })
+  const connected = new pg.Client({ connectionString: own.ownerUrl })
   await connected.connect()
   onTestFinished(() => connected.end())
   return connected
@@ -169,7 +172,7 @@ describe('a change', () => {
     publishChange(withChangeId(actor, changeId))
     await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false), { timeout: 10_000 })
     await disconnect()
-    setDatabaseUrl(inject('databaseUrl'))
+    setDatabaseUrl(own.url)
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(changeId), { timeout: 10_000 })
   })
 })

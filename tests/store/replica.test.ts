@@ -143,6 +143,9 @@ it(
       isSynchronous: false,
       standbySettings: 'max_standby_streaming_delay = 0',
     })
+    // Its own cleaning would cancel queries too.
+    await database.onPrimary.query('ALTER SYSTEM SET autovacuum = off')
+    await database.onPrimary.query('SELECT pg_reload_conf()')
     process.env.DATABASE_REPLICA_URL = database.standbyUrl
     setDatabaseUrl(database.primaryUrl)
     onTestFinished(async () => {
@@ -155,10 +158,13 @@ it(
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), { timeout: 20_000, interval: 100 })
     const failedBefore = measurements().counts.get('replicaReads')?.get('failed') ?? 0
     const answer = read('SELECT pg_is_in_recovery() AS "is", pg_sleep(1), (SELECT count(*) FROM "Task")')
-    await vi.waitFor(async () => {
-      const { rowCount } = await database.onStandby.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)
-      expect(rowCount).toBe(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await database.onStandby.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 5000, interval: 10 },
+    )
     await database.onPrimary.query('BEGIN; LOCK TABLE "Task" IN ACCESS EXCLUSIVE MODE; COMMIT')
     expect((await answer).rows[0].is).toBe(false)
     expect(measurements().counts.get('replicaReads')?.get('failed')).toBe(failedBefore + 1)
