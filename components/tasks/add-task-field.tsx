@@ -5,7 +5,7 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import { useEarlyEnter } from '@/components/ui/use-early-enter'
 import { useEarlyText } from '@/components/ui/use-early-text'
 import { useHydrated } from '@/components/ui/use-hydrated'
-import type { TypedTask } from '@/lib/quick-add/parse'
+import type { AddedTask } from './add-tasks'
 import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, useQuickAdd } from './use-quick-add'
 
 /**
@@ -31,7 +31,7 @@ export function AddTaskField({
 }: {
   label: string
   place: QuickAddPlace
-  onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
+  onAdd: (tasks: readonly AddedTask[]) => Promise<boolean>
   draft?: string
   isEntered?: boolean
   readDraft?: () => string
@@ -73,7 +73,7 @@ export function AddTaskField({
     if (autoFocus) input.current?.setSelectionRange(end, end)
   }, [autoFocus])
 
-  const add = async (tasks: readonly TypedTask[]) => {
+  const add = async (tasks: readonly AddedTask[]) => {
     const added = await onAdd(tasks)
     // Says where the tasks went. They are safe, so a failure to say it is no fault.
     if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)

@@ -10,11 +10,14 @@ import { findRow } from './row-elements'
 import { makeChange } from './send-changes'
 import { forgetUndo, rememberUndo } from './undo'
 
+/** A task to add, by default an open one. */
+export type AddedTask = TypedTask & { isCompleted?: boolean }
+
 /**
  * Adds tasks to any dates, in order. None is added when a text is too long.
  * @returns whether all were added, once the service has answered
  */
-export async function addTasks(tasks: readonly TypedTask[]): Promise<boolean> {
+export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
   if (!canAdd(tasks)) {
     const subject = tasks.length === 1 ? 'The text' : `Task ${tasks.findIndex((task) => !isShort(task)) + 1}`
     showError(`${subject} must be at most ${maxTextLength.toLocaleString('en')} characters long.`)

@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
-import { maxPastedTasks, splitLines } from '@/lib/quick-add/split-lines'
-import { canAdd } from './add-tasks'
+import { maxPastedTasks, type PastedLine, splitLines } from '@/lib/quick-add/split-lines'
+import { type AddedTask, canAdd } from './add-tasks'
 import { describePart } from './describe-part'
 
 /** Offers to make several tasks of pasted lines, or one whose details are the other lines. */
@@ -16,14 +16,17 @@ export function PastedLines({
 }: {
   pasted: string
   context: QuickAddContext
-  onAdd: (tasks: readonly TypedTask[]) => Promise<boolean>
+  onAdd: (tasks: readonly AddedTask[]) => Promise<boolean>
   onClose: () => void
 }) {
   const panel = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => splitLines(pasted), [pasted])
-  const parsed = useMemo(() => lines.slice(0, maxPastedTasks).map((line) => parseLine(line, context)), [lines, context])
+  const parsed = useMemo(
+    () => lines.slice(0, maxPastedTasks).map(({ text, isCompleted }) => ({ ...parseLine(text, context), isCompleted })),
+    [lines, context],
+  )
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
-  const add = (tasks: readonly TypedTask[]) => {
+  const add = (tasks: readonly AddedTask[]) => {
     void onAdd(tasks)
     // The browser keeps the tasks until they are saved.
     if (canAdd(tasks)) onClose()
@@ -48,20 +51,26 @@ export function PastedLines({
         {parsed.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="flex flex-wrap items-baseline gap-x-3">
-            <span dir="auto" className="min-w-0 break-words">
+            <span dir="auto" className={`min-w-0 break-words ${line.isCompleted ? 'text-soft line-through' : ''}`}>
               {line.task.text}
             </span>
             <span className="tabular text-xs text-soft">
-              {line.parts
-                .filter(({ kind }) => kind !== 'literal')
-                .map((part) => describePart(part, line, context).text)
-                .join(', ')}
+              {[
+                ...(line.isCompleted ? ['completed'] : []),
+                ...line.parts
+                  .filter(({ kind }) => kind !== 'literal')
+                  .map((part) => describePart(part, line, context).text),
+              ].join(', ')}
             </span>
           </li>
         ))}
       </ol>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" tone="accent" onPress={() => add(parsed.map(({ task }) => task))}>
+        <Button
+          size="small"
+          tone="accent"
+          onPress={() => add(parsed.map(({ task, isCompleted }) => ({ ...task, isCompleted })))}
+        >
           Add {all} tasks
         </Button>
         <Button size="small" onPress={() => add([toOneTask(lines, context)])}>
@@ -76,7 +85,8 @@ export function PastedLines({
 }
 
 /** The first line with the other ones as its details. */
-function toOneTask([first = '', ...rest]: readonly string[], context: QuickAddContext): TypedTask {
+function toOneTask(lines: readonly PastedLine[], context: QuickAddContext): TypedTask {
+  const [first = '', ...rest] = lines.map(({ text }) => text)
   const { task } = parseLine(first, context)
   return { ...task, details: [...(task.details ? [task.details] : []), ...rest].join('\n') }
 }

@@ -1,13 +1,24 @@
 /** The most tasks that one paste creates, as many as one batch. */
 export const maxPastedTasks = 100
 
+/** A pasted line without its marker, and whether the marker has a tick. */
+export type PastedLine = { text: string; isCompleted: boolean }
+
 /** `-`, `*`, `+`, a bullet, a number or a letter with `.` or `)`, and a box such as `[ ]` or `☐`. */
 const marker = /^(?:>\s*)*(?:(?:[-*+•◦‣▪–—]|\d{1,3}[.)]|[a-z][.)])\s+)?(?:(?:\[[ xX]?\]|[☐☑☒✓✔])\s*)?/u
 
+const ticked = /(?:\[[xX]\]|[☑☒✓✔])\s*$/u
+
 /** Splits pasted text into one line for each task, without markers of lists and lines without text. */
-export function splitLines(pasted: string): string[] {
+export function splitLines(pasted: string): PastedLine[] {
   return pasted
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trim().replace(marker, '').trim())
-    .filter((line) => !/^\p{P}*$/u.test(line))
+    .map(splitLine)
+    .filter(({ text }) => !/^\p{P}*$/u.test(text))
+}
+
+function splitLine(line: string): PastedLine {
+  const trimmed = line.trim()
+  const [found = ''] = marker.exec(trimmed) ?? []
+  return { text: trimmed.slice(found.length).trim(), isCompleted: ticked.test(found) }
 }

@@ -172,6 +172,21 @@ test('pasted lines become several tasks, all at once', async ({ person: { page, 
   await expect.poll(() => api.list(dateAfter(1))).toEqual([])
 })
 
+test('a pasted line with a tick becomes a completed task', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await paste(inputOf(page), '- [ ] Buy milk\n- [x] Call Ada')
+  const panel = page.getByRole('dialog', { name: 'Pasted lines' })
+  await expect(panel.getByRole('listitem')).toHaveText(['Buy milk', 'Call Adacompleted'])
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'Done')).toContainText(['Call Ada'])
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([
+      { text: 'Buy milk', isCompleted: false },
+      { text: 'Call Ada', isCompleted: true },
+    ])
+})
+
 test('pasted lines become one task with details, or nothing', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await inputOf(page).fill('typed before')

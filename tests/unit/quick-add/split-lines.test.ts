@@ -12,5 +12,16 @@ it.each([
   ['-\n- [ ]\n---\nend', ['end']],
   ['', []],
 ])('%j', (pasted, lines) => {
-  expect(splitLines(pasted)).toEqual(lines)
+  expect(splitLines(pasted).map(({ text }) => text)).toEqual(lines)
 })
+
+it.each(['- [x] one', '* [X] one', '[x]one', '3. ☑ one', '☒ one', '✓ one', '✔ one'])('%s is completed', (line) => {
+  expect(splitLines(line)).toEqual([{ text: 'one', isCompleted: true }])
+})
+
+it.each(['- [ ] one', '[] one', '☐ one', '- one', 'one', '1. one', 'one [x]', 'one ✓', 'x) one'])(
+  '%s is open',
+  (line) => {
+    expect(splitLines(line)).toMatchObject([{ isCompleted: false }])
+  },
+)
