@@ -1,7 +1,8 @@
 import { AlignLeft, Timer } from 'lucide-react'
 import { memo } from 'react'
 import type { CalendarDate } from '@/lib/dates'
-import { formatDue, formatMinutes, formatRelativeDate } from './format-date'
+import { DueTime } from './due-time'
+import { formatMinutes, formatRelativeDate } from './format-date'
 import type { DayTask } from './optimistic-day'
 
 /** The fields of a task at the end of its row: details, time spent, and the due time or the date on the right. */
@@ -39,10 +40,14 @@ export const TaskFacts = memo(function TaskFacts({
       )}
       {isElsewhere && <span className="font-medium">{formatRelativeDate(locale, task.date, today)}</span>}
       {task.dueTime !== null && (
-        <span className={isLate ? 'font-medium text-danger' : ''}>
-          <span className="sr-only">{isLate ? 'Was due ' : 'Due '}</span>
-          {formatDue(locale, { dueTime: task.dueTime, date: task.date, timeZone, today })}
-        </span>
+        <DueTime
+          dueTime={task.dueTime}
+          date={task.date}
+          today={today}
+          timeZone={timeZone}
+          locale={locale}
+          isLate={isLate}
+        />
       )}
     </span>
   )

@@ -2,6 +2,7 @@
 
 import { memo, useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { isLate } from './due-time'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { keyOf } from './row-elements'
 import type { RowHandlers } from './row-handlers'
@@ -76,7 +77,7 @@ export const TaskList = memo(function TaskList({
               isSelected={state.selected.has(task._id)}
               isUnsaved={day.unsaved.has(task._id)}
               isLeaving={state.leaving.has(task._id)}
-              isLate={!task.isCompleted && task.dueTime !== null && task.dueTime < state.now}
+              isLate={isLate(task, state.now)}
               hasMenu={state.withMenu === task._id}
               canDrag={canReorder}
             />

@@ -10,6 +10,7 @@ import { showTask } from '@/components/palette/show-task'
 import { readKey } from '@/components/shell/read-key'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { dayPath } from '@/components/tasks/day-path'
+import { isLate } from '@/components/tasks/due-time'
 import { format, formatDate } from '@/components/tasks/format-date'
 import { isPageShortcut } from '@/components/tasks/handle-row-key'
 import { isPriorityKey, prioritiesByKey } from '@/components/tasks/prioritize-tasks'
@@ -28,11 +29,14 @@ export function WeekDay({
   week,
   act,
   timeZone,
+  now,
 }: {
   day: WeekPage['days'][number]
   week: WeekPage
   act: WeekActions
   timeZone: string
+  /** Unix time in milliseconds, to the minute. */
+  now: number
 }) {
   const { locale } = useLocale()
   const router = useRouter()
@@ -92,7 +96,7 @@ export function WeekDay({
       <GridList
         aria-label={`Tasks of ${full}`}
         items={tasks}
-        dependencies={[moving, week.today]}
+        dependencies={[moving, week.today, now]}
         dragAndDropHooks={dragAndDropHooks}
         keyboardNavigationBehavior="tab"
         disallowTypeAhead
@@ -114,6 +118,7 @@ export function WeekDay({
               today={week.today}
               timeZone={timeZone}
               act={act}
+              isLate={isLate(task, now)}
               isMoving={moving === task._id}
               onMoved={() => setMoving(undefined)}
             />

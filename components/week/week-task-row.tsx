@@ -3,7 +3,7 @@
 import { CalendarArrowUp, GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDue } from '@/components/tasks/format-date'
+import { DueTime } from '@/components/tasks/due-time'
 import { MoveMenu } from '@/components/tasks/move-menu'
 import type { DayTask } from '@/components/tasks/optimistic-day'
 import { priorities } from '@/components/tasks/priorities'
@@ -22,6 +22,7 @@ export function WeekTaskRow({
   today,
   timeZone,
   act,
+  isLate,
   isMoving,
   onMoved,
 }: {
@@ -29,6 +30,8 @@ export function WeekTaskRow({
   today: CalendarDate
   timeZone: string
   act: WeekActions
+  /** Whether its due time has passed. */
+  isLate: boolean
   /** Whether the move menu was opened with a shortcut. */
   isMoving: boolean
   onMoved: () => void
@@ -53,7 +56,9 @@ export function WeekTaskRow({
         </p>
         {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
         {dueTime !== null && (
-          <p className="tabular text-xs text-soft">{formatDue(locale, { dueTime, date, timeZone, today })}</p>
+          <p className="tabular text-xs text-soft">
+            <DueTime dueTime={dueTime} date={date} today={today} timeZone={timeZone} locale={locale} isLate={isLate} />
+          </p>
         )}
       </div>
       {/* Over the text in narrow columns, which need their whole width for it. */}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { useSeenPage } from '@/components/offline/use-seen-page'
+import { useNow } from '@/components/tasks/use-now'
 import { useToday } from '@/components/tasks/use-today'
 import { useUndoKey } from '@/components/tasks/use-undo-key'
 import { buttonClass } from '@/components/ui/button-class'
@@ -25,6 +26,7 @@ export function WeekView({
 }) {
   const { locale } = useLocale()
   const today = useToday(timeZone, known.today)
+  const now = useNow(known.readAt)
   const current = useMemo(() => ({ ...known, today }), [known, today])
   const { week, act } = useWeek(current, timeZone, locale)
   useSeenPage(accountId, 'week', known)
@@ -73,7 +75,7 @@ export function WeekView({
       </header>
       <div className="grid gap-6 xl:grid-cols-7 xl:gap-2">
         {week.days.map((day) => (
-          <WeekDay key={day.date} day={day} week={week} act={act} timeZone={timeZone} />
+          <WeekDay key={day.date} day={day} week={week} act={act} timeZone={timeZone} now={now} />
         ))}
       </div>
     </div>

@@ -36,10 +36,10 @@ test('a task is dragged to another day with the mouse, and the move is undone', 
   await api.call('POST', '/api/v1/tasks', { text: 'Buy milk', date: '2026-03-02', dueTime: noonOf('2026-03-02') })
   await page.goto('/week/2026-03-04')
   await dayOf(page, monday).getByRole('row', { name: 'Buy milk' }).dragTo(dayOf(page, wednesday))
-  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['Buy milk12:00 PM'])
+  await expect(dayOf(page, wednesday).getByRole('row')).toHaveText(['Buy milkWas due 12:00 PM'])
   await expect.poll(() => api.list('2026-03-04')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-04') }])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk12:00 PM'])
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milkWas due 12:00 PM'])
   await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-02') }])
 })
 
