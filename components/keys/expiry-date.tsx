@@ -7,10 +7,10 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
-import { Popover } from 'react-aria-components/Popover'
 import { DayCalendar } from '@/components/tasks/day-calendar'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { FieldMessage } from '@/components/ui/field-message'
+import { Popover } from '@/components/ui/popover'
 
 /** Asks for the last day on which a key is valid. */
 export function ExpiryDate({
@@ -48,7 +48,7 @@ export function ExpiryDate({
         </Button>
       </Group>
       <FieldMessage />
-      <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise">
+      <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl">
         <DayCalendar label="Last day" date={value} today={minValue} minDate={minValue} onChoose={onChange} />
       </Popover>
     </DatePicker>

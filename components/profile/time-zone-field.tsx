@@ -8,10 +8,10 @@ import { Group } from 'react-aria-components/Group'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import { format } from '@/components/tasks/format-date'
 import { labelClass } from '@/components/ui/field'
 import { langOf } from '@/components/ui/lang-of'
+import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { TimeZoneInput } from './time-zone-input'
 import { formatOffset, matchesZone, nameZones, readOffset, type Zone } from './time-zone-search'
@@ -53,7 +53,7 @@ export function TimeZoneField({
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
-      <Popover className="w-(--trigger-width) data-entering:animate-rise">
+      <Popover className="w-(--trigger-width)">
         <ListBox
           className={menuClass}
           renderEmptyState={() => <p className="px-3 py-2 text-sm text-soft">No time zone matches.</p>}

@@ -4,9 +4,9 @@ import { BookOpen, CircleUserRound, Download, History, KeyRound, LogOut, Webhook
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import { install, useCanInstall } from '@/components/offline/install-offer'
 import { leaveSession } from '@/components/profile/leave-session'
+import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 
 /** Menu of the account: its pages, and signing out. */
@@ -20,16 +20,7 @@ export function AccountMenuList({
   const router = useRouter()
   const canInstall = useCanInstall()
   return (
-    <Popover
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      triggerRef={triggerRef}
-      aria-label="Account"
-      placement="top start"
-      className="min-w-44 data-entering:animate-rise"
-    >
+    <Popover onClose={onClose} triggerRef={triggerRef} aria-label="Account" placement="top start" className="min-w-44">
       <Menu className={menuClass} aria-label="Account" autoFocus="first" onClose={onClose}>
         <MenuItem className={menuItemClass} onAction={() => router.push('/profile')}>
           <CircleUserRound aria-hidden />

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover } from '@/components/ui/popover'
 import type { CalendarDate } from '@/lib/dates'
 import { DayCalendar } from './day-calendar'
 
@@ -21,13 +21,10 @@ export function CalendarPopover({
 }) {
   return (
     <Popover
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       triggerRef={triggerRef}
       placement="bottom end"
-      className="rounded-2xl border bg-raised p-4 shadow-xl data-entering:animate-rise"
+      className="rounded-2xl border bg-raised p-4 shadow-xl"
     >
       <DayCalendar label="Choose a date" date={date} today={today} onChoose={onChoose} />
     </Popover>

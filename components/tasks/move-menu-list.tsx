@@ -3,7 +3,7 @@
 import type { RefObject } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { addDays, type CalendarDate } from '@/lib/dates'
 import { findNextWorkWeek } from '@/lib/weeks'
@@ -34,16 +34,7 @@ export function MoveMenuList({
     { id: 'next-week', name: 'Next week', date: findNextWorkWeek(locale, today) },
   ]
   return (
-    <Popover
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      triggerRef={triggerRef}
-      aria-label={label}
-      placement="bottom end"
-      className="min-w-52 data-entering:animate-rise"
-    >
+    <Popover onClose={onClose} triggerRef={triggerRef} aria-label={label} placement="bottom end" className="min-w-52">
       <Menu
         className={menuClass}
         aria-label={label}

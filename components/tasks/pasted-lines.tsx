@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { useCloseRequest } from '@/components/ui/use-close-request'
 import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
 import { maxPastedTasks, type PastedLine, splitLines } from '@/lib/quick-add/split-lines'
 import { type AddedTask, canAdd } from './add-tasks'
@@ -25,6 +26,7 @@ export function PastedLines({
     () => lines.slice(0, maxPastedTasks).map(({ text, isCompleted }) => ({ ...parseLine(text, context), isCompleted })),
     [lines, context],
   )
+  useCloseRequest(true, onClose)
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
   const add = (tasks: readonly AddedTask[]) => {
     void onAdd(tasks)

@@ -2,7 +2,7 @@
 
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import type { Priority } from '@/lib/tasks/schema'
 import { chipClass } from './chip-class'
@@ -23,7 +23,7 @@ export function PriorityChip({
         <PriorityMark priority={value} />
         {value === null ? 'Priority' : priorities[value].name}
       </Button>
-      <Popover placement="bottom start" className="min-w-44 data-entering:animate-rise">
+      <Popover placement="bottom start" className="min-w-44">
         <Menu
           className={menuClass}
           aria-label="Priority"

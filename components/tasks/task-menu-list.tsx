@@ -2,7 +2,7 @@
 
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
@@ -40,14 +40,11 @@ export function TaskMenuList({
   }
   return (
     <Popover
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       triggerRef={triggerRef}
       aria-label={`More: ${task.text}`}
       placement="bottom end"
-      className="min-w-52 data-entering:animate-rise"
+      className="min-w-52"
     >
       <Menu
         className={menuClass}

@@ -3,7 +3,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover } from './popover'
 import { menuClass, menuItemClass } from './select-field'
 
 export type MenuAction<Id extends string> = {
@@ -32,7 +32,7 @@ export function ActionMenu<Id extends string>({
       >
         <Ellipsis aria-hidden className="size-4" />
       </Button>
-      <Popover placement="bottom end" className="min-w-44 data-entering:animate-rise">
+      <Popover placement="bottom end" className="min-w-44">
         <Menu className={menuClass}>
           {actions.map(({ id, name, icon: Icon, isDestructive }) => (
             <MenuItem

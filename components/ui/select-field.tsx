@@ -4,9 +4,9 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { inputClass, labelClass } from './field'
+import { Popover } from './popover'
 
 export const menuClass = 'max-h-80 overflow-auto rounded-xl border bg-raised p-1 shadow-lg outline-none'
 export const menuItemClass =
@@ -38,7 +38,7 @@ export function SelectField<Value extends string>({
         <SelectValue className="truncate" />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-soft" />
       </Button>
-      <Popover className="w-(--trigger-width) data-entering:animate-rise">
+      <Popover className="w-(--trigger-width)">
         <ListBox items={options} className={menuClass}>
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.name} className={menuItemClass}>

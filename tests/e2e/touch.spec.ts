@@ -46,6 +46,14 @@ test('Back on Android closes what covers the page, and saves', async ({ newPerso
   await page.goto('/day')
   await page.getByRole('row', { name: 'Water the plants' }).tap()
   await page.getByLabel('Details').fill('The ones on the balcony')
+  const sheet = page.getByRole('dialog', { name: 'Task: Water the plants' })
+  for (const chip of ['Priority: None', 'Date: Today']) {
+    await sheet.getByRole('button', { name: chip }).tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await goBack()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(sheet).toBeVisible()
+  }
   await goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => api.list(today())).toMatchObject([{ details: 'The ones on the balcony' }])
