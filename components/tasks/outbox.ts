@@ -9,13 +9,18 @@ import { findMissing, type PendingChange } from './optimistic-day'
  */
 let pending: readonly PendingChange[] = []
 let account = ''
+/** The changes that are in the storage, or were. One that is no longer there was sent by another tab. */
+const storedKeys = new Set<string>()
 const listeners = new Set<() => void>()
 
 const prefix = () => `daymark.change.${account}.`
 
 /** Loads the changes of an account that were not sent, such as those of a tab that was closed. */
 export function openOutbox(accountId: string): void {
-  if (account !== accountId) setPending([])
+  if (account !== accountId) {
+    setPending([])
+    storedKeys.clear()
+  }
   account = accountId
   loadStored()
 }
@@ -27,11 +32,14 @@ export function outboxAccount(): string {
 /** Adds what other tabs stored, and drops what they sent. */
 export function loadStored(): void {
   const stored = readStored()
+  if (!stored) return
   const keys = new Set(stored.map(({ key }) => key))
   const known = new Set(pending.map(({ key }) => key))
-  const kept = pending.flatMap((one) =>
-    one.appliedAt !== undefined || keys.has(one.key) ? [one] : [sentElsewhere(one)],
-  )
+  const kept = pending.map((one) => {
+    const isGone = storedKeys.has(one.key) && !keys.has(one.key)
+    return one.appliedAt === undefined && isGone ? sentElsewhere(one) : one
+  })
+  for (const key of keys) storedKeys.add(key)
   const added = stored.filter(({ key }) => !known.has(key))
   setPending([...kept, ...added].sort((a, b) => (a.key < b.key ? -1 : 1)))
 }
@@ -41,15 +49,15 @@ function sentElsewhere(change: PendingChange): PendingChange {
   return { ...change, appliedAt: 0 }
 }
 
-function readStored(): PendingChange[] {
+/** @returns undefined if the browser does not allow storage */
+function readStored(): PendingChange[] | undefined {
   try {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(prefix()))
       .sort()
       .flatMap((name) => parseStored(localStorage.getItem(name)))
   } catch {
-    // The browser does not allow storage.
-    return listUnsent()
+    return undefined
   }
 }
 
@@ -66,6 +74,7 @@ function parseStored(text: string | null): PendingChange[] {
 export function addPending(change: PendingChange): void {
   try {
     localStorage.setItem(prefix() + change.key, JSON.stringify(change))
+    storedKeys.add(change.key)
   } catch {
     // Storage is full or not allowed: the change is in this page alone until it is sent.
   }
@@ -107,7 +116,13 @@ export function countUnsent(): number {
   return listUnsent().length
 }
 
+/** Whether the changes that are not sent outlive the page. */
+export function areUnsentStored(): boolean {
+  return listUnsent().every(({ key }) => storedKeys.has(key))
+}
+
 function removeStored(key: string): void {
+  storedKeys.delete(key)
   try {
     localStorage.removeItem(prefix() + key)
   } catch {

@@ -8,6 +8,7 @@ import { showError } from '@/components/ui/show-message'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
+import { loadNewBuild } from './load-new-build'
 import type { DayTask, PendingChange } from './optimistic-day'
 import {
   addPending,
@@ -19,7 +20,7 @@ import {
   openOutbox,
   outboxAccount,
 } from './outbox'
-import { splitChange } from './split-change'
+import { maxReordered, splitChange } from './split-change'
 
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
@@ -41,6 +42,12 @@ let takeOverTimer: ReturnType<typeof setTimeout> | undefined
  * @returns what the service answered, after it was sent
  */
 export async function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
+  if (change.kind === 'reorder' && change.taskIds.length > maxReordered) {
+    // It would be refused each time that it is sent, and all later ones wait for it.
+    const message = 'These tasks are too many to reorder.'
+    showError(message)
+    return { ok: false, message }
+  }
   const outcomes = await Promise.all(splitChange(change).map((portion) => makeOne(portion, tasks)))
   const [first] = outcomes
   return outcomes.find(({ ok }) => !ok) ?? first ?? { ok: true, result: { appliedAt: Date.now() } }
@@ -140,6 +147,7 @@ async function sendUnsent(): Promise<boolean> {
   for (let unsent = firstUnsent(); unsent; unsent = firstUnsent()) {
     const outcome = await sendOne(unsent)
     if (!outcome.ok && outcome.canRetry) {
+      clearTimeout(timer)
       timer = setTimeout(() => void sendAll(), retryMs)
       retryMs = Math.min(2 * retryMs, lastRetryMs)
       return false
@@ -177,22 +185,4 @@ async function sendOne({ key, change }: PendingChange): Promise<Outcome<Applied>
     if (isUnknownAction(error)) loadNewBuild()
     return { ok: false, message: 'The service cannot be reached.', canRetry: true }
   }
-}
-
-const reloadName = 'daymark.reloaded-at'
-const reloadEveryMs = 60_000
-
-/**
- * Reloads the page, because the service runs a newer build. The changes are stored, and the new page sends them. While
- * two builds answer by turns, the page is reloaded once a minute at most.
- */
-function loadNewBuild(): void {
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(reloadName)) < reloadEveryMs) return
-    sessionStorage.setItem(reloadName, String(Date.now()))
-  } catch {
-    // Without storage the changes would be lost.
-    return
-  }
-  window.location.reload()
 }

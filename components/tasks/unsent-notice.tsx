@@ -2,7 +2,7 @@
 
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { countUnsent, useUnsentCount } from './outbox'
+import { areUnsentStored, countUnsent, useUnsentCount } from './outbox'
 import { retryNow } from './send-changes'
 
 /** How long saving may take before the page says so, in ms. */
@@ -41,8 +41,10 @@ export function UnsentNotice() {
         <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           <span className="flex-1">
-            {count === 1 ? 'A change is' : `${count} changes are`} not saved yet. This browser keeps them and tries
-            again.
+            {count === 1 ? 'A change is' : `${count} changes are`} not saved yet.{' '}
+            {areUnsentStored()
+              ? 'This browser keeps them and tries again.'
+              : 'Keep this page open: this browser has no room for them.'}
           </span>
           <button
             type="button"

@@ -287,6 +287,24 @@ test('pasted lines are added without a connection', async ({ person: { page, api
   await expect.poll(async () => (await api.list(today())).length).toBe(2)
 })
 
+test('a task is added although the storage of the browser is full', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await page.evaluate(() => {
+    for (let length = 2 ** 22; length > 0; length = Math.floor(length / 2)) {
+      for (let count = 0; count < 3; count++) {
+        try {
+          localStorage.setItem(`full-${length}-${count}`, 'x'.repeat(length))
+        } catch {
+          // The next one is shorter.
+        }
+      }
+    }
+  })
+  await page.getByLabel('Add a task').fill('Buy milk')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Buy milk' }])
+})
+
 test('an open tab sends what a closed one could not', async ({ person: { page, api, context } }) => {
   await page.goto('/day')
   const closed = await context.newPage()
