@@ -31,7 +31,7 @@ export function DayExample({
   const { list, open, done, sent, sendNext, restart, complete } = useExampleDay(calls, today)
   const [note, setNote] = useState('')
   const card = useRef<HTMLElement>(null)
-  useRowFocus(card)
+  useRowFocus(card, undefined)
   const cancelArrival = useOneArrival(card, sendNext)
   const next = calls[sent]
   const press = () => {

@@ -48,7 +48,7 @@ export function DayView({
   )
   const doneCount = useMemo(() => day.tasks.filter((task) => task.isCompleted).length, [day.tasks])
   const container = useRef<HTMLDivElement>(null)
-  useRowFocus(container)
+  useRowFocus(container, opened)
   const { state, selection, menus, events } = useListState({ day, act, leaving, opened, setOpened })
   return (
     <div

@@ -9,8 +9,9 @@ const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
 /**
  * Keeps the keyboard focus on the page when the focused row, or its editor or menu, disappears: it goes to the row, or
  * to the row that follows, or to the last one of the list, or to the input for a new task.
+ * @param opened the id of the task whose editor is open. On a phone it is no part of the list, and comes back to it.
  */
-export function useRowFocus(container: RefObject<HTMLElement | null>): void {
+export function useRowFocus(container: RefObject<HTMLElement | null>, opened: string | undefined): void {
   const focused = useRef<{ key: string; list: string; keys: string[] }>(undefined)
   useEffect(() => {
     const remember = ({ target }: Event) => {
@@ -37,11 +38,14 @@ export function useRowFocus(container: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return
     const { key, list, keys } = focused.current
+    if (key === opened) return
     const grid = container.current?.querySelector(`[role=grid][aria-label="${list}"]`)
     const rows = grid ? listRows(grid) : []
     const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
     const next = following.find((row) => row !== undefined) ?? rows.at(-1)
     const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')
     target?.focus()
+    // The page is inert until the effects of a dialog that closes have run.
+    if (document.activeElement !== target) requestAnimationFrame(() => target?.focus())
   })
 }

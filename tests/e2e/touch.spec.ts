@@ -28,6 +28,37 @@ test('a tap on Archive shows a message, and a tap on Undo restores the task', as
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Water the plants' }])
 })
 
+test('the focus comes back to the row whose sheet closes, each time', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { viewport: { width: 320, height: 400 } } })
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await page.goto('/day')
+  for (const text of ['two', 'two', 'one']) {
+    const row = page.getByRole('row', { name: text, exact: true })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: `Task: ${text}` })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row).toBeFocused()
+  }
+  await page.keyboard.press('Space')
+  await expect
+    .poll(() => api.list(today()))
+    .toMatchObject([
+      { text: 'one', isCompleted: true },
+      { text: 'two', isCompleted: false },
+      { text: 'three', isCompleted: false },
+    ])
+})
+
+test('everything in the navigation can be reached on a phone held sideways', async ({ newPerson }) => {
+  const { page } = await newPerson({ context: { ...phone.context, viewport: { width: 844, height: 390 } } })
+  await page.goto('/day')
+  await page.getByRole('button', { name: 'Account' }).tap()
+  await page.getByRole('menuitem', { name: 'Profile' }).tap()
+  await expect(page).toHaveURL('/profile')
+})
+
 /** Lets `goBack` act as Android's Back: it requests the newest close watcher to close (HTML standard, 6.9). */
 async function watchBack(page: Page): Promise<{ goBack: () => Promise<void> }> {
   await page.addInitScript(`
