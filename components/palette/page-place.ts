@@ -5,5 +5,12 @@ import type { QuickAddPlace } from '../tasks/use-quick-add'
 export function placeOn(path: string, timeZone: string): QuickAddPlace & { isShown: boolean } {
   const today = dateIn(timeZone, new Date())
   const [, shown] = /^\/day(?:\/(\d{4}-\d\d-\d\d))?$/.exec(path) ?? []
-  return { today, timeZone, date: shown ?? today, isShown: path.startsWith('/day') }
+  const date = shown !== undefined && doesExist(shown) ? shown : today
+  return { today, timeZone, date, isShown: path.startsWith('/day') }
+}
+
+/** An address may name a day that does not exist. */
+function doesExist(date: string): boolean {
+  const ms = Date.parse(date)
+  return date >= '0001' && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
 }

@@ -154,6 +154,15 @@ test('without the parser, a line is added as text', async ({ person: { page, api
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('on the address of a day that does not exist, tasks are added today', async ({ person: { page, api } }) => {
+  await page.goto('/day/2026-02-30')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.keyboard.press('q')
+  await page.getByRole('dialog', { name: 'Add a task for today' }).getByRole('textbox').fill('Pay 5pm')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Pay' }])
+})
+
 test('pasted lines become several tasks, all at once', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), '- [ ] Buy milk p1\n\n2. Call Ada tomorrow\n* Water the plants\n')
