@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { notifications } from '@/lib/database/notifications'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
@@ -11,6 +12,11 @@ import { deliver } from './deliver'
 const maxInFlight = 50
 /** No further ones are claimed for a webhook or an account that has this many, so that it does not delay others. */
 const [maxOfWebhook, maxOfUser] = [4, 8]
+/** The same for an account while half of all places are taken. */
+const maxOfUserWhenBusy = 2
+/** Accounts whose attempts took longer than this lately share half of the places. In ms. */
+const [slowMs, rememberSlowMs] = [2000, 600_000]
+const maxOfSlowUsers = maxInFlight / 2
 const claimedAtOnce = 4
 /** Finds deliveries whose notification was lost. */
 const maxSleepMs = 15_000
@@ -25,7 +31,8 @@ type Options = {
 /** Attempts the deliveries that are due. Every instance has one; the database gives each delivery to one of them. */
 export class WebhookDispatcher {
   readonly #now: () => number
-  readonly #inFlight = new Map<Claimed, Promise<void>>()
+  readonly #inFlight = new Map<Claimed, { work: Promise<void>; since: number }>()
+  readonly #slowUsers = new LRUCache<string, true>({ max: 1000, ttl: rememberSlowMs })
   #isStarted = false
   #running: Promise<void> | undefined
   #isStopped = false
@@ -119,38 +126,49 @@ export class WebhookDispatcher {
     if (this.#isStopped || limit === 0) return false
     const claimed = await claimDeliveries(new Date(this.#now()), limit, this.#findBusy())
     for (const delivery of claimed) {
+      const since = performance.now()
       const work = deliver(delivery, this.#now)
         // Its lease ends, and it is attempted again.
         .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
         .finally(() => {
           this.#inFlight.delete(delivery)
+          if (performance.now() - since > slowMs) this.#slowUsers.set(delivery.userId, true)
           this.wake()
         })
-      this.#inFlight.set(delivery, work)
+      this.#inFlight.set(delivery, { work, since })
     }
     return claimed.length > 0
   }
 
   #findBusy(): Busy {
     const deliveries = [...this.#inFlight.keys()]
-    const busy = (ids: string[], max: number) => {
-      const counts = new Map<string, number>()
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-      return [...counts].filter(([, count]) => count >= max).map(([id]) => id)
-    }
+    const userIds = deliveries.map(({ userId }) => userId)
+    const isHalfFull = deliveries.length >= maxInFlight / 2
     return {
-      webhooks: busy(
+      webhooks: listFrequent(
         deliveries.map(({ webhookId }) => webhookId),
         maxOfWebhook,
       ),
-      users: busy(
-        deliveries.map(({ userId }) => userId),
-        maxOfUser,
-      ),
+      users: [...listFrequent(userIds, isHalfFull ? maxOfUserWhenBusy : maxOfUser), ...this.#listSlowIfMany()],
     }
   }
 
-  async #settle(): Promise<void> {
-    await Promise.all(this.#inFlight.values())
+  /** The accounts that are slow, if they have all the places that they share. */
+  #listSlowIfMany(): string[] {
+    const now = performance.now()
+    const slow = [...this.#inFlight]
+      .filter(([{ userId }, { since }]) => now - since > slowMs || this.#slowUsers.has(userId))
+      .map(([{ userId }]) => userId)
+    return slow.length < maxOfSlowUsers ? [] : [...slow, ...this.#slowUsers.keys()]
   }
+
+  async #settle(): Promise<void> {
+    await Promise.all([...this.#inFlight.values()].map(({ work }) => work))
+  }
+}
+
+function listFrequent(ids: readonly string[], count: number): string[] {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].filter(([, found]) => found >= count).map(([id]) => id)
 }

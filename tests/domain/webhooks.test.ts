@@ -234,6 +234,30 @@ describe('a webhook', () => {
     await dispatcher.stop()
   })
 
+  it('does not delay those of other accounts, however many accounts are slow', async () => {
+    const [slow, quick] = [await openReceiver(), await openReceiver()]
+    // Slow for the dispatcher, and quick enough for a test.
+    slow.answer = () => undefined
+    const owners = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const { actor } = await newWebhook(slow)
+        await newWebhook(slow, taskEventTypes, actor)
+        for (let index = 0; index < 8; index++) await make(actor)
+        return actor
+      }),
+    )
+    expect(owners).toHaveLength(7)
+    const dispatcher = new WebhookDispatcher({ now: () => Date.now() + 1000 })
+    dispatcher.start()
+    await expect.poll(() => slow.received.length, { timeout: 5000 }).toBeGreaterThan(24)
+    const other = await newWebhook(quick)
+    await make(other.actor)
+    dispatcher.wake()
+    await expect.poll(() => quick.received.length, { timeout: 5000 }).toBe(1)
+    await slow.close()
+    await dispatcher.stop()
+  })
+
   it('gets its messages while other changes come faster than the dispatcher waits', async () => {
     const receiver = await openReceiver()
     const { actor } = await newWebhook(receiver)
