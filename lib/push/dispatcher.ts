@@ -1,5 +1,4 @@
 import { log } from '@/lib/log'
-import { hostOf } from '@/lib/webhooks/addresses'
 import { findNextDueTime, listDueTasks } from './due-tasks'
 import { HostSlots } from './host-slots'
 import { listRecipients, type Recipient, recordOutcome } from './recipients'
@@ -17,8 +16,11 @@ import type { DueTask } from './schema'
 const maxLateMs = 15 * 60_000
 const claimedAtOnce = 10
 const maxPerHost = 8
-/** Messages of this process that are under way. Beyond it reminders are dropped: waiting ones would be late. */
-const maxInFlight = 1000
+/**
+ * Messages of this process, and of an account, that are under way or wait for their host. Beyond it reminders are dropped:
+ * they would be late. An account has at most 10 browsers, which get 50 reminders each at a time.
+ */
+const [maxInFlight, maxOfUser] = [20_000, 500]
 /** Finds the accounts whose tasks have changed. */
 const maxSleepMs = 5000
 const minSleepMs = 50
@@ -36,6 +38,7 @@ export class ReminderDispatcher {
   readonly #pausesMs: readonly number[] | undefined
   readonly #slots = new HostSlots(maxPerHost)
   readonly #inFlight = new Set<Promise<void>>()
+  readonly #countOfUser = new Map<string, number>()
   #isStopped = false
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -114,14 +117,15 @@ export class ReminderDispatcher {
   }
 
   #send(userId: string, recipient: Recipient, { id: taskId, text, date, dueTime }: DueTask): void {
-    if (this.#inFlight.size >= maxInFlight) {
+    const count = this.#countOfUser.get(userId) ?? 0
+    if (this.#inFlight.size >= maxInFlight || count >= maxOfUser) {
       log.warn({ userId }, 'reminder dropped')
       return
     }
     const { id, endpoint, p256dh, auth, timeZone } = recipient
     const message = { taskId, title: text.slice(0, maxTitleLength), date, dueTime, timeZone }
     const work = this.#slots
-      .run(hostOf(endpoint), async () => {
+      .run(new URL(endpoint).host, async () => {
         // Loaded with the first reminder: most services send none.
         const { sendPush } = await import('./send')
         return sendPush({ endpoint, keys: { p256dh, auth } }, message, this.#pausesMs)
@@ -131,8 +135,18 @@ export class ReminderDispatcher {
         log.info({ userId, subscriptionId: id, taskId, outcome }, 'reminder')
       })
       .catch((error: unknown) => log.error({ err: error, subscriptionId: id }, 'reminder failed'))
-      .finally(() => this.#inFlight.delete(work))
+      .finally(() => {
+        this.#inFlight.delete(work)
+        this.#countEnd(userId)
+      })
     this.#inFlight.add(work)
+    this.#countOfUser.set(userId, count + 1)
+  }
+
+  #countEnd(userId: string): void {
+    const rest = (this.#countOfUser.get(userId) ?? 1) - 1
+    if (rest > 0) this.#countOfUser.set(userId, rest)
+    else this.#countOfUser.delete(userId)
   }
 
   async #settle(): Promise<void> {

@@ -4,15 +4,17 @@ import { dateIn } from '@/lib/dates'
 import { isActive } from '@/lib/tasks/conditions'
 import { DueTask } from './schema'
 
-/** At most so many reminders at a time. */
-const maxAtOnce = 20
+/** At most so many reminders at a time: those of a round. */
+const maxAtOnce = 50
+/** More are found, because some are planned for later. */
+const foundAtOnce = 1000
 
 const isOpen = `${isActive} AND NOT "isCompleted"`
 
 /** $2 and $3: Unix ms. */
 const selectDue = statement(
   `SELECT "id", "text", "date"::text, "dueTime"::float8 FROM "Task"
-  WHERE ${isOpen} AND "dueTime" > $2::bigint AND "dueTime" <= $3::bigint ORDER BY "dueTime" LIMIT ${maxAtOnce}`,
+  WHERE ${isOpen} AND "dueTime" > $2::bigint AND "dueTime" <= $3::bigint ORDER BY "dueTime" LIMIT ${foundAtOnce}`,
   DueTask,
 )
 
@@ -29,7 +31,7 @@ type Owner = { userId: string; timeZone: string }
  */
 export async function listDueTasks({ userId, timeZone }: Owner, after: number, until: number): Promise<DueTask[]> {
   const { rows } = await selectDue.run(userId, after, until)
-  return rows.filter((task) => isPlannedByThen(task, timeZone))
+  return rows.filter((task) => isPlannedByThen(task, timeZone)).slice(0, maxAtOnce)
 }
 
 /** Whether the date of a task has come in the account's time zone when it is due. */

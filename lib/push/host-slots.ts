@@ -25,14 +25,16 @@ export class HostSlots {
       return
     }
     await new Promise<void>((resolve) => {
-      this.#waiting.set(host, [...(this.#waiting.get(host) ?? []), resolve])
+      const queue = this.#waiting.get(host)
+      if (queue) queue.push(resolve)
+      else this.#waiting.set(host, [resolve])
     })
   }
 
   #leave(host: string): void {
-    const [next, ...others] = this.#waiting.get(host) ?? []
-    if (others.length > 0) this.#waiting.set(host, others)
-    else this.#waiting.delete(host)
+    const queue = this.#waiting.get(host) ?? []
+    const next = queue.shift()
+    if (queue.length === 0) this.#waiting.delete(host)
     // Its slot goes to the next one.
     if (next) {
       next()

@@ -112,6 +112,48 @@ describe('a reminder', () => {
     expect(service.received).toMatchObject([{ message: { taskId, dueTime: dueTime - 4 * hour } }])
   })
 
+  it('comes for each of 25 tasks that are due at once, beside many that are planned for later', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    const dueTime = clock.time + hour
+    const date = dateIn(actor.timeZone, new Date(clock.time))
+    for (let count = 0; count < 60; count++)
+      await createTask(actor, { text: 'later', date: '2999-01-01', isCompleted: false, dueTime: dueTime - 1 })
+    for (let count = 0; count < 25; count++) await createTask(actor, { text: 'now', date, isCompleted: false, dueTime })
+    await clock.runAfter(hour)
+    expect(service.received.map(({ message }) => message)).toMatchObject(Array(25).fill({ title: 'now' }))
+  })
+
+  it('comes although another account has many at a push service that does not answer', async () => {
+    const [service, silent] = [await openPushService(), await openPushService()]
+    silent.answer = () => new Promise(() => {})
+    const { actor, clock } = await newSubscriber(service)
+    const other = await newActor()
+    for (let count = 0; count < maxPushSubscriptions; count++) await saveSubscription(other, silent.subscribe())
+    const start = clock.time
+    for (let round = 1; round <= 3; round++)
+      for (let count = 0; count < 50; count++)
+        await createTask(other, {
+          text: 'x',
+          date: dateIn(other.timeZone, new Date(start)),
+          isCompleted: false,
+          dueTime: start + round * minute,
+        })
+    await addDueTask(actor, clock, 4 * minute)
+    for (let round = 1; round <= 4; round++) {
+      clock.time = start + round * minute + 1000
+      // It does not end before the messages to the silent one do.
+      void clock.dispatchers[0]?.runDue()
+      await expect
+        .poll(() =>
+          db().reminderSchedule.count({ where: { userId: other.userId, nextAt: { lte: new Date(clock.time) } } }),
+        )
+        .toBe(0)
+    }
+    await expect.poll(() => service.received.length, { timeout: 10_000 }).toBe(1)
+    await silent.close()
+  })
+
   it('is not sent when it is late, because nothing was running', async () => {
     const service = await openPushService()
     const { actor, clock } = await newSubscriber(service)
