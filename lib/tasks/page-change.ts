@@ -2,15 +2,17 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { AppError } from '@/lib/errors'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
-import { maxTasksPerChange } from '@/lib/limits'
+import { idempotencyKeptHours, maxTasksPerChange } from '@/lib/limits'
 import { errorCode } from '@/lib/startup-error'
 import { reorderTasks } from './arrange'
 import { runBatch, runOperations } from './batch/run'
 import type { BatchOperation } from './batch/schema'
+import { listTaskEvents } from './events/history'
 import { updateKeepingBoth } from './keep-both'
 import { moveOverdueTasks } from './move-overdue'
 import { PlaceBefore } from './place-before'
 import { CreateTask, MoveTasks, OneDate, OneTask, Priority, ReorderTasks, Task, TaskChanges } from './schema'
+import { readIdTime } from './task-id'
 import { updateTask } from './update'
 import { archiveTask, createTask, deleteTask, restoreTask } from './write'
 
@@ -73,7 +75,7 @@ async function apply(actor: Actor, key: string, change: PageChange): Promise<Cha
   switch (change.kind) {
     case 'create': {
       const { kind: _, taskId: id, ...input } = change
-      await createTask(actor, input, { once }, id).catch(ignoreExisting)
+      if (!(await isRepeatedLate(actor, id))) await createTask(actor, input, { once }, id).catch(ignoreExisting)
       return {}
     }
     case 'update':
@@ -97,7 +99,13 @@ async function apply(actor: Actor, key: string, change: PageChange): Promise<Cha
   }
 }
 
-/** A browser that was away for longer than keys are kept sends a task again that exists by now. */
+/** Whether a browser that was away for longer than keys are kept sends a task again, which may be deleted by now. */
+async function isRepeatedLate(actor: Actor, taskId: string): Promise<boolean> {
+  const keptSince = Date.now() - (idempotencyKeptHours - 1) * 3_600_000
+  return readIdTime(taskId).getTime() < keptSince && (await listTaskEvents(actor, taskId)).length > 0
+}
+
+/** The events of such a task may be deleted too. */
 function ignoreExisting(error: unknown): void {
   if (errorCode(error) !== uniqueViolation) throw error
 }

@@ -114,6 +114,20 @@ describe('a change of a page', () => {
     expect(await list(actor)).toHaveLength(1)
   })
 
+  it('that creates a task brings back none that was deleted after its key was forgotten', async () => {
+    const actor = await newActor()
+    const taskId = uuidv7({ msecs: Date.now() - 25 * 3_600_000 })
+    const change = { kind: 'create', taskId, text: 'secret', date }
+    await apply(actor, change)
+    await apply(actor, { kind: 'archive', taskIds: [taskId] })
+    await apply(actor, { kind: 'delete', taskIds: [taskId] })
+    await db().idempotencyKey.deleteMany({ where: { userId: actor.userId } })
+    await apply(actor, change)
+    expect(await list(actor)).toEqual([])
+    await apply(actor, { ...change, taskId: uuidv7({ msecs: Date.now() - 48 * 3_600_000 }), text: 'first sent today' })
+    expect((await list(actor)).map(({ text }) => text)).toEqual(['first sent today'])
+  })
+
   it('to a text succeeds again after the task was changed or deleted, and claims nothing', async () => {
     const actor = await newActor()
     const taskId = await newTask(actor, { text: 'A', date })
