@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Length in Unicode code points, as JSON Schema and PostgreSQL count. */
-function countCodePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count

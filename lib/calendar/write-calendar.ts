@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import { maxFeedDetails } from '@/lib/limits'
 import type { Priority } from '@/lib/tasks/schema'
@@ -19,11 +20,14 @@ const refreshEvery = 'PT15M'
 /** The last instant that iCalendar can write, because a year has four digits (RFC 5545, section 3.3.4). */
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59)
 
+/** How many tasks are written before other requests get their turn: a few milliseconds. */
+const writtenAtOnce = 20
+
 /**
  * Writes tasks as a calendar (RFC 5545).
  * @param origin of the service, for links to the days
  */
-export function writeCalendar(tasks: readonly FeedTask[], kind: FeedKind, origin: string): string {
+export async function writeCalendar(tasks: readonly FeedTask[], kind: FeedKind, origin: string): Promise<string> {
   const calendar = new ICAL.Component('vcalendar')
   const add = (name: string, value: string | number) => calendar.addPropertyWithValue(name, value)
   add('version', '2.0')
@@ -34,9 +38,14 @@ export function writeCalendar(tasks: readonly FeedTask[], kind: FeedKind, origin
   add('x-wr-calname', 'Daymark')
   add('refresh-interval', refreshEvery).setParameter('value', 'DURATION')
   add('x-published-ttl', refreshEvery)
-  for (const task of tasks)
-    calendar.addSubcomponent(kind === 'events' ? writeEvent(task, origin) : writeToDo(task, origin))
-  return `${calendar.toString()}\r\n`
+  const write = kind === 'events' ? writeEvent : writeToDo
+  const components: string[] = []
+  for (const [index, task] of tasks.entries()) {
+    if (index % writtenAtOnce === 0) await setImmediate()
+    components.push(`${write(task, origin)}\r\n`)
+  }
+  const end = 'END:VCALENDAR'
+  return `${calendar.toString().slice(0, -end.length)}${components.join('')}${end}\r\n`
 }
 
 /** With a due time: half an hour from then. Otherwise all day. It leaves the time free. */

@@ -56,7 +56,7 @@ export function serveCalendar(request: HttpRequest, { file = '' }: PathParameter
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'inline; filename="daymark.ics"',
       },
-      body: writeCalendar(tasks, as, origin),
+      body: await writeCalendar(tasks, as, origin),
     }
   })
 }

@@ -4,6 +4,7 @@ import { replayIfHeld } from '@/lib/idempotency/claim'
 import type { Once } from '@/lib/idempotency/once'
 import { maxDetailsLength } from '@/lib/limits'
 import { Reply, toPlainData } from '@/lib/reply'
+import { countCodePoints } from '@/lib/text'
 import { getTask } from './read'
 import type { OneTask, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
@@ -75,6 +76,7 @@ export function findOtherTexts(task: Texts, base: NonNullable<Update['base']>, c
 function addTexts(details: string | null, others: readonly string[]): string {
   const added = others.map((text) => `Changed elsewhere meanwhile:\n${text}`)
   const all = [...(details ? [details] : []), ...added].join('\n\n')
-  if (all.length <= maxDetailsLength) return all
+  // In code points, as the schema counts.
+  if (countCodePoints(all) <= maxDetailsLength) return all
   throw new AppError('CONFLICT', 'This task was changed elsewhere, and both texts together are too long.')
 }

@@ -16,8 +16,14 @@ const listening = processSingleton('changes before reads of a replica', () => {
   return true
 })
 
-/** Where to read the tasks of an actor if they may be a few seconds old: from a replica, if there is one. */
+/**
+ * Where to read the tasks of an actor if they may be a few seconds old: from a replica, if there is one, while this
+ * instance learns of the changes of others.
+ */
 export function readStale({ userId }: Actor): Connection {
-  if (hasReplica()) listening()
+  if (hasReplica()) {
+    listening()
+    if (!notifications().isCurrent()) noteChange(userId)
+  }
   return readStaleOf(userId)
 }

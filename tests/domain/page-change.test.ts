@@ -242,6 +242,11 @@ describe('a text that was changed elsewhere meanwhile', () => {
     expect((await change({ priority: 'high' }, { text: 'mine' })).result).toEqual({})
   })
 
+  it('is counted in characters, not in UTF-16 units', async () => {
+    const [theirs, mine] = ['🌱'.repeat(5000), '🌻'.repeat(4000)]
+    expect((await change({ details: theirs }, { details: mine })).task.details).toContain(theirs)
+  })
+
   it('is refused, and nothing changes, when both are too long together', async () => {
     const long = 'x'.repeat(maxDetailsLength)
     await expect(change({ details: long }, { details: `y${long.slice(1)}` })).rejects.toMatchObject({

@@ -90,6 +90,25 @@ it(
   timeoutMs,
 )
 
+it(
+  'is not asked for the tasks that a new cursor of changes covers before it has them',
+  async () => {
+    const { database, service, api, find } = await startWithReplica()
+    await api.create('first', date)
+    await untilReplicaAnswers(service, () => find('first'))
+    await database.onStandby.query('SELECT pg_wal_replay_pause()')
+    // The service does not know of this one.
+    await database.onPrimary.query(
+      `INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+       SELECT "userId", uuidv7(), 'hidden', '${date}', 2 FROM "Task"`,
+    )
+    expect(await find('hidden')).toBe(0)
+    expect((await api.call('GET', '/api/v1/changes')).status).toBe(200)
+    expect(await find('hidden')).toBe(1)
+  },
+  timeoutMs,
+)
+
 it.each([
   ['killed', 'SIGKILL', (database: Awaited<ReturnType<typeof startReplicatedDatabase>>) => database.startStandby()],
   [

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/actor'
 import { JsonText } from '@/lib/database/json-text'
+import { noteChange } from '@/lib/database/replicas'
 import type { Call } from '@/lib/operation'
 import { OutputStream } from '@/lib/reply'
 import { watchTasks } from '../watch-changes'
@@ -21,7 +22,13 @@ export async function listChanges(
   { since, limit, wait }: ChangesQuery,
   { signal }: Pick<Call, 'signal'> = {},
 ): Promise<JsonText<Changes>> {
-  if (wait === 0 || since === undefined) return toJson(await readChanges(actor.userId, since, limit))
+  if (since === undefined) {
+    const read = await readChanges(actor.userId, since, limit)
+    // Whoever begins a copy reads all tasks next. A replica may not have the changes before the cursor yet.
+    noteChange(actor.userId)
+    return toJson(read)
+  }
+  if (wait === 0) return toJson(await readChanges(actor.userId, since, limit))
   const deadline = performance.now() + wait * 1000
   const wakeUp = new WakeUp(actor, signal)
   try {
