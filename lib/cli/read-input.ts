@@ -1,9 +1,25 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { usageError } from './errors'
 
-/** Reads standard input to its end. */
-export function readStandardInput(): Promise<string> {
-  return text(process.stdin)
+/**
+ * Reads standard input to its end.
+ * @throws a usage error when it is not UTF-8
+ */
+export async function readStandardInput(): Promise<string> {
+  return decodeUtf8(await buffer(process.stdin), 'Standard input')
+}
+
+/**
+ * Decodes UTF-8, without a byte order mark.
+ * @param source names the input in the error
+ * @throws a usage error when it is something else, such as Latin-1: characters would be lost
+ */
+export function decodeUtf8(bytes: Uint8Array, source: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw usageError(`${source} is not encoded as UTF-8.`, 'Convert it first, for example with iconv.')
+  }
 }
 
 /** Reads a value that `-` takes from standard input. The line feed that ends the input is not a part of it. */

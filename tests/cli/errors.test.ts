@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newKey } from '../support/accounts'
-import { newPerson, program, startProgram } from '../support/command-line'
+import { newFolder, newPerson, program, startProgram } from '../support/command-line'
 
 /** Serves the same answer to every request. */
 async function serveAnswer(status: number, headers: Record<string, string>, body: string): Promise<string> {
@@ -113,4 +113,18 @@ it('shows help without a key, and help for every command', async () => {
   const ofAdd = await me.print(['add', '--help'], { env })
   expect(ofAdd).toContain('daymark add "Fix the tap" --done')
   expect(await me.print(['help', 'add'], { env })).toBe(ofAdd)
+})
+
+it('refuses input that is not UTF-8, of which characters would be lost', async () => {
+  const me = await newPerson()
+  const file = join(newFolder(), 'body.json')
+  writeFileSync(file, Buffer.from('{"text":"Grün","date":"2026-03-01"}', 'latin1'))
+  const input = Buffer.from('Grüße an Müller\n', 'latin1')
+  for (const args of [['add'], ['add', 'x', '--details', '-'], ['api', 'POST', '/tasks', '--input', file]]) {
+    expect(await me.run(args, { input })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('not encoded as UTF-8'),
+    })
+  }
+  expect(await me.json(['find'])).toMatchObject({ tasks: [] })
 })

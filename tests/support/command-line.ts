@@ -12,7 +12,7 @@ export const program = join(root, 'dist', 'cli.mjs')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-type Input = { input?: string; env?: Record<string, string>; cwd?: string }
+type Input = { input?: string | Uint8Array; env?: Record<string, string>; cwd?: string }
 
 export type Person = Awaited<ReturnType<typeof newPerson>>
 

@@ -3,7 +3,7 @@ import { type Candidates, defineCommand } from '../command'
 import { usageError } from '../errors'
 import { printAnswer } from '../print-answer'
 import { sendRequest } from '../raw-request'
-import { readStandardInput } from '../read-input'
+import { decodeUtf8, readStandardInput } from '../read-input'
 
 const methods = [
   ['GET', 'reads'],
@@ -131,8 +131,12 @@ function readHeader(header: string): [name: string, value: string] {
 
 async function readBody(file: string): Promise<string> {
   if (file === '-') return readStandardInput()
+  return decodeUtf8(readBytes(file), file)
+}
+
+function readBytes(file: string): Uint8Array {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (error) {
     throw usageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
