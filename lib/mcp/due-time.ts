@@ -2,8 +2,8 @@ import { CalendarDate } from '@/lib/calendar-date'
 import { validationError } from '@/lib/errors'
 import { instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
 
-/** A local time, alone or after a date: 17:00 or 2026-03-01T17:00. */
-export const dueTimePattern = /^(\d{4}-\d\d-\d\dT)?([01]\d|2[0-3]):[0-5]\d$/
+/** A local time, alone or after a date: 17:00, 9:00, 2026-03-01T17:00 or 2026-03-01 17:00. */
+export const dueTimePattern = /^(\d{4}-\d\d-\d\d[T ])?([01]?\d|2[0-3]):[0-5]\d$/
 
 /**
  * The instant of a local time, Unix time in milliseconds. A time that the clock skips is moved forward, and the first of
@@ -20,7 +20,7 @@ export function resolveDue<Absent extends null | undefined>(
   path: string,
 ): number | Absent {
   if (typeof due !== 'string') return due
-  const [day = date, clock = ''] = due.includes('T') ? due.split('T', 2) : [date, due]
+  const [clock = '', day = date] = due.split(/[T ]/, 2).reverse()
   const time = readClockTime(clock)
   if (time === undefined || !CalendarDate.safeParse(day).success) {
     throw validationError([{ path, message: 'must contain a date that exists' }])

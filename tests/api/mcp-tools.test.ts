@@ -56,7 +56,13 @@ describe('due times', () => {
     expect((await callTool(client, 'get_task', { id })).data).not.toHaveProperty('due')
   })
 
-  it.each(['25:00', '9:30', '2026-02-30T10:00', 'noon'])('reject %s', async (due) => {
+  it.each(['9:30', '2026-07-01T9:30', '2026-07-01 09:30'])('accept %s', async (due) => {
+    const client = await connect()
+    const [id] = await addTasks(client, { text: 'a', date: '2026-07-01', due })
+    expect((await callTool(client, 'get_task', { id })).data).toMatchObject({ due: '09:30' })
+  })
+
+  it.each(['25:00', '9:3', '2026-07-01 at 10:00', '2026-02-30T10:00', 'noon'])('reject %s', async (due) => {
     const { isError, text } = await tryTool(await connect(), 'add_tasks', { tasks: [{ text: 'a', due }] })
     expect([isError, text]).toEqual([true, expect.stringContaining('tasks.0.due')])
   })
