@@ -1,4 +1,5 @@
 import { maxBodyBytes, requestsPerWindow } from '@/lib/limits'
+import { operationNames } from '@/lib/tasks/batch/schema'
 import { listEndpoints } from './route-table'
 
 const summary = 'Daymark keeps tasks by calendar date: each is planned for one date, then completed, moved or archived.'
@@ -44,7 +45,7 @@ The API is at \`${origin}/api/v1\`. Send the key of the user in the header \`x-a
 \`\`\`sh
 curl -s ${origin}/api/v1/me -H "x-api-key: $DAYMARK_API_KEY"
 curl -s "${origin}/api/v1/tasks/dashboard?date=2026-03-01" -H "x-api-key: $DAYMARK_API_KEY"
-curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-Key: water-plants-1" \\
+curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"text": "Water the plants", "date": "2026-03-01", "priority": "high"}'
 \`\`\`
 
@@ -53,7 +54,7 @@ curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-
 - Begin with \`GET /me\`: it returns \`today\` in the time zone of the user. Calculate other dates from it.
 - Dates are YYYY-MM-DD. \`dueTime\` is Unix time in milliseconds, \`timeSpent\` is in minutes.
 - Name tasks by \`_id\`. Find it with the dashboard or the search; never invent one.
-- Change several tasks with one \`POST /tasks/batch\`: all or none.
+- Change several tasks with one \`POST /tasks/batch\`: all or none. Its body is \`{"operations": [{"op": "move", "taskId": "…", "date": "2026-03-01", "keepTime": true}]}\`. \`op\` is one of ${operationNames.join(', ')}; create takes the fields of a new task, update those to change. With \`keepTime\` a move takes the due time along.
 - Send a new \`Idempotency-Key\` with each write, and the same one when you repeat it.
 - To complete a task send \`isCompleted: true\` in a PATCH. Toggle would reopen a completed one.
 - Archive rather than delete. Only archived tasks can be deleted, and that cannot be undone: ask first.

@@ -3,11 +3,21 @@ import { maxTasksPerChange } from '@/lib/limits'
 import { toErrorDetails } from '@/lib/validation'
 import { CreateTask, OneDate, OneTask, Task, TaskChanges, UpdateTask } from '../schema'
 
-const names = ['create', 'update', 'complete', 'reopen', 'move', 'archive', 'restore', 'delete'] as const
-const Name = z.enum(names).meta({ id: 'BatchOperationName' })
+/** The names of the operations of a batch. */
+export const operationNames = [
+  'create',
+  'update',
+  'complete',
+  'reopen',
+  'move',
+  'archive',
+  'restore',
+  'delete',
+] as const
+const Name = z.enum(operationNames).meta({ id: 'BatchOperationName' })
 
 const { taskId } = OneTask.shape
-const oneTask = <Op extends (typeof names)[number]>(op: Op) => z.strictObject({ op: z.literal(op), taskId })
+const oneTask = <Op extends (typeof operationNames)[number]>(op: Op) => z.strictObject({ op: z.literal(op), taskId })
 
 const keepTime = z.boolean().optional().meta({
   description:
@@ -24,7 +34,7 @@ const operations = {
   archive: oneTask('archive'),
   restore: oneTask('restore'),
   delete: oneTask('delete'),
-} as const satisfies Record<(typeof names)[number], z.ZodObject>
+} as const satisfies Record<(typeof operationNames)[number], z.ZodObject>
 
 export type BatchOperation = {
   [Op in keyof typeof operations]: z.output<(typeof operations)[Op]>
