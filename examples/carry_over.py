@@ -1,4 +1,4 @@
-"""Moves every overdue task to today.
+"""Moves every overdue task to today, with its time of day.
 
     pip install requests
     export DAYMARK_API_KEY=svc_…                      # a key with full access
@@ -17,7 +17,7 @@ from urllib3.util import Retry
 API = os.environ.get("DAYMARK_URL", "http://localhost:3000").rstrip("/") + "/api/v1"
 # The service answers within 10 s.
 TIMEOUT_SECONDS = 15
-# The most tasks that one request may move.
+# The most operations of one request.
 BATCH = 100
 
 
@@ -60,8 +60,11 @@ def main():
         today = read(session, "/me")["today"]
         overdue = read(session, "/tasks/dashboard", date=today)["overdue"]
         for start in range(0, len(overdue), BATCH):
-            ids = [task["_id"] for task in overdue[start : start + BATCH]]
-            write(session, "/tasks/move", {"taskIds": ids, "date": today})
+            moves = [
+                {"op": "move", "taskId": task["_id"], "date": today, "keepTime": True}
+                for task in overdue[start : start + BATCH]
+            ]
+            write(session, "/tasks/batch", {"operations": moves})
     for task in overdue:
         print(f"{task['date']} -> {today}  {task['text']}")
     print(f"Moved {len(overdue)} tasks." if len(overdue) != 1 else "Moved 1 task.")
