@@ -1,6 +1,7 @@
 'use client'
 
 import { v7 as uuidv7 } from 'uuid'
+import { announce } from '@/components/ui/announce'
 import { isMotionWanted } from '@/components/ui/motion'
 import { showError, showMessage } from '@/components/ui/show-message'
 import { maxTextLength } from '@/lib/limits'
@@ -31,6 +32,7 @@ export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
     void makeChange({ kind: 'archive', taskIds })
     showMessage(`${describeTasks(taskIds.length)} archived.`)
   })
+  announce('Added.')
   const last = taskIds.at(-1)
   if (last) scrollTo(last)
   const areAdded = (await outcomes).every(({ ok }) => ok)

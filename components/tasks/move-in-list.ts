@@ -1,3 +1,4 @@
+import { announce } from '@/components/ui/announce'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import type { DayActions } from './use-day'
 
@@ -11,6 +12,7 @@ export function moveInList(
   const moved = stepInOrder(open, new Set(tasks.map(({ _id }) => _id)), step)
   if (moved.every((id, index) => id === open[index])) return false
   act.reorder(moved)
+  announce(`Position ${moved.indexOf(tasks[0]?._id ?? '') + 1} of ${moved.length}.`)
   return true
 }
 

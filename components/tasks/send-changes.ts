@@ -20,11 +20,13 @@ import {
   openOutbox,
   outboxAccount,
 } from './outbox'
-import { maxReordered, splitChange } from './split-change'
+import { splitChange } from './split-change'
 
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
 const takeOverMs = 5000
+/** A request has room for the ids of so many tasks (`maxBodyBytes`). */
+const maxReordered = 6000
 
 type Settled = (outcome: Outcome<Applied>) => void
 
@@ -44,7 +46,7 @@ let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 export async function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
   if (change.kind === 'reorder' && change.taskIds.length > maxReordered) {
     // It would be refused each time that it is sent, and all later ones wait for it.
-    const message = 'These tasks are too many to reorder.'
+    const message = 'Too many tasks to reorder.'
     showError(message)
     return { ok: false, message }
   }

@@ -10,9 +10,6 @@ export function splitChange(change: PageChange): PageChange[] {
   return toPortions(change.taskIds).map((taskIds) => ({ ...change, taskIds }))
 }
 
-/** A request has room for the ids of so many tasks (`maxBodyBytes`). */
-export const maxReordered = 6000
-
 function toPortions<Item>(items: readonly Item[]): Item[][] {
   const count = Math.max(1, Math.ceil(items.length / maxTasksPerChange))
   return Array.from({ length: count }, (_, index) => {

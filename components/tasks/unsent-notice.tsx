@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { areUnsentStored, countUnsent, useUnsentCount } from './outbox'
 import { retryNow } from './send-changes'
@@ -39,12 +38,9 @@ export function UnsentNotice() {
     <div role="status" className="mb-2 empty:hidden">
       {isLate && isWaiting && (
         <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
-          <CloudOff aria-hidden className="size-4 shrink-0" />
           <span className="flex-1">
             {count === 1 ? 'A change is' : `${count} changes are`} not saved yet.{' '}
-            {areUnsentStored()
-              ? 'This browser keeps them and tries again.'
-              : 'Keep this page open: this browser has no room for them.'}
+            {areUnsentStored() ? 'This browser keeps them and tries again.' : 'Keep this page open.'}
           </span>
           <button
             type="button"
@@ -66,7 +62,6 @@ function findNavigation(): EventTarget | undefined {
 
 /** Whether a `navigate` event leads to another page of this app, or loads the same one again. */
 function isWithinApp(event: Event): boolean {
-  const destination: unknown = Reflect.get(event, 'destination')
-  const url: unknown = typeof destination === 'object' && destination !== null && Reflect.get(destination, 'url')
+  const url: unknown = Reflect.get(Object(Reflect.get(event, 'destination')), 'url')
   return typeof url === 'string' && new URL(url).origin === window.location.origin
 }

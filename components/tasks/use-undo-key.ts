@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { listenForKeys } from '@/components/shell/listen-for-keys'
+import { announce } from '@/components/ui/announce'
 import { undoLast } from './undo'
 
 /**
@@ -17,5 +18,7 @@ const typedIn = 'input:not([type=checkbox], [data-shortcut=new]:placeholder-show
 function undo(event: KeyboardEvent): void {
   const { target } = event
   if (target instanceof Element && target.closest(typedIn)) return
-  if (undoLast()) event.preventDefault()
+  if (!undoLast()) return
+  event.preventDefault()
+  announce('Undone.')
 }

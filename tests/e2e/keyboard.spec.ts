@@ -467,3 +467,18 @@ test('a sequence that opens a page does not change the focused task', async ({ p
   await expect(page).toHaveURL(/api-keys$/)
   expect(await api.list(today())).toMatchObject([{ text: 'stays' }])
 })
+
+test('screen readers hear what keys did', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await page.goto('/day')
+  const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await page.getByRole('row', { name: 'one', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await said('Position 2 of 3.')
+  await page.keyboard.press('ControlOrMeta+z')
+  await said('Undone.')
+  await page.keyboard.press('n')
+  await page.keyboard.type('four')
+  await page.keyboard.press('Enter')
+  await said('Added.')
+})
