@@ -8,7 +8,7 @@ const emptyBody: Bytes = new Uint8Array()
 
 /**
  * Reads the body of a request, buffering at most `maxBytes`. Returns synchronously when there is no body.
- * @throws PAYLOAD_TOO_LARGE; VALIDATION_ERROR when the body is incomplete or the method takes none
+ * @throws PAYLOAD_TOO_LARGE; VALIDATION_ERROR when the body is incomplete or compressed, or the method takes none
  */
 export function readBody(request: Sent, maxBytes: number): Bytes | Promise<Bytes> {
   const { method, headers } = request
@@ -22,6 +22,9 @@ export function readBody(request: Sent, maxBytes: number): Bytes | Promise<Bytes
     return emptyBody
   }
   if (length === '0') return emptyBody
+  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
+    throw validationError([{ path: '', message: 'The body must not be compressed (Content-Encoding).' }])
+  }
   if (declaredLength > maxBytes) throw payloadTooLarge(maxBytes)
   return request.readBytes(maxBytes)
 }

@@ -1,4 +1,5 @@
 // Random and hostile input for every field: never a 500, and never a change when it is rejected.
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
@@ -178,6 +179,15 @@ describe('text that cannot be stored unchanged', () => {
       expect(answer, value).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
       expect(JSON.parse(answer.text).error.details[0].path, value).toBe(field)
     }
+  })
+
+  it('is rejected when it is compressed, and the error says so', async () => {
+    const user = await newUser()
+    const headers = { 'content-encoding': 'gzip' }
+    const body = new Blob([gzipSync(JSON.stringify({ text: 'x', date: day }))])
+    const answer = await send('POST', '/api/v1/tasks', { key: await newKey(user), headers, body })
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', text: expect.stringContaining('compressed') })
+    expect(await listTasks(user, day)).toEqual([])
   })
 
   it('is rejected when its bytes are not UTF-8', async () => {
