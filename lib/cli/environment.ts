@@ -24,6 +24,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return join(base, 'daymark')
   }
   const force = read('FORCE_COLOR')
+  const isForcedOff = force === '0' || force === 'false'
   return {
     url: read('DAYMARK_URL'),
     apiKey: read('DAYMARK_API_KEY'),
@@ -35,8 +36,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     get stateFolder() {
       return folder('XDG_STATE_HOME', '.local', 'state')
     },
-    noColor: read('NO_COLOR') !== undefined,
-    forceColor: force !== undefined && force !== '0' && force !== 'false',
+    noColor: read('NO_COLOR') !== undefined || isForcedOff,
+    forceColor: force !== undefined && !isForcedOff,
     isDumb: read('TERM') === 'dumb',
   }
 }

@@ -1,3 +1,4 @@
+import { cutAddress } from '@/lib/client/settings'
 import { isLoopback } from '@/lib/loopback'
 import { usageError } from './errors'
 
@@ -5,7 +6,7 @@ export const defaultUrl = 'http://localhost:3000'
 
 /**
  * Reads the address of a service. Without a scheme it is https, on this machine http.
- * @returns the address without a slash at its end
+ * @returns the address without a slash at its end, and without the path of the API
  * @throws CliError when it is no address; the message leaves out a text that may hold a password
  */
 export function parseServiceUrl(text: string): string {
@@ -15,7 +16,7 @@ export function parseServiceUrl(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw usageError('The address of the service must be like https://tasks.example.com.')
   }
-  return url.href.replace(/\/+$/, '')
+  return cutAddress(url)
 }
 
 function parse(address: string): URL | undefined {

@@ -22,7 +22,7 @@ export type CompleteSettings = { [Name in keyof DaymarkSettings]-?: NonNullable<
 
 /** Checks the settings and adds the defaults. */
 export function completeSettings(settings: DaymarkSettings): CompleteSettings {
-  return {
+  const complete = {
     apiKey: checkKey(settings.apiKey ?? readEnvironment('DAYMARK_API_KEY')),
     baseUrl: checkUrl(settings.baseUrl ?? (readEnvironment('DAYMARK_URL') || 'http://localhost:3000')),
     // The global function must be called without a receiver; looked up late, so that a mock can replace it.
@@ -31,6 +31,10 @@ export function completeSettings(settings: DaymarkSettings): CompleteSettings {
     maxRetryDelayMs: checkNumber('maxRetryDelayMs', settings.maxRetryDelayMs ?? 60_000),
     timeoutMs: checkNumber('timeoutMs', settings.timeoutMs ?? 15_000),
   }
+  // Programs without types: a misspelt address would send everything to the default one.
+  const unknown = Object.keys(settings).find((name) => !Object.hasOwn(complete, name))
+  if (unknown !== undefined) throw invalidSetting(`There is no setting ${unknown}.`)
+  return complete
 }
 
 function readEnvironment(name: string): string | undefined {
@@ -45,17 +49,22 @@ function checkKey(value: string | undefined): string {
   return key
 }
 
-/** @returns the address without a slash at its end */
+/** @returns the address without a slash at its end, and without the path of the API */
 function checkUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash)
     throw invalidSetting('The address of the service must be like https://tasks.example.com.')
-  return url.href.replace(/\/+$/, '')
+  return cutAddress(url)
+}
+
+/** The address of a service, also when it was given as the address of its API. */
+export function cutAddress({ href }: URL): string {
+  return href.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
 function checkNumber(name: string, value: number): number {
-  if (value >= 0) return value
-  throw invalidSetting(`${name} must not be negative.`)
+  if (typeof value === 'number' && value >= 0) return value
+  throw invalidSetting(`${name} must be a number, and not negative.`)
 }
 
 function invalidSetting(message: string): DaymarkError {

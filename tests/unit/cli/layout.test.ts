@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '@/lib/cli/environment'
 import { createStyle, hasColor } from '@/lib/cli/style'
 import { renderTable } from '@/lib/cli/table'
 import { cleanLine, cleanText } from '@/lib/cli/terminal-text'
@@ -143,5 +144,10 @@ describe('color', () => {
     expect(has({ isDumb: true }, true)).toBe(false)
     expect(has({ forceColor: true }, false)).toBe(true)
     expect(has({ forceColor: true, noColor: true }, true)).toBe(false)
+  })
+
+  it('is off with FORCE_COLOR=0, as in other programs', () => {
+    expect(hasColor(readEnvironment({ FORCE_COLOR: '0' }), true)).toBe(false)
+    expect(hasColor(readEnvironment({ FORCE_COLOR: '1' }), false)).toBe(true)
   })
 })

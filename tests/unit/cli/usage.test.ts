@@ -177,6 +177,8 @@ describe('the connection', () => {
     ['127.example.com', 'https://127.example.com'],
     ['localhost.example.com', 'https://localhost.example.com'],
     ['https://example.com/daymark/', 'https://example.com/daymark'],
+    ['https://example.com/daymark/api/v1', 'https://example.com/daymark'],
+    ['localhost:3000/api/v1/', 'http://localhost:3000'],
   ])('reads the address %s', (text, url) => {
     expect(parseServiceUrl(text)).toBe(url)
   })

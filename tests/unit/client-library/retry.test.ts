@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ApiError, ConnectionError, Daymark, DaymarkError } from '@/lib/client/entry'
+import { ApiError, ConnectionError, Daymark, DaymarkError, type DaymarkSettings } from '@/lib/client/entry'
 import { findRetryDelay, readRetryAfter } from '@/lib/client/retry'
 
 const apiKey = 'svc_secret000000000000000000000000000000'
@@ -149,13 +149,16 @@ describe('settings', () => {
     ['an address of another scheme', { apiKey, baseUrl: 'ftp://localhost' }],
     ['a password in the address', { apiKey, baseUrl: 'http://me:secret@localhost' }],
     ['a negative number', { apiKey, maxRetries: -1 }],
+    ['a text as a number', { apiKey, timeoutMs: '20s' }],
+    ['a misspelt name', { apiKey, baseURL: 'https://tasks.example.com' }],
   ])('refuse %s', (_name, settings) => {
-    expect(() => new Daymark(settings)).toThrow(expect.objectContaining({ code: 'INVALID_SETTING' }))
+    // Safe: programs without types can pass anything.
+    expect(() => new Daymark(settings as DaymarkSettings)).toThrow(expect.objectContaining({ code: 'INVALID_SETTING' }))
   })
 
-  it('take the address with and without a slash or a path, and the key with white space around it', async () => {
+  it('take the address with and without a slash, a path or that of the API, and the key with white space around it', async () => {
     const urls: string[] = []
-    for (const baseUrl of ['http://localhost:1', 'http://localhost:1/', 'http://localhost:1/daymark/']) {
+    for (const baseUrl of ['http://localhost:1', 'http://localhost:1/api/v1/', 'http://localhost:1/daymark/']) {
       const fetch = async (request: Request) => {
         urls.push(request.url)
         expect(request.headers.get('x-api-key')).toBe(apiKey)
@@ -212,4 +215,10 @@ it('refuses an id that is none, which would be the path of something else', asyn
   for (const taskId of ['archived', '..', '']) {
     await expect(daymark.getTask({ taskId })).rejects.toMatchObject({ name: 'DaymarkError', code: 'INVALID_INPUT' })
   }
+})
+
+it('refuses a call without input, and names the operation', async () => {
+  const daymark = new Daymark({ apiKey: 'svc_x', fetch: () => Promise.reject(new Error('sent')) })
+  // Safe: programs without types can pass anything.
+  await expect(daymark.getTask(undefined as never)).rejects.toThrow('getTask takes an object.')
 })
