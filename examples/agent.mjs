@@ -1,4 +1,4 @@
-// An agent in 30 lines: a model chooses the next call, and this program makes it, until the model answers in words.
+// An agent in 30 lines of code: a model chooses calls, and this program makes them, until it answers in words.
 //
 //   export DAYMARK_API_KEY=svc_…                      # what the key may do, the agent may do
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000

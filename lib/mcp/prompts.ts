@@ -42,7 +42,7 @@ const reviewWeek: Prompt = {
     const done = await runTool(findTasks, caller, { from, to, state: 'completed', sort: 'oldest', limit: 50 })
     return [
       'Help me review this week in Daymark.',
-      stats.text,
+      `${stats.text}\nThe figures count completed tasks that are archived too; the lists leave them out.`,
       `## Completed\n${done.text}`,
       `## Still open\n${open.text}`,
       'Summarize what was done and what was left, and point out a pattern if there is one. For each open task propose to do it, move it, or archive it. Ask before you change anything. Then do what I agree to.',

@@ -70,7 +70,7 @@ it('the agent makes the calls that the model chooses, until it answers in words'
   ])
 })
 
-it('the agent has 30 lines', () => {
+it('the agent has 30 lines of code', () => {
   const lines = readFileSync(join(root, 'examples', 'agent.mjs'), 'utf8').split('\n')
   expect(lines.filter((line) => line !== '' && !/^\/[/*]/.test(line))).toHaveLength(30)
 })
