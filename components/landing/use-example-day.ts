@@ -46,7 +46,7 @@ export function useExampleDay(calls: readonly AgentCall[], today: CalendarDate) 
     }),
     [complete, leaving],
   )
-  const unused = { nextWeek: today, readAt: 0, overdue: [], overdueBeyond: 0, streak: 0, unsaved: none }
+  const unused = { readAt: 0, overdue: [], overdueBeyond: 0, streak: 0, unsaved: none }
   return {
     list: { day: { ...unused, date: today, today, timeZone: exampleZone, tasks }, act, state },
     open: tasks.filter(isOpen),

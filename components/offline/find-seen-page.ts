@@ -1,6 +1,6 @@
 import { withToday } from '@/components/tasks/optimistic-day'
 import { CalendarDate } from '@/lib/calendar-date'
-import { findNextWorkWeek, findWeekStart } from '@/lib/weeks'
+import { findWeekStart } from '@/lib/weeks'
 import { readSeenPage, type SeenPage } from './seen-pages'
 
 /** Which page is wanted: its path, and what the pages of today depend on. */
@@ -16,9 +16,9 @@ export async function findSeenPage({ accountId, path, locale, timeZone, today }:
   const week = await readSeenPage(accountId, `/week/${findWeekStart(locale, date)}`)
   if (kind === 'week') return week?.kind === 'week' ? { kind, page: { ...week.page, today } } : undefined
   const day = await readSeenPage(accountId, `/day/${date}`)
-  if (day?.kind === 'day') return { kind: 'day', page: withToday(day.page, today, locale) }
+  if (day?.kind === 'day') return { kind: 'day', page: withToday(day.page, today) }
   const ofToday = { overdue: [], overdueBeyond: 0, streak: 0 }
-  const empty = { date, timeZone, today, nextWeek: findNextWorkWeek(locale, today), readAt: 0, tasks: [], ...ofToday }
+  const empty = { date, timeZone, today, readAt: 0, tasks: [], ...ofToday }
   if (week?.kind !== 'week') return { kind: 'day', page: empty, isUnseen: true }
   const tasks = week.page.days.find((one) => one.date === date)?.tasks ?? []
   return { kind: 'day', page: { ...empty, readAt: week.page.readAt, tasks } }

@@ -79,11 +79,8 @@ export function AddTaskField({
     if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)
     return added
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (line.text.trim() === '') return
+  const enter = async (line: TypedLine) => {
     waiting.current = [...waiting.current, line.text]
-    setLine(emptyLine)
     const adding = add([await readTask(line)])
     waiting.current = waiting.current.toSpliced(waiting.current.indexOf(line.text), 1)
     reportDraft()
@@ -91,6 +88,20 @@ export function AddTaskField({
     // Restores the line that could not be added, unless something else was typed meanwhile.
     if (!added) setLine((typed) => (typed.text === '' ? line : typed))
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (line.text.trim() === '') return
+    setLine(emptyLine)
+    void enter(line)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page reacts to Enter.
+  useEffect(() => {
+    const field = input.current
+    if (!isHydrated || !field?.dataset.entered) return
+    for (const text of field.dataset.entered.split('\n')) void enter({ text, kept: [] })
+    field.dataset.entered = ''
+    field.placeholder = label
+  }, [isHydrated])
   useEarlyEnter(isEntered, () => input.current?.form?.requestSubmit())
   const onPaste = async (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')

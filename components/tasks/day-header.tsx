@@ -33,7 +33,7 @@ export function DayHeader({
   const distance = formatDistance(locale, date, today)
   return (
     <header
-      className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap"
+      className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1"
       onPointerDown={(event) =>
         followSwipe(event, {
           onLeft: () => next && router.push(next),
@@ -42,7 +42,7 @@ export function DayHeader({
       }
     >
       {/* Takes the room there is beside the links, or a line of its own where the date does not fit. */}
-      <div className="min-w-0 grow-999 sm:grow-0">
+      <div className="min-w-0 grow-999 sm:max-w-max sm:basis-36">
         <h1
           lang={langOf(locale)}
           className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]"

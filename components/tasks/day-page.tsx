@@ -1,12 +1,11 @@
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
 import { getDayPage } from '@/lib/tasks/day-page'
-import { preferredLocale } from '@/lib/web/locale'
-import { findNextWorkWeek } from '@/lib/weeks'
 import { DayView } from './day-view'
 import { densityCookie } from './density'
+import { EarlyLines } from './early-lines'
 import { overdueStep } from './overdue-step'
 
 /** The number of overdue tasks to show, from the query. */
@@ -18,9 +17,13 @@ export type DaySearch = Promise<{ overdue?: string | string[] }>
 export async function DayPage({ actor, date, search }: { actor: Actor; date: CalendarDate; search: DaySearch }) {
   const overdueLimit = OverdueLimit.parse((await search).overdue)
   const page = await getDayPage(actor, date, overdueLimit)
-  const locale = preferredLocale((await headers()).get('accept-language'))
-  const day = { date, timeZone: actor.timeZone, nextWeek: findNextWorkWeek(locale, page.today), ...page }
+  const day = { date, timeZone: actor.timeZone, ...page }
   const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, when the date changes.
-  return <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />
+  return (
+    <>
+      <EarlyLines />
+      <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />
+    </>
+  )
 }

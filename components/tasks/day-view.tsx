@@ -1,7 +1,6 @@
 'use client'
 
 import { useMemo, useRef, useState } from 'react'
-import { useLocale } from 'react-aria-components/I18nProvider'
 import { useSeenPage } from '@/components/offline/use-seen-page'
 import { Empty } from '@/components/ui/empty'
 import { AddTask } from './add-task'
@@ -31,9 +30,8 @@ export function DayView({
   isUnseen?: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
-  const { locale } = useLocale()
   const today = useToday(known.timeZone, known.today)
-  const current = useMemo(() => withToday(known, today, locale), [known, today, locale])
+  const current = useMemo(() => withToday(known, today), [known, today])
   const [opened, setOpened] = useState<string>()
   const { day, act } = useDay(current, opened)
   useSeenPage(accountId, 'day', known)

@@ -13,6 +13,7 @@ import type { Selection } from './use-selection'
 type Page = {
   day: OptimisticDay
   act: DayActions
+  locale: string
   selection: Selection
   open: (id: string) => void
   openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
@@ -57,7 +58,7 @@ function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Pag
 }
 
 function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): boolean {
-  const { act, day, selection } = page
+  const { act, day, locale, selection } = page
   const tasks = selection.tasksWith(task)
   if (key === ' ') act.complete(tasks)
   else if (key === 'Enter') page.open(task._id)
@@ -67,7 +68,11 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
   else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
-  else if (key === 'w') act.move(tasks, day.nextWeek, 'next week')
+  else if (key === 'w')
+    void import('@/lib/weeks').then(
+      ({ findNextWorkWeek }) => act.move(tasks, findNextWorkWeek(locale, day.today), 'next week'),
+      Boolean,
+    )
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false

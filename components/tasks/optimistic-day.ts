@@ -5,7 +5,6 @@ import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { PlaceBefore } from '@/lib/tasks/place-before'
 import type { MoveTasks } from '@/lib/tasks/schema'
-import { findNextWorkWeek } from '@/lib/weeks'
 
 export type { DayTask }
 
@@ -25,8 +24,6 @@ export type OptimisticDay = DayPage & {
   date: CalendarDate
   /** IANA name of the time zone for due times. */
   timeZone: string
-  /** The first day of the week after that of today, in the person's locale. */
-  nextWeek: CalendarDate
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
   /** The task that left the day elsewhere, and is shown because its editor is open. */
@@ -34,14 +31,10 @@ export type OptimisticDay = DayPage & {
 }
 
 /** Shows a day on another date of today. A day that has ended since shows nothing as overdue. */
-export function withToday<Day extends Omit<OptimisticDay, 'unsaved'>>(
-  day: Day,
-  today: CalendarDate,
-  locale: string,
-): Day {
+export function withToday<Day extends Omit<OptimisticDay, 'unsaved'>>(day: Day, today: CalendarDate): Day {
   if (day.today === today) return day
   const ofToday = day.date === today ? {} : { overdue: [], overdueBeyond: 0, streak: 0 }
-  return { ...day, ...ofToday, today, nextWeek: findNextWorkWeek(locale, today) }
+  return { ...day, ...ofToday, today }
 }
 
 /** Shows a day as it is after the changes that it does not have yet. */

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import { handleRowKey } from './handle-row-key'
 import type { OptimisticDay } from './optimistic-day'
 import { keyOf, listRows } from './row-elements'
@@ -43,6 +44,7 @@ export function useListState({
 }) {
   const shown = useMemo(() => [...day.overdue, ...day.tasks], [day.overdue, day.tasks])
   const selection = useSelection(shown)
+  const { locale } = useLocale()
   const now = useNow(day.readAt)
   const focused = useRef<string>(undefined)
   const [menu, setMenu] = useState<OpenMenu>()
@@ -88,7 +90,7 @@ export function useListState({
   }
   const events = {
     onKeyDown: (event: KeyboardEvent) =>
-      handleRowKey(event, { day, act, selection, open: setOpened, openMenu: on.openMenu }),
+      handleRowKey(event, { day, act, locale, selection, open: setOpened, openMenu: on.openMenu }),
     onClick: (event: MouseEvent) => handleRowClick(event, selection, focused.current, setOpened),
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target.closest<HTMLElement>('[role=row]')?.dataset.key ?? focused.current

@@ -105,7 +105,7 @@ export function WeekDay({
           showTask(String(key), { isLeaving: true })
         }}
         renderEmptyState={() => <p className="px-1 py-2 text-xs text-soft">Nothing planned</p>}
-        className="flex min-h-10 flex-1 flex-col rounded-lg outline-none data-drop-target:bg-accent-shade data-focus-visible:outline-2 data-focus-visible:outline-focus xl:min-h-64"
+        className="flex min-h-10 flex-1 flex-col rounded-lg outline-none data-drop-target:bg-accent-shade data-focus-visible:outline-2 data-focus-visible:outline-focus @4xl:min-h-64"
       >
         {(task) => (
           <GridListItem

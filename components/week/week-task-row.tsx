@@ -63,7 +63,7 @@ export function WeekTaskRow({
       </div>
       {/* Over the text in narrow columns, which need their whole width for it. */}
       <div
-        className={`flex shrink-0 rounded-lg xl:absolute xl:top-0.5 xl:right-0 xl:bg-raised xl:shadow-sm ${quietClass}`}
+        className={`flex shrink-0 rounded-lg @4xl:absolute @4xl:top-0.5 @4xl:right-0 @4xl:bg-raised @4xl:shadow-sm ${quietClass}`}
       >
         <MoveMenu
           label={`Move: ${task.text}`}

@@ -35,7 +35,7 @@ export function WeekView({
   const isNow = first <= week.today && week.today <= last
   const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)
   return (
-    <div data-wide className="flex flex-col gap-6">
+    <div data-wide className="@container flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <p className="text-sm font-medium text-soft">{isNow ? 'This week' : 'Week'}</p>
@@ -73,7 +73,7 @@ export function WeekView({
           )}
         </nav>
       </header>
-      <div className="grid gap-6 xl:grid-cols-7 xl:gap-2">
+      <div className="grid gap-6 @4xl:grid-cols-7 @4xl:gap-2">
         {week.days.map((day) => (
           <WeekDay key={day.date} day={day} week={week} act={act} timeZone={timeZone} now={now} />
         ))}

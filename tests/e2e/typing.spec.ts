@@ -46,17 +46,25 @@ for (const key of ['Escape', 'ControlOrMeta+Enter']) {
   })
 }
 
-test('a task that is typed before the scripts have arrived is kept', async ({ person: { page, api } }) => {
+test('tasks that are entered before the scripts have arrived are added', async ({ person: { page, api } }) => {
   const release = await holdScripts(page)
   const opened = page.goto('/day')
-  const field = page.getByPlaceholder('Add a task')
-  await field.fill('typed early')
-  await field.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Add a task' })
+  await field.click()
+  await page.keyboard.type('typed early')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('  Call Ann tomorrow')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAttribute('placeholder', 'typed early,   Call Ann tomorrow')
+  await page.keyboard.type('and th')
   release()
   await opened
-  await expect(field).toHaveValue('typed early')
-  await field.press('Enter')
+  await page.keyboard.type('en')
+  await expect(field).toHaveValue('and then')
+  await expect(field).toHaveAttribute('placeholder', 'Add a task for today')
+  await expect(rowsOf(page, 'To do')).toHaveText(['typed early'])
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'typed early' }])
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'Call Ann' }])
 })
 
 test('what is typed before the scripts have arrived is kept behind a draft', async ({ person: { page } }) => {

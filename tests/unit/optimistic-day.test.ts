@@ -12,7 +12,7 @@ function task(_id: string, fields: Partial<DayTask> = {}): DayTask {
 }
 
 function show(tasks: DayTask[], changes: (PageChange | PendingChange)[], overdue: DayTask[] = []) {
-  const place = { date: today, today, timeZone: 'UTC', nextWeek: '2026-03-16' }
+  const place = { date: today, today, timeZone: 'UTC' }
   const known = { ...place, readAt: 1000, overdue, overdueBeyond: 3, tasks, streak: 0 }
   const pending = changes.map((one) => ('change' in one ? one : { key, change: one }))
   return applyPending(known, pending)
