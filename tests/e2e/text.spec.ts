@@ -87,3 +87,28 @@ test('emoji use the system’s emoji font before fonts that draw them in black',
   for (const emoji of ['😀', '☕', '✅', '⭐', '🏠', '🫠']) expect(covers(emoji), emoji).toBe(true)
   for (const text of ['1', '#', 'a', '✓', '☀', '→', '©']) expect(covers(text), text).toBe(false)
 })
+
+test('a day and a week have room for text of twice the size', async ({ newPerson }) => {
+  const person = await newPerson({ context: { viewport: { width: 1280, height: 800 } } })
+  const { page } = person
+  await addSampleTasks(person)
+  for (const path of ['/day', '/week']) {
+    await page.goto(path)
+    // As browsers that enlarge only text.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const title = page.getByRole('heading', { level: 1 })
+    expect(await title.evaluate((heading) => heading.scrollWidth <= heading.clientWidth), path).toBe(true)
+    const texts = page.getByRole('row').locator('[dir=auto]')
+    expect(await texts.count(), path).toBeGreaterThan(3)
+    for (const text of await texts.all()) {
+      // Room for about ten characters; there was some for one or two.
+      const isWide = await text.evaluate(
+        (element) => element.clientWidth >= 5 * Number.parseFloat(getComputedStyle(element).fontSize),
+      )
+      expect(isWide, `${path}: ${await text.textContent()}`).toBe(true)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+  }
+})
