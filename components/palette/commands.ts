@@ -34,8 +34,8 @@ type Command = Omit<PaletteOption, 'group'> & {
 /** Every command, in the order in which an empty palette lists them. */
 export function listCommands({ today, open }: { today: CalendarDate; open: (href: string) => void }): Command[] {
   const page = (id: string, icon: LucideIcon, text: string, href: string, words = ''): Command => {
-    const keys = pageShortcuts.find((shortcut) => shortcut.href === href)?.keys
-    return { id, icon, text, words, ...(keys && { keys }), run: () => open(href) }
+    const [key] = Object.entries(pageShortcuts).find(([, path]) => path === href) ?? []
+    return { id, icon, text, words, ...(key && { keys: ['g', key] }), run: () => open(href) }
   }
   const theme = (name: 'light' | 'dark' | 'system', icon: LucideIcon, text: string): Command => ({
     id: `theme-${name}`,

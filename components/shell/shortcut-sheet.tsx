@@ -4,7 +4,7 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
 import { nameModifier } from '../palette/modifier-key'
-import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
+import { elementNames, overlayNames, pageNames } from './shortcut-names'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
 import { taskShortcuts } from './task-shortcuts'
 
@@ -13,15 +13,15 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn)
   const anywhere = [
     { keys: ['?'], name: 'Show shortcuts' },
-    { keys: [nameModifier(), paletteShortcut.key], name: paletteShortcut.name },
-    ...overlayShortcuts.map(({ key, name }) => ({ keys: [key], name })),
-    ...pageShortcuts,
+    { keys: [nameModifier(), 'K'], name: 'Search, go to a day, run a command' },
+    ...listShortcuts(overlayNames),
+    ...listShortcuts(pageNames, ['g']),
   ]
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <div className="flex flex-col gap-6">
         <Group name="Anywhere" shortcuts={anywhere} />
-        <Group name="On the page" shortcuts={elementShortcuts.map(({ key, name }) => ({ keys: [key], name }))} />
+        <Group name="On the page" shortcuts={listShortcuts(elementNames)} />
         <Group name="On a focused task" shortcuts={taskShortcuts} />
         <Toggle isSelected={isOn} onChange={setSingleKeys}>
           Single-key shortcuts
@@ -29,6 +29,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+function listShortcuts(names: Readonly<Record<string, string>>, first: readonly string[] = []) {
+  return Object.entries(names).map(([key, name]) => ({ keys: [...first, key], name }))
 }
 
 function Group({ name, shortcuts }: { name: string; shortcuts: readonly { keys: readonly string[]; name: string }[] }) {

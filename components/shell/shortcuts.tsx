@@ -8,6 +8,7 @@ import { listenForKeys } from './listen-for-keys'
 import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
 import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
+import { useLinkFocus } from './use-link-focus'
 
 const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet))
 
@@ -15,7 +16,8 @@ const ShortcutSheet = lazyLoad(() => import('./shortcut-sheet').then((module) =>
 export function Shortcuts() {
   const router = useRouter()
   const isOpen = useOverlay() === 'shortcuts'
-  useEffect(() => listenForKeys({ [paletteShortcut.binding]: openPalette }, { ignore: isRepeated }), [])
+  useLinkFocus()
+  useEffect(() => listenForKeys({ [paletteShortcut]: openPalette }, { ignore: isRepeated }), [])
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
   useEffect(() => {
     const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
@@ -34,21 +36,21 @@ export function Shortcuts() {
       unlessTyping(() => openOverlay('shortcuts')),
     )
     const overlays = Object.fromEntries(
-      overlayShortcuts.map(({ key, overlay }) => [key, unlessTyping(() => openOverlay(overlay))]),
+      Object.entries(overlayShortcuts).map(([key, overlay]) => [key, unlessTyping(() => openOverlay(overlay))]),
     )
     let stop = () => {}
-    const openPage = (href: string) => {
-      router.push(href)
+    const openPage = (path: string) => {
+      router.push(path)
       // Resets tinykeys: it would otherwise still wait for other sequences, and ignore a new `g`.
       stop()
       listen()
     }
     const pages = Object.fromEntries(
-      pageShortcuts.map(({ keys, href }) => [keys.join(' '), unlessTyping(() => openPage(href))]),
+      Object.entries(pageShortcuts).map(([key, path]) => [`g ${key}`, unlessTyping(() => openPage(path))]),
     )
     const elements = Object.assign(
       {},
-      ...elementShortcuts.map(({ key, target }) =>
+      ...Object.entries(elementShortcuts).map(([key, target]) =>
         onEveryLayout(
           key,
           unlessTyping(() => {

@@ -8,13 +8,14 @@ const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
 
 /**
  * Keeps the keyboard focus on the page when the focused row, or its editor or menu, disappears: it goes to the row, or
- * to the row that follows, or to the last one of the list, or to the input for a new task.
+ * to the row that follows, or to the last one of the list, or to the input for a new task. From a button of a list that
+ * disappears, such as that of overdue tasks, it goes to the first row.
  * @param opened the id of the task whose editor is open. On a phone it is no part of the list, and comes back to it.
  */
 export function useRowFocus(container: RefObject<HTMLElement | null>, opened: string | undefined): void {
   const focused = useRef<{ key: string; list: string; keys: string[] }>(undefined)
   useEffect(() => {
-    const remember = ({ target }: Event) => {
+    const remember = ({ type, target }: Event) => {
       if (!(target instanceof Element) || target.closest(overlay)) return
       const row = target.closest<HTMLElement>('[data-key]')
       const list = row && container.current?.contains(row) ? row.closest('[role=grid]') : null
@@ -25,7 +26,9 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
               list: list.ariaLabel ?? '',
               keys: [...list.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf),
             }
-          : undefined
+          : type === 'focusin' && container.current?.contains(target.closest('section'))
+            ? { key: '', list: '', keys: [] }
+            : undefined
     }
     document.addEventListener('focusin', remember)
     // A press beside the rows gives up the focus.
@@ -40,9 +43,9 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
     const { key, list, keys } = focused.current
     if (key === opened) return
     const grid = container.current?.querySelector(`[role=grid][aria-label="${list}"]`)
-    const rows = grid ? listRows(grid) : []
+    const rows = grid ? listRows(grid) : key === '' && container.current ? listRows(container.current) : []
     const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
-    const next = following.find((row) => row !== undefined) ?? rows.at(-1)
+    const next = following.find((row) => row !== undefined) ?? rows.at(key === '' ? 0 : -1)
     const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')
     target?.focus()
     // The page is inert until the effects of a dialog that closes have run.

@@ -169,6 +169,33 @@ test('c opens the calendar; Escape or a day closes it', async ({ person: { page 
   await expect(page).toHaveURL(/\/day\/2026-03-18$/)
 })
 
+test('links and the calendar keep the focus on the day that they open', async ({ person: { page } }) => {
+  await open(page, '/day/2026-03-10')
+  for (const day of [11, 12]) {
+    const next = page.getByRole('link', { name: 'Next day' })
+    if (day === 11) await next.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/day/2026-03-${day}$`))
+    await expect(next).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'Calendar' }).press('Enter')
+  await expect(page.getByRole('button', { name: /March 12, 2026/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/2026-03-13$/)
+  await expect(page.getByRole('button', { name: 'Calendar' })).toBeFocused()
+})
+
+test('the focus goes to the first task when all overdue ones have been moved', async ({ person: { page, api } }) => {
+  await api.create('late', dateAfter(-1))
+  await api.create('planned', today())
+  await open(page, '/day')
+  await page.getByRole('button', { name: 'Move all overdue tasks' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: /^Today/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: 'planned' })).toBeFocused()
+})
+
 test('single letters navigate between days and pages', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('j')

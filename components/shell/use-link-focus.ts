@@ -1,0 +1,23 @@
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+
+/** Keeps the keyboard focus on what led to a page, such as the link to the next day, if the page has it too. */
+export function useLinkFocus(): void {
+  const path = usePathname()
+  const focused = useRef<string>(undefined)
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('[role=dialog]')) return
+      focused.current = target.matches('a, button') ? (target.getAttribute('data-shortcut') ?? undefined) : undefined
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page.
+  useEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return
+    document
+      .querySelector<HTMLElement>(`:is(a, button)[data-shortcut=${focused.current}]`)
+      ?.focus({ preventScroll: true })
+  }, [path])
+}
