@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCloseRequest } from '@/components/ui/use-close-request'
 import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
@@ -27,7 +27,8 @@ export function PastedLines({
     [lines, context],
   )
   useCloseRequest(true, onClose)
-  useEffect(() => panel.current?.querySelector('button')?.focus(), [])
+  // Before the panel can be seen, so that Enter counts as soon as it is.
+  useLayoutEffect(() => panel.current?.querySelector('button')?.focus(), [])
   const add = (tasks: readonly AddedTask[]) => {
     void onAdd(tasks)
     // The browser keeps the tasks until they are saved.
