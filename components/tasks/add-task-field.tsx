@@ -117,11 +117,7 @@ export function AddTaskField({
     setLine((typed) => editLine(typed, `${before}${text.trim().replace(/\s*[\n\r]+\s*/g, ' ')}${after}`))
   }
   return (
-    <form
-      method="post"
-      onSubmit={submit}
-      className="group/add relative flex items-center gap-3 rounded-xl border border-control bg-paper px-3 transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus"
-    >
+    <form method="post" onSubmit={submit} className="add-task group/add">
       {/* Before the page has hydrated, Enter must not make the browser load it again. */}
       <button type="submit" hidden disabled={!isHydrated} />
       <Plus aria-hidden className="size-5 shrink-0 text-soft" />

@@ -263,12 +263,16 @@ test('a line that was not added is there again after the tab was closed', async 
   await expect(inputOf(next)).toHaveValue('')
 })
 
-test('a task that is added to a long list is scrolled into view', async ({ person: { page, api } }) => {
+test('a task that is added to a long list is scrolled into view, and the input stays there', async ({
+  person: { page, api },
+}) => {
   for (let number = 1; number <= 40; number++) await api.create(`task ${number}`, today())
   await page.goto('/day')
   await inputOf(page).fill('the last one')
   await inputOf(page).press('Enter')
   await expect(page.getByRole('row', { name: 'the last one' })).toBeInViewport()
+  await expect(inputOf(page)).toBeInViewport({ ratio: 1 })
+  await expect(inputOf(page)).toBeFocused()
 })
 
 test('a line that is submitted before the parser has loaded is not lost when the tab closes', async ({
