@@ -60,7 +60,8 @@ export function createPool(databaseUrl: string, hasSessions: boolean, isReplica 
   pool.on('acquire', (client) => socketOf(client)?.setTimeout(silenceTimeoutMs))
   pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0))
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
-  pool.on('error', logLostConnection)
+  // While the pool closes, the database may stop before it has read that.
+  pool.on('error', (error) => !pool.ending && logLostConnection(error))
   if (!isReplica) measurePool(pool)
   if (hosts.hasSeveral) dropConnectionsOnChange(pool, hosts)
   return pool
