@@ -20,7 +20,7 @@ export function readClockTime(text: string): ClockTime | undefined {
   if (hours === undefined || (minutes === undefined && half === undefined)) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
   const minute = Number(minutes ?? 0)
-  if (hour > 23 || minute > 59 || (half !== undefined && Number(hours) > 12)) return undefined
+  if (hour > 23 || minute > 59 || (half !== undefined && (Number(hours) < 1 || Number(hours) > 12))) return undefined
   return { hour, minute }
 }
 

@@ -30,7 +30,7 @@ export function renderProgramHelp(commands: readonly Command[], style: Style): s
     '',
     'DAYMARK_URL, DAYMARK_API_KEY and DAYMARK_PROFILE replace what `daymark login` has saved.',
     'Exit codes: 0 ok, 1 error, 2 usage, 3 not found, 4 not allowed, 5 rate limited or unreachable, 130 interrupted.',
-    'Help for a command: daymark <command> --help',
+    'Help for a command: daymark <command> --help. The version alone: daymark --version',
   ].join('\n')
 }
 

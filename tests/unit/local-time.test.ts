@@ -13,7 +13,7 @@ describe('readClockTime', () => {
     expect(readClockTime(text)).toEqual({ hour, minute })
   })
 
-  it.each(['', '17', '24:00', '17:60', '13pm', '5 p', 'noon'])('reads nothing in %j', (text) => {
+  it.each(['', '17', '24:00', '17:60', '13pm', '0pm', '00:30 am', '5 p', 'noon'])('reads nothing in %j', (text) => {
     expect(readClockTime(text)).toBeUndefined()
   })
 })

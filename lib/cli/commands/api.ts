@@ -111,7 +111,9 @@ function addParameters(path: string, fields: readonly Field[]): string {
 }
 
 function buildBody(fields: readonly Field[]): string | undefined {
-  return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields))
+  const body = Object.fromEntries(fields)
+  if (Object.keys(body).length < fields.length) throw usageError('A field must be given only once.')
+  return fields.length === 0 ? undefined : JSON.stringify(body)
 }
 
 function splitField(field: string): readonly [name: string, value: string] {
@@ -132,6 +134,7 @@ function readTypedField(field: string): Field {
 function readHeader(header: string): [name: string, value: string] {
   const [, name, value] = /^([\w-]+):\s*([\x20-\x7e]*)$/.exec(header) ?? []
   if (name === undefined || value === undefined) throw usageError('--header must be like "If-Match: \\"3\\"".')
+  if (/^(x-api-key|authorization)$/i.test(name)) throw usageError('The key is that of the profile, or DAYMARK_API_KEY.')
   return [name, value]
 }
 
