@@ -1,3 +1,4 @@
+import { announce } from '@/components/ui/announce'
 import type { Priority } from '@/lib/tasks/schema'
 import type { DayTask } from './optimistic-day'
 import { makeChange } from './send-changes'
@@ -12,6 +13,7 @@ export function isPriorityKey(key: string): key is keyof typeof prioritiesByKey 
 
 export function prioritizeTasks(tasks: readonly DayTask[], priority: Priority | null): void {
   void makeChange({ kind: 'prioritize', taskIds: tasks.map(({ _id }) => _id), priority })
+  announce(`Priority ${priority ?? 'none'}.`)
   rememberUndo(() => {
     for (const task of tasks) void makeChange({ kind: 'prioritize', taskIds: [task._id], priority: task.priority })
   })

@@ -504,6 +504,8 @@ test('screen readers hear what keys did', async ({ person: { page, api } }) => {
   await said('Position 2 of 3.')
   await page.keyboard.press('ControlOrMeta+z')
   await said('Undone.')
+  await page.keyboard.press('2')
+  await said('Priority medium.')
   await page.keyboard.press('n')
   await page.keyboard.type('four')
   await page.keyboard.press('Enter')
