@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } }
 const setupFiles = 'tests/support/use-test-database.ts'
+/** These tests call a service in another process. Loading their modules once saves a third of their time. */
+const sharedModules = { isolate: false }
 
 /** The API on a distributed database, where CITUS_URL names a cluster. */
 const onCitus = {
@@ -46,6 +48,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'api',
+          ...sharedModules,
           include: ['tests/api/**/*.test.ts', 'tests/partitioned/**/*.test.ts'],
           globalSetup: 'tests/support/serve-for-tests-with-partitions.ts',
           setupFiles,
@@ -57,6 +60,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'cli',
+          ...sharedModules,
           include: ['tests/cli/**/*.test.ts'],
           // They wait for processes. Their own number of workers needs their own group.
           maxWorkers: 3,
@@ -71,6 +75,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'api on next',
+          ...sharedModules,
           include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar', 'host'].map(
             (name) => `tests/api/${name}.test.ts`,
           ),
@@ -84,6 +89,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'pages',
+          ...sharedModules,
           include: ['tests/pages/**/*.test.ts'],
           globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-pages-for-tests.ts'],
           setupFiles,
@@ -117,6 +123,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'process',
+          ...sharedModules,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-pages.mjs',
           maxWorkers: 4,
