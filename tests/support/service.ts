@@ -1,22 +1,25 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
 import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
-/** Reserves a path for a data folder. After the test, kills its database and removes the folder. */
+/** Reserves a path for a data folder. After the test, stops its database at once and removes the folder. */
 export function newEmptyDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-process-'))
   chmodSync(folder, 0o755)
   const DATA_DIR = join(folder, 'data')
-  const postgresPid = () => Number(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  onTestFinished(() => {
+  const pidFile = join(DATA_DIR, 'postgres', 'postmaster.pid')
+  const postgresPid = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  onTestFinished(async () => {
     try {
-      process.kill(postgresPid(), 'SIGKILL')
+      // An immediate shutdown, which removes its shared memory too. A frozen one goes on first.
+      for (const signal of ['SIGQUIT', 'SIGCONT'] as const) process.kill(postgresPid(), signal)
+      await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), { timeout: 10_000 })
     } catch {
       // PostgreSQL has already exited, or never started.
     }
