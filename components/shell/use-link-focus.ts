@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react'
 /** Keeps the keyboard focus on what led to a page, such as the link to the next day, if the page has it too. */
 export function useLinkFocus(): void {
   const path = usePathname()
-  const focused = useRef<string>(undefined)
+  const focused = useRef<string>(null)
   useEffect(() => {
     const remember = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest('[role=dialog]')) return
-      focused.current = target.matches('a, button') ? (target.getAttribute('data-shortcut') ?? undefined) : undefined
+      // `new` is a button on one page and an input on another.
+      focused.current = target.matches('[data-shortcut=new]') ? null : target.getAttribute('data-shortcut')
     }
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
@@ -16,8 +17,6 @@ export function useLinkFocus(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page.
   useEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return
-    document
-      .querySelector<HTMLElement>(`:is(a, button)[data-shortcut=${focused.current}]`)
-      ?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>(`[data-shortcut=${focused.current}]`)?.focus({ preventScroll: true })
   }, [path])
 }

@@ -11,6 +11,7 @@ export async function EarlyLines() {
 function keepEarlyLines(): void {
   document.addEventListener('keydown', ({ target: field, key, isComposing }) => {
     if (key !== 'Enter' || isComposing || !(field instanceof HTMLInputElement)) return
+    // The submit button is disabled until the page has hydrated.
     if (field.dataset.shortcut !== 'new' || !field.form?.querySelector(':disabled') || !field.value.trim()) return
     const { entered } = field.dataset
     field.dataset.entered = entered ? `${entered}\n${field.value}` : field.value

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { readKey } from '@/components/shell/read-key'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { addDays } from '@/lib/dates'
+import { findNextWorkWeek } from '@/lib/weeks'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { isPriorityKey, prioritiesByKey } from './prioritize-tasks'
@@ -68,11 +69,7 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
   else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
-  else if (key === 'w')
-    void import('@/lib/weeks').then(
-      ({ findNextWorkWeek }) => act.move(tasks, findNextWorkWeek(locale, day.today), 'next week'),
-      Boolean,
-    )
+  else if (key === 'w') act.move(tasks, findNextWorkWeek(locale, day.today), 'next week')
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false
