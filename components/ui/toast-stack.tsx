@@ -30,11 +30,7 @@ function ToastRegion({ state }: { state: ToastState<Message> }) {
   const region = useRef<HTMLDivElement>(null)
   const { regionProps } = useToastRegion({}, state, region)
   return (
-    <div
-      {...regionProps}
-      ref={region}
-      className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse items-center gap-2 outline-none md:bottom-6 [body[data-bottom-bar]_&]:bottom-36 md:[body[data-bottom-bar]_&]:bottom-22 [body:has([data-prompt])_&]:bottom-54 md:[body:has([data-prompt])_&]:bottom-40 [body:has([data-sheet])_&]:top-4 [body:has([data-sheet])_&]:bottom-auto print:hidden"
-    >
+    <div {...regionProps} ref={region} className="toast-region">
       <ol className="contents">
         {state.visibleToasts.map((toast) => (
           <li key={toast.key} className="contents">
