@@ -79,14 +79,14 @@ export function AddTaskField({
     if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)
     return added
   }
-  const enter = async (line: TypedLine) => {
-    waiting.current = [...waiting.current, line.text]
-    const adding = add([await readTask(line)])
-    waiting.current = waiting.current.toSpliced(waiting.current.indexOf(line.text), 1)
+  const enter = async (entered: TypedLine) => {
+    waiting.current = [...waiting.current, entered.text]
+    const adding = add([await readTask(entered)])
+    waiting.current = waiting.current.toSpliced(waiting.current.indexOf(entered.text), 1)
     reportDraft()
     const added = await adding
     // Restores the line that could not be added, unless something else was typed meanwhile.
-    if (!added) setLine((typed) => (typed.text === '' ? line : typed))
+    if (!added) setLine((typed) => (typed.text === '' ? entered : typed))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

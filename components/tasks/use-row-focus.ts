@@ -42,8 +42,9 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
     if (!focused.current || document.activeElement !== document.body) return
     const { key, list, keys } = focused.current
     if (key === opened) return
-    const grid = container.current?.querySelector(`[role=grid][aria-label="${list}"]`)
-    const rows = grid ? listRows(grid) : key === '' && container.current ? listRows(container.current) : []
+    const page = container.current
+    const within = key === '' ? page : page?.querySelector(`[role=grid][aria-label="${list}"]`)
+    const rows = within ? listRows(within) : []
     const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
     const next = following.find((row) => row !== undefined) ?? rows.at(key === '' ? 0 : -1)
     const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')

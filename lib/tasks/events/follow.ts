@@ -22,13 +22,12 @@ export async function listChanges(
   { since, limit, wait }: ChangesQuery,
   { signal }: Pick<Call, 'signal'> = {},
 ): Promise<JsonText<Changes>> {
-  if (since === undefined) {
+  if (wait === 0 || since === undefined) {
     const read = await readChanges(actor.userId, since, limit)
-    // Whoever begins a copy reads all tasks next. A replica may not have the changes before the cursor yet.
-    noteChange(actor.userId)
+    // A client that starts to follow changes lists all tasks next. A replica may lack those that the cursor covers.
+    if (since === undefined) noteChange(actor.userId)
     return toJson(read)
   }
-  if (wait === 0) return toJson(await readChanges(actor.userId, since, limit))
   const deadline = performance.now() + wait * 1000
   const wakeUp = new WakeUp(actor, signal)
   try {
