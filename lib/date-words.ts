@@ -39,3 +39,10 @@ export function weekdayOf(date: CalendarDate): string {
   const name = weekdays[new Date(date).getUTCDay()] ?? ''
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
+
+/** Whether a text is an existing day in the form YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001'
+}

@@ -1,4 +1,4 @@
-import { nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
+import { isDate, nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
 import { usageError } from './errors'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -16,13 +16,6 @@ export async function resolveDate(text: string, readToday: () => Promise<string>
   const relative = readDateWord(text)
   if (relative === undefined) throw usageError(`${JSON.stringify(text)} is no date.`, `Use ${forms}.`)
   return relative(await readToday())
-}
-
-/** Whether a text is an existing day in the form YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001'
 }
 
 /** A date in words, such as "Sunday, 22 November 2026", and its distance if that has a name. */

@@ -1,5 +1,5 @@
+import { isDate } from '@/lib/date-words'
 import { instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
-import { isDate } from './dates'
 import { usageError } from './errors'
 
 const forms = 'Use a time such as 17:00 or 5pm, on the date of the task, or a date with a time: "2026-03-01 17:00".'
