@@ -5,14 +5,14 @@ import { encode } from 'next-auth/jwt'
 import type pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { setSessionSecret } from '@/lib/env'
-import { generateSecret, sealWebhookSecret } from '@/lib/webhooks/secret'
+import { generateSecret } from '@/lib/webhooks/secret'
 import { createKeyWith, type EarlierRelease, hasEarlierReleases, startRelease } from '../support/earlier-releases'
 import { connectForTest } from '../support/empty-database'
 import { type FilledAccount, fillAccount, readAccount, repeatWrite } from '../support/filled-account'
 import { connect } from '../support/inside-database'
 import { readTables } from '../support/read-tables'
 import { openReceiver } from '../support/receiver'
+import { sealWith } from '../support/seal-webhook-secret'
 import { caller, killAfterTest, newEmptyDataFolder, start } from '../support/service'
 import { sessionCookieName } from '../support/session'
 import { testSessionSecret } from '../support/session-secret'
@@ -20,14 +20,18 @@ import { receiverAddress } from '../support/start-receiver'
 import { openTestDatabase } from '../support/test-database'
 
 /** Adds a webhook and a session to an account, as the pages of that release do. */
-async function addWebhookAndSession(client: pg.Client, email: string, url: string, secret: string) {
+async function addWebhookAndSession(
+  client: pg.Client,
+  email: string,
+  url: string,
+  seal: (userId: string) => Uint8Array,
+) {
   const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "User" WHERE "email" = $1', [email])
   const userId = rows[0]?.id ?? ''
-  const sealed = sealWebhookSecret(userId, secret)
   await client.query(
     `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
      VALUES ($1, gen_random_uuid(), 'häuslich', $2, '{created,deleted}', $3)`,
-    [userId, url, sealed],
+    [userId, url, seal(userId)],
   )
   const session = await client.query<{ sub: string; sid: string }>(
     `INSERT INTO "Session" ("userId", "id", "version", "methods")
@@ -65,12 +69,11 @@ describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
         createKeyWith(release, env, '--email', 'reader@example.com', '--name', 'reader', '--read-only'),
       ])
       const secret = readFileSync(join(DATA_DIR, 'session-secret'), 'utf8')
-      setSessionSecret(secret)
       const inside = await connect(folder)
       const webhookSecret = generateSecret()
-      const session = await addWebhookAndSession(inside, 'me@example.com', receiver.url, webhookSecret)
-      // This release has to find it in the folder.
-      delete process.env.NEXTAUTH_SECRET
+      const session = await addWebhookAndSession(inside, 'me@example.com', receiver.url, (userId) =>
+        sealWith(secret, userId, webhookSecret),
+      )
       const accounts = [await fillAccount(old.baseUrl, me), await fillAccount(old.baseUrl, other)]
       // Those who created and deleted: eight created, one in the batch, one deleted.
       await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10)

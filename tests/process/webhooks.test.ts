@@ -1,6 +1,7 @@
 // Deliveries of webhooks by a running service, while it is killed and started again.
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
+import { generateSecret } from '@/lib/webhooks/secret'
 import { addWebhooks } from '../support/add-webhooks'
 import { connect } from '../support/inside-database'
 import { openMailSink } from '../support/mail-sink'
@@ -36,7 +37,6 @@ it('200 messages across five kills and a failure in seven all arrive, and a repe
   const env = { DATA_DIR: folder.DATA_DIR, ...settings }
   let service = await start(env)
   const [key = ''] = await mintKeys(folder, 1)
-  const { generateSecret } = await import('@/lib/webhooks/secret')
   const secret = generateSecret()
   await addWebhooksTo(folder, receiver.url, secret)
   const created: string[] = []
@@ -71,7 +71,6 @@ it('the owner of a webhook whose receiver is gone gets an e-mail', async () => {
   const mail = { SMTP_URL: sink.url, MAIL_FROM: 'daymark@example.com', NEXTAUTH_URL: 'https://tasks.example.com' }
   const service = await start({ DATA_DIR: folder.DATA_DIR, ...settings, ...mail })
   const [key = ''] = await mintKeys(folder, 1)
-  const { generateSecret } = await import('@/lib/webhooks/secret')
   await addWebhooksTo(folder, receiver.url, generateSecret())
   const { create } = caller(service.baseUrl, key)
   expect((await create('x')).status).toBe(201)

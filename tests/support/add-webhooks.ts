@@ -1,18 +1,15 @@
 import type pg from 'pg'
-import { onTestFinished, vi } from 'vitest'
+import { sealWith } from './seal-webhook-secret'
 import { testSessionSecret } from './session-secret'
 
 /** Adds a webhook for every event to each account of a database. */
 export async function addWebhooks(client: pg.ClientBase, url: string, secret: string): Promise<void> {
-  vi.stubEnv('NEXTAUTH_SECRET', testSessionSecret)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const { sealWebhookSecret } = await import('@/lib/webhooks/secret')
   const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "User"')
   for (const { id } of rows) {
     await client.query(
       `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
        VALUES ($1, gen_random_uuid(), 'test', $2, enum_range(NULL::"TaskEventType"), $3)`,
-      [id, url, sealWebhookSecret(id, secret)],
+      [id, url, sealWith(testSessionSecret, id, secret)],
     )
   }
 }
