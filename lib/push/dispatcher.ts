@@ -123,7 +123,7 @@ export class ReminderDispatcher {
       return
     }
     const { id, endpoint, p256dh, auth, timeZone } = recipient
-    const message = { taskId, title: text.slice(0, maxTitleLength), date, dueTime, timeZone }
+    const message = { taskId, title: [...text].slice(0, maxTitleLength).join(''), date, dueTime, timeZone }
     const work = this.#slots
       .run(new URL(endpoint).host, async () => {
         // Loaded with the first reminder: most services send none.
@@ -154,5 +154,5 @@ export class ReminderDispatcher {
   }
 }
 
-/** Encrypted, it must fit into 4 KiB (RFC 8030, section 7.2). */
+/** In characters. Encrypted, it must fit into 4 KiB (RFC 8030, section 7.2). */
 const maxTitleLength = 500

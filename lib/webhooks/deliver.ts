@@ -39,7 +39,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   const secret = openWebhookSecret(userId, sealed)
   if (secret === undefined) {
     // Without an attempt: the delivery waits until the secret is replaced and the webhook resumed.
-    const disabled = await disableWebhook(userId, webhookId, 'unreadable-secret')
+    const disabled = await disableWebhook({ userId, webhookId, url }, 'unreadable-secret')
     await holdDeliveries(userId, webhookId)
     if (disabled) await mailOwner(disabled)
     return
@@ -49,17 +49,18 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   const { isDelivered, retryAfter, disables, ...outcome } = await send(claimed, url, secret, at)
   const durationMs = Math.round(performance.now() - startedAt)
   measurements().count('webhookAttempts', isDelivered ? 'delivered' : 'failed')
-  const isFinal = isDelivered || disables !== undefined || claimed.body === null || isResent
+  const isFinal = isDelivered || claimed.body === null || isResent
   const nextAt = isFinal ? undefined : nextAttemptAt(attempt, { now: now(), retryAfter })
   const because = disables ?? (!isFinal && nextAt === undefined ? 'failing' : undefined)
   // First, because a process that dies in between attempts the delivery again.
-  const disabled = because && (await disableWebhook(userId, webhookId, because))
+  const disabled = because && (await disableWebhook({ userId, webhookId, url }, because))
   await recordAttempt(claimed, {
     ...outcome,
     at,
     url,
     durationMs,
-    nextAt: nextAt === undefined ? null : new Date(nextAt),
+    // One that ends with its webhook is not attempted again. What an earlier URL answered ends nothing.
+    nextAt: disabled || nextAt === undefined ? null : new Date(nextAt),
     deliveredAt: isDelivered ? new Date(now()) : null,
   })
   const { status, error } = outcome

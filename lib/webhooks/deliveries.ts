@@ -41,7 +41,8 @@ export const attemptsJson = (delivery: string, at: string) => `(
 const selectPage = statement(
   `SELECT ${columns} FROM "WebhookDelivery" AS d ${joins}
   WHERE d."userId" = $1::uuid AND d."webhookId" = $2::uuid AND (d."createdAt", d."id") < (
-    coalesce((SELECT "createdAt" FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "id" = $3::uuid), 'infinity'),
+    CASE WHEN $3::uuid IS NULL THEN 'infinity' ELSE coalesce(
+      (SELECT "createdAt" FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "id" = $3::uuid), '-infinity') END,
     coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   ORDER BY d."createdAt" DESC, d."id" DESC LIMIT ${pageSize + 1}`,
   Row,
@@ -52,7 +53,10 @@ export const DeliveryCursor = z.uuid()
 
 export type DeliveryPage = { deliveries: Delivery[]; nextCursor: string | null }
 
-/** Lists the deliveries to a webhook, newest first, 50 at a time. */
+/**
+ * Lists the deliveries to a webhook, newest first, 50 at a time. None follow a delivery that is no longer kept: they are
+ * deleted from the oldest on.
+ */
 export async function listDeliveries(actor: Actor, webhookId: string, cursor?: string): Promise<DeliveryPage> {
   const { rows } = await selectPage.run(actor.userId, webhookId, cursor ?? null)
   const deliveries = rows.slice(0, pageSize).map(toDelivery)

@@ -7,7 +7,7 @@ import type { DisabledBecause } from './schema'
 
 const disable = statement(
   `UPDATE "Webhook" SET "pausedAt" = now(), "pausedBecause" = $3
-  WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL RETURNING "name"`,
+  WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL AND "url" = $4 RETURNING "name"`,
   z.object({ name: z.string() }),
 )
 
@@ -23,15 +23,14 @@ const reasons: Record<DisabledBecause, string> = {
 type Disabled = { name: string; email: string; webhookId: string; because: DisabledBecause }
 
 /**
- * Stops deliveries to a webhook that cannot be reached.
- * @returns its name and owner; undefined when it is paused already
+ * Stops deliveries to a webhook that cannot be reached at its URL.
+ * @returns its name and owner; undefined when it is paused already, or has another URL meanwhile
  */
 export async function disableWebhook(
-  userId: string,
-  webhookId: string,
+  { userId, webhookId, url }: { userId: string; webhookId: string; url: string },
   because: DisabledBecause,
 ): Promise<Disabled | undefined> {
-  const [disabled] = (await disable.run(userId, webhookId, because)).rows
+  const [disabled] = (await disable.run(userId, webhookId, because, url)).rows
   if (!disabled) return undefined
   log.warn({ userId, webhookId, because }, 'webhook disabled')
   const [owner] = (await selectOwner.run(userId)).rows

@@ -148,7 +148,7 @@ async function deliverWebhooks(actor: Actor): Promise<void> {
   await holdDeliveries(actor.userId, id)
   await manage.resumeWebhook(actor, id)
   await manage.listWebhooks(actor)
-  await disableWebhook(actor.userId, id, 'gone')
+  await disableWebhook({ userId: actor.userId, webhookId: id, url: receiver.url }, 'gone')
   await manage.deleteWebhook(actor, id)
 }
 

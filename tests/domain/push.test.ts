@@ -84,6 +84,14 @@ describe('a reminder', () => {
     expect(service.received.length).toBe(2)
   })
 
+  it('names a task with a long text by its first 500 characters', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    await addDueTask(actor, clock, minute, `x${'😀'.repeat(600)}`)
+    await clock.runAfter(2 * minute)
+    expect(service.received).toMatchObject([{ message: { title: `x${'😀'.repeat(499)}` } }])
+  })
+
   const changes: Record<string, (actor: Actor, task: { taskId: string; dueTime: number }) => Promise<unknown>> = {
     completed: (actor, { taskId }) => updateTask(actor, { taskId, isCompleted: true }),
     archived: (actor, { taskId }) => archiveTask(actor, { taskId }),

@@ -1,4 +1,5 @@
 // Deliveries of webhooks, with a clock that the tests set.
+import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
@@ -174,6 +175,22 @@ describe('a webhook', () => {
     await dispatcher.runAfter()
     expect(await webhookOf(actor, id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
     expect(await logOf(actor, id)).toMatchObject([{ state: 'failed', status: 410 }])
+  })
+
+  it('that gets another URL during an attempt is not disabled by 410, and gets the message there', async () => {
+    const [gone, receiver] = [await openReceiver(), await openReceiver()]
+    const { actor, dispatcher, id } = await newWebhook(gone)
+    gone.answer = async (response) => {
+      await manage.updateWebhook(actor, { id, name: 'test', url: receiver.url, types: [...taskEventTypes] })
+      response.writeHead(410).end()
+    }
+    await make(actor)
+    await dispatcher.runAfter()
+    expect(await webhookOf(actor, id)).toMatchObject({ state: 'active', disabledBecause: null })
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'pending', status: 410 }])
+    await dispatcher.runAfter(hour)
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(receiver.received).toHaveLength(1)
   })
 
   it('is not called again before the time that it asks for', async () => {
@@ -443,6 +460,7 @@ describe('the delivery log', () => {
     const first = await listDeliveries(actor, id)
     expect(first.deliveries).toHaveLength(50)
     const second = await listDeliveries(actor, id, first.nextCursor ?? '')
+    expect(await listDeliveries(actor, id, randomUUID())).toEqual({ deliveries: [], nextCursor: null })
     expect(second).toMatchObject({ nextCursor: null })
     const all = [...first.deliveries, ...second.deliveries]
     expect(new Set(all.map((delivery) => delivery.id)).size).toBe(53)
