@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } }
 const setupFiles = 'tests/support/use-test-database.ts'
 /** These tests call a service in another process. Loading their modules once saves a third of their time. */
 const sharedModules = { isolate: false }
 
 /** The API on a distributed database, where CITUS_URL names a cluster. */
 const onCitus = {
-  resolve,
+  extends: true as const,
   test: {
     name: 'citus',
     include: ['tests/api/**/*.test.ts', 'tests/citus/**/*.test.ts'],
@@ -21,18 +20,21 @@ const onCitus = {
 }
 
 export default defineConfig({
+  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
+    // One second, the default, is too short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Tests wait for a part of their time, so that two workers share even a single core well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...(process.env.CITUS_URL ? [onCitus] : []),
       {
-        resolve,
+        extends: true,
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], env: { LOG_LEVEL: 'silent' } },
       },
       {
         // Functions of the domain that no endpoint calls, on a real database.
-        resolve,
+        extends: true,
         test: {
           name: 'domain',
           include: ['tests/domain/**/*.test.ts'],
@@ -45,7 +47,7 @@ export default defineConfig({
       },
       {
         // The API on the production server, with tasks partitioned by account. All other projects use the plain table.
-        resolve,
+        extends: true,
         test: {
           name: 'api',
           ...sharedModules,
@@ -57,7 +59,7 @@ export default defineConfig({
       },
       {
         // The command line as a process of its own, also in pseudo-terminals, on the production server.
-        resolve,
+        extends: true,
         test: {
           name: 'cli',
           ...sharedModules,
@@ -72,7 +74,7 @@ export default defineConfig({
       },
       {
         // What depends on the host, on the same route files under plain Next.
-        resolve,
+        extends: true,
         test: {
           name: 'api on next',
           ...sharedModules,
@@ -86,7 +88,7 @@ export default defineConfig({
       },
       {
         // The pages and their server actions over HTTP, without a browser.
-        resolve,
+        extends: true,
         test: {
           name: 'pages',
           ...sharedModules,
@@ -98,7 +100,7 @@ export default defineConfig({
       },
       {
         // The stores of the rate limits, real ones.
-        resolve,
+        extends: true,
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
@@ -109,7 +111,7 @@ export default defineConfig({
       },
       {
         // Behind real proxies and a real pooler: the client's address, restarts that nobody notices, PgBouncer.
-        resolve,
+        extends: true,
         test: {
           name: 'proxies',
           include: ['tests/proxies/**/*.test.ts'],
@@ -120,7 +122,7 @@ export default defineConfig({
       },
       {
         // Whole processes: started, killed, started again. They wait more than they work.
-        resolve,
+        extends: true,
         test: {
           name: 'process',
           ...sharedModules,

@@ -71,11 +71,13 @@ describe('the activity log records', () => {
     const spy = vi.spyOn(log, 'info')
     const email = `${randomUUID()}@example.com`
     await signInWithPassword(email, password, source)
-    await vi.waitFor(() =>
-      expect(spy).toHaveBeenCalledWith(
-        expect.objectContaining({ type: 'session.refused', userId: undefined }),
-        'activity',
-      ),
+    await vi.waitFor(
+      () =>
+        expect(spy).toHaveBeenCalledWith(
+          expect.objectContaining({ type: 'session.refused', userId: undefined }),
+          'activity',
+        ),
+      { timeout: 10_000 },
     )
     expect(JSON.stringify(spy.mock.calls)).not.toContain(email)
   })

@@ -44,5 +44,5 @@ it('a connection that is lost leaves open whether a statement took effect, unles
   expect((await failureOf(() => endConnection.run())).applied).toBe('unknown')
   const lost = await failureOf(() => inTransaction((connection) => endConnection.on(connection).run()))
   expect(lost.applied).toBe('no')
-  await vi.waitFor(() => showSettings.one())
+  await vi.waitFor(() => showSettings.one(), { timeout: 10_000 })
 })

@@ -61,7 +61,7 @@ it('forgets the requests of clients that have disconnected', async () => {
   expect((await list()).status).toBe(503)
   client.resetAndDestroy()
   await free()
-  await vi.waitFor(async () => expect((await list()).status).toBe(200))
+  await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 10_000 })
 })
 
 it('lets requests wait for one another, and serves all of them', async () => {
@@ -82,7 +82,7 @@ it('renders few pages at a time, lets others wait, and still answers the API', a
     rendering.push(response)
   })
   const first = [fetch(baseUrl), fetch(baseUrl)]
-  await vi.waitFor(() => expect(rendering).toHaveLength(2))
+  await vi.waitFor(() => expect(rendering).toHaveLength(2), { timeout: 10_000 })
   const rejected = await fetch(baseUrl)
   expect(rejected.status).toBe(503)
   expect(rejected.headers.get('retry-after')).toBe('5')
@@ -91,7 +91,7 @@ it('renders few pages at a time, lets others wait, and still answers the API', a
   expect((await list()).status).toBe(200)
   const waiting = fetch(baseUrl)
   rendering[0]?.end('page')
-  await vi.waitFor(() => expect(rendering).toHaveLength(3))
+  await vi.waitFor(() => expect(rendering).toHaveLength(3), { timeout: 10_000 })
   for (const response of rendering) response.end('page')
   expect((await Promise.all([...first, waiting])).map(({ status }) => status)).toEqual([200, 200, 200])
 })

@@ -18,10 +18,13 @@ const endConnection = statement('SELECT pg_terminate_backend($1)')
 
 /** Waits until pipelines are connected, and returns how many there are. */
 async function openPipelines(): Promise<number> {
-  await vi.waitFor(async () => {
-    const served = await Promise.all(Array.from({ length: 50 }, (_, value) => echo.one(value)))
-    for (const { mode } of served) expect(mode).toBe('on')
-  })
+  await vi.waitFor(
+    async () => {
+      const served = await Promise.all(Array.from({ length: 50 }, (_, value) => echo.one(value)))
+      for (const { mode } of served) expect(mode).toBe('on')
+    },
+    { timeout: 10_000 },
+  )
   return database().pipelines.length
 }
 

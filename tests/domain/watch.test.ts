@@ -91,7 +91,7 @@ describe('a watcher of tasks', () => {
     stopWatching()
     expect(watchers.map(({ onClose }) => onClose.mock.calls.length)).toEqual([1, 1, 1])
     await notifications().close()
-    await vi.waitFor(async () => expect(await count()).toBe(0))
+    await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 10_000 })
   })
 
   it('polls while the connection is lost, and receives changes once it is back', async () => {
@@ -207,7 +207,7 @@ describe('a page that comes back', () => {
     const page = { rendered: markRender(), position: currentPosition(actor) }
     const database = await client()
     await database.query(`SELECT pg_terminate_backend(pid) ${listeners}`)
-    await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false))
+    await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false), { timeout: 10_000 })
     expect(await haveTasksChangedSince(actor, page)).toBe(true)
     await vi.waitFor(() => expect(notifications().isCurrent()).toBe(true), { timeout: 10_000 })
     expect(await haveTasksChangedSince(actor, page)).toBe(true)

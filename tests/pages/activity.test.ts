@@ -14,8 +14,9 @@ it('the page shows sign-ins with their address, failures too, newest first, and 
   const address = newAddress()
   const headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   await signInOverHttp(baseUrl, { email, password: 'not my password' }, headers)
-  await vi.waitFor(async () =>
-    expect(await db().activity.count({ where: { userId, type: 'session.refused' } })).toBe(1),
+  await vi.waitFor(
+    async () => expect(await db().activity.count({ where: { userId, type: 'session.refused' } })).toBe(1),
+    { timeout: 10_000 },
   )
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email, password }, headers)
   const [pair = ''] = sessionCookie.split('; ')

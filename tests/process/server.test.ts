@@ -113,11 +113,14 @@ describe('the server', () => {
     const followers = Promise.allSettled(Array.from({ length: 20 }, follow))
     // The key's limit tells how many have arrived.
     let checks = 0
-    await vi.waitFor(async () => {
-      const { headers } = await fetch(`${service.baseUrl}/api/v1/me`, { headers: { 'x-api-key': apiKey } })
-      checks++
-      expect(300 - checks - Number(headers.get('x-ratelimit-remaining'))).toBe(20)
-    })
+    await vi.waitFor(
+      async () => {
+        const { headers } = await fetch(`${service.baseUrl}/api/v1/me`, { headers: { 'x-api-key': apiKey } })
+        checks++
+        expect(300 - checks - Number(headers.get('x-ratelimit-remaining'))).toBe(20)
+      },
+      { timeout: 10_000 },
+    )
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     await followers

@@ -80,7 +80,9 @@ it(
 
     await vi.waitFor(async () => expect(await isUsable(service)).toBe(false), { timeout: 30_000, interval: 200 })
     // The log is written in batches.
-    await vi.waitFor(() => expect(service.output()).toMatch(/"problem":"lags".*replica not in use/))
+    await vi.waitFor(() => expect(service.output()).toMatch(/"problem":"lags".*replica not in use/), {
+      timeout: 10_000,
+    })
     expect(sumOf(await readMetrics(service.baseUrl), 'daymark_replica_lag_seconds')).toBeGreaterThan(9)
     expect(await count()).toBe(3)
     await database.onStandby.query('SELECT pg_wal_replay_resume()')
@@ -148,7 +150,7 @@ it.each([
     expect(failures).toEqual([])
     // A search is up to two reads.
     expect(answered).toBeGreaterThan(100)
-    await vi.waitFor(() => expect(service.output()).toMatch(/replica not in use/))
+    await vi.waitFor(() => expect(service.output()).toMatch(/replica not in use/), { timeout: 10_000 })
     await repair(database)
     await untilReplicaAnswers(service, count)
   },

@@ -75,7 +75,7 @@ describe('a connection', () => {
     const { connect } = await serve({}, (_request, response) => response.write('the beginning'))
     const { socket, received, closed } = connect()
     socket.write(get)
-    await vi.waitFor(() => expect(received()).toContain('the beginning'))
+    await vi.waitFor(() => expect(received()).toContain('the beginning'), { timeout: 10_000 })
     socket.write('rubbish\r\n\r\n')
     expect((await closed).match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
