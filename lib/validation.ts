@@ -21,10 +21,13 @@ export function parseInput<Schema extends z.ZodType>(
   throw validationError([first, ...others])
 }
 
-/** Turns zod's issues into one entry each, worded for the caller. */
+/** Turns zod's issues into one entry each, worded for the caller. Of a value of the wrong type, only that is said. */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
+  const mistyped = new Map<string, z.core.$ZodIssue>()
+  for (const issue of error.issues) if (issue.code === 'invalid_type') mistyped.set(issue.path.join('.'), issue)
   return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
+    if ((mistyped.get(path.join('.')) ?? issue) !== issue) return []
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
     }

@@ -7,8 +7,13 @@ const advice: Partial<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'Ask the user for a new API key.',
   INSUFFICIENT_SCOPE: 'Ask the user for a key with full access; reading works with this one.',
   NOT_FOUND: 'Look ids up with find_tasks or get_day. Nothing was changed.',
-  IDEMPOTENCY_KEY_REUSED: 'Use a new retryKey for different tasks.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new one for them.',
   RATE_LIMITED: 'Wait, then continue. Put several tasks into one call.',
+}
+
+/** What is said in other words than those of the API, because tools have other names for it. */
+const causes: Partial<Record<ErrorCode, string>> = {
+  IDEMPOTENCY_KEY_REUSED: 'This retryKey was used for different tasks.',
 }
 
 /** An error as a model should read it, one problem a line. */
@@ -21,10 +26,10 @@ export function describeError(error: unknown, requestId: string): DescribedError
     return { code: 'INTERNAL_ERROR', text }
   }
   const { code, message, details = [] } = error
-  const causes = details.flatMap((detail) =>
+  const invalid = details.flatMap((detail) =>
     typeof detail === 'string' ? [] : [[detail.path, detail.message].filter(Boolean).join(': ')],
   )
-  const cause = causes.length > 0 ? causes.join('\n') : message
+  const cause = invalid.length > 0 ? invalid.join('\n') : (causes[code] ?? message)
   return { code, text: [`${code}: ${cause}`, adviceFor(error)].filter(Boolean).join('\n') }
 }
 

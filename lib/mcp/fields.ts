@@ -9,7 +9,7 @@ import { described } from './tool'
 /** The most tasks that one call changes. */
 export const maxTasksPerCall = 25
 
-export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday or +3'
+export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday (the first from today on) or +3'
 const notDate = `must be a date: ${dateHint}`
 
 /** A date or a word for one, which is resolved by `resolveDate`. */
@@ -63,8 +63,9 @@ export const ChangedTasks = z.object({ ids: z.array(z.string()) })
  */
 export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
   const date = CalendarDate.safeParse(word.trim()).data ?? readDateWord(word)?.(today)
-  if (date === undefined) throw validationError([{ path, message: notDate }])
-  return date
+  if (date !== undefined) return date
+  const isInForm = /^\d{4}-\d\d-\d\d$/.test(word.trim())
+  throw validationError([{ path, message: isInForm ? 'must be an existing calendar date' : notDate }])
 }
 
 /** A date with its weekday, which models often get wrong. */

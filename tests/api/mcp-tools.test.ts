@@ -35,11 +35,14 @@ describe('dates', () => {
 
   it('that do not exist are named', async () => {
     const client = await connect()
-    expect(await tryTool(client, 'add_tasks', { tasks: [{ text: 'a' }, { text: 'b', date: '2026-02-30' }] })).toEqual({
-      isError: true,
-      text: expect.stringMatching(/^VALIDATION_ERROR: tasks\.1\.date: must be a date: YYYY-MM-DD.*\nCorrect/),
-      data: undefined,
-    })
+    const add = (date: string) => tryTool(client, 'add_tasks', { tasks: [{ text: 'a' }, { text: 'b', date }] })
+    const refused = (text: RegExp) => ({ isError: true, text: expect.stringMatching(text), data: undefined })
+    expect(await add('next week')).toEqual(
+      refused(/^VALIDATION_ERROR: tasks\.1\.date: must be a date: YYYY-MM-DD.*\nCorrect/),
+    )
+    expect(await add('2026-02-30')).toEqual(
+      refused(/^VALIDATION_ERROR: tasks\.1\.date: must be an existing calendar date\nCorrect/),
+    )
   })
 })
 

@@ -35,7 +35,10 @@ export const addTasks = defineTool({
       .array(NewTask)
       .min(1, 'must contain at least one task')
       .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
-    retryKey: described(IdempotencyKey.optional(), 'Any unique text: a repeated call with it adds nothing more'),
+    retryKey: described(
+      IdempotencyKey.optional(),
+      'Unique, of 1 to 255 visible ASCII characters: a repeated call with it adds nothing more',
+    ),
   }),
   output: z.object({
     tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string() })),

@@ -12,7 +12,7 @@ const Update = z.strictObject({ id: TaskId, ...changedFields })
 export const updateTasks = defineTool({
   name: 'update_tasks',
   title: 'Update tasks',
-  description: `Changes fields of 1 to ${maxTasksPerCall} active tasks, all or none. Absent fields stay, null clears one.`,
+  description: `Changes fields of 1 to ${maxTasksPerCall} active tasks, all or none. Absent fields stay, null clears one. move_tasks changes dates, set_completed completes.`,
   effect: 'write',
   isIdempotent: true,
   isOverwriting: true,
