@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionError } from '@/lib/client/errors'
+import { ApiError } from '@/lib/client/errors'
 import { readError } from '@/lib/client/read-error'
-import { findRetryDelay } from '@/lib/client/retry'
+import { repeat } from '@/lib/client/repeat'
 import { describeFailure } from '@/lib/client/transport'
 import { clientSettings } from './client-settings'
 import type { Connection } from './connection'
@@ -15,7 +14,8 @@ type RawRequest = {
   body: string | undefined
 }
 
-export type RawAnswer = { response: Response; body: string }
+/** `data` is the body as JSON, undefined if it is none. `error` is there with the status of one. */
+export type RawAnswer = { response: Response; body: string; data: unknown; error?: ApiError }
 
 /** Sends a request as it is, again after failures that may pass. Answers with an error status are answers. */
 export async function sendRequest(connection: Connection, request: RawRequest): Promise<RawAnswer> {
@@ -26,15 +26,18 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
   for (const [name, value] of request.headers) headers.set(name, value)
   headers.set('x-api-key', connection.apiKey)
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
-  for (let retries = 0; ; retries++) {
-    const outcome = await attempt(buildRequest(url, init))
-    const error = 'response' in outcome ? readError(undefined, outcome.response) : outcome.error
-    const delay = retries < clientSettings.maxRetries ? findRetryDelay(error, retries, clientSettings) : undefined
-    if (delay === undefined) {
-      if ('response' in outcome) return outcome
-      throw error
-    }
-    await sleep(delay)
+  let last: { answer?: RawAnswer } = {}
+  try {
+    return await repeat(async () => {
+      last = {}
+      const answer = await attempt(buildRequest(url, init))
+      last = { answer }
+      if (!answer.response.ok) throw readError(answer.data, answer.response)
+      return answer
+    }, clientSettings)
+  } catch (error) {
+    if (last.answer && error instanceof ApiError) return { ...last.answer, error }
+    throw error
   }
 }
 
@@ -47,18 +50,23 @@ function buildRequest(url: string, init: RequestInit): Request {
   }
 }
 
-async function attempt(request: Request): Promise<RawAnswer | { error: ConnectionError }> {
+/** @throws ConnectionError */
+async function attempt(request: Request): Promise<RawAnswer> {
   try {
     const response = await clientSettings.fetch(request)
-    return { response, body: await response.text() }
+    const body = await response.text()
+    return { response, body, data: parseJson(body) }
   } catch (cause) {
-    return {
-      error: describeFailure(
-        new URL(request.url).origin,
-        { isOver: request.signal.aborted, method: request.method },
-        cause,
-      ),
-    }
+    const facts = { isOver: request.signal.aborted, method: request.method }
+    throw describeFailure(new URL(request.url).origin, facts, cause)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -34,7 +34,7 @@ export class ApiError extends DaymarkError {
   readonly details: ErrorDetails | undefined
   /** Identifies the request in the log of the service. */
   readonly requestId: string | undefined
-  /** With status 503: whether the write took effect. */
+  /** Whether a write took effect: with status 503, and `unknown` when an earlier attempt may have. */
   readonly applied: 'no' | 'unknown' | undefined
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined

@@ -4,9 +4,9 @@ import { type Api, calls } from './calls'
 import { ConnectionError, DaymarkError } from './errors'
 import type { Input, OperationName, Output } from './operation-types'
 import { readError } from './read-error'
-import { findRetryDelay } from './retry'
+import { repeat } from './repeat'
 import type { CompleteSettings } from './settings'
-import { Deadline, sleep } from './waiting'
+import { Deadline } from './waiting'
 
 /** Settings of one call. */
 export type CallOptions = {
@@ -80,18 +80,8 @@ export class Transport {
     const { maxRetries = this.#settings.maxRetries, maxRetryDelayMs = this.#settings.maxRetryDelayMs } = options
     if (Object(input) !== input) throw new DaymarkError('INVALID_INPUT', `${name} takes an object.`)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
-    let mayBeApplied = false
-    for (let retries = 0; ; retries++) {
-      try {
-        return await this.#attempt(name, input, { ...options, idempotencyKey })
-      } catch (error) {
-        mayBeApplied ||= error instanceof ConnectionError && error.applied === 'unknown'
-        const limits = { maxRetryDelayMs, isPatient: options.isPatient }
-        const delay = retries < maxRetries ? findRetryDelay(error, retries, limits) : undefined
-        if (delay === undefined) throw mayBeApplied ? asPossiblyApplied(error) : error
-        await sleep(delay, options.signal)
-      }
-    }
+    const attempt = () => this.#attempt(name, input, { ...options, idempotencyKey })
+    return repeat(attempt, { maxRetries, maxRetryDelayMs, isPatient: options.isPatient, signal: options.signal })
   }
 
   async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: WriteOptions): Promise<Opened> {
@@ -133,12 +123,6 @@ export class Transport {
       throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method: request.method }, cause)
     }
   }
-}
-
-/** An error of the last attempt says nothing about those before. */
-function asPossiblyApplied(error: unknown): unknown {
-  if (!(error instanceof ConnectionError)) return error
-  return new ConnectionError(error.code, error.message, { cause: error.cause, applied: 'unknown' })
 }
 
 /** Names the failure of a connection. */

@@ -32,12 +32,21 @@ it('gives up after three attempts', async () => {
   expect(requests).toHaveLength(3)
 })
 
-it('says that a change may have taken effect when every answer is lost', async () => {
+it.each([
+  ['every answer is lost', 'lose answer'],
+  ['an answer is lost before the service is not ready', refuse],
+] as const)('says that a change may have taken effect when %s', async (_name, next) => {
   const me = await newPerson()
   const { url, plan } = await startFaultyProxy(inject('baseUrl'))
-  plan.push('lose answer', 'lose answer', 'lose answer')
-  const lost = await me.run(['add', 'Pay rent', '--date', '2026-03-01'], { env: { DAYMARK_URL: url } })
-  expect(lost).toMatchObject({ code: 5, stderr: expect.stringContaining('may have taken effect') })
+  const task = ['text=Pay rent', 'date=2026-03-01'].flatMap((field) => ['-f', field])
+  for (const args of [
+    ['add', 'Pay rent', '--date', '2026-03-01'],
+    ['api', 'POST', '/tasks', ...task],
+  ]) {
+    plan.push('lose answer', next, next)
+    const lost = await me.run(args, { env: { DAYMARK_URL: url } })
+    expect(lost).toMatchObject({ code: 5, stderr: expect.stringContaining('may have taken effect') })
+  }
 })
 
 it('reports a change as done when its tasks cannot be read afterwards', async () => {

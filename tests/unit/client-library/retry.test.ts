@@ -23,6 +23,10 @@ function answerWith(reactions: Reaction[], settings: { maxRetries?: number; time
 
 const refuse = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: { code: 'SOME_CODE', message: 'a message' } }, { status, headers })
+const unavailable = (applied: 'no' | 'unknown') =>
+  Response.json({ error: { code: 'UNAVAILABLE', message: 'a message', applied } }, { status: 503 })
+const lost = new TypeError('fetch failed')
+const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
 const created = () => Response.json({ _id: '1' }, { status: 201 })
 const task = { text: 'a task', date: '2026-03-01' }
 
@@ -57,6 +61,20 @@ describe('retries', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ code: 'UNREACHABLE', cause: failure })
     expect(requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['a lost answer, then a service that is not ready', [lost, unavailable('no')], 'unknown'],
+    [
+      'a service that does not know, then one that is not ready',
+      [unavailable('unknown'), unavailable('no')],
+      'unknown',
+    ],
+    ['a service that does not know, then none', [unavailable('unknown'), refused], 'unknown'],
+    ['a service that is not ready, then none', [unavailable('no'), refused], 'no'],
+  ])('tell of a failure whether any attempt may have taken effect: %s', async (_name, reactions, applied) => {
+    const { daymark } = answerWith(reactions, { maxRetries: reactions.length - 1 })
+    await expect(daymark.createTask(task)).rejects.toMatchObject({ applied })
   })
 
   it('does not wait for longer than the limit', async () => {

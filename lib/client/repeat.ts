@@ -1,0 +1,39 @@
+import { ApiError, ConnectionError } from './errors'
+import { findRetryDelay } from './retry'
+import { sleep } from './waiting'
+
+export type RepeatLimits = {
+  maxRetries: number
+  maxRetryDelayMs: number
+  isPatient?: boolean | undefined
+  /** Ends the waiting before a retry. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Repeats an attempt until it succeeds, or fails for good. If an earlier attempt may have taken effect, the error says so:
+ * the last attempt alone does not know.
+ */
+export async function repeat<Result>(attempt: () => Promise<Result>, limits: RepeatLimits): Promise<Result> {
+  let mayBeApplied = false
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const delay = retries < limits.maxRetries ? findRetryDelay(error, retries, limits) : undefined
+      if (delay === undefined) throw mayBeApplied ? asPossiblyApplied(error) : error
+      mayBeApplied ||= isFailure(error) && error.applied === 'unknown'
+      await sleep(delay, limits.signal)
+    }
+  }
+}
+
+function isFailure(error: unknown): error is ApiError | ConnectionError {
+  return error instanceof ApiError || error instanceof ConnectionError
+}
+
+function asPossiblyApplied(error: unknown): unknown {
+  if (error instanceof ConnectionError)
+    return new ConnectionError(error.code, error.message, { cause: error.cause, applied: 'unknown' })
+  return error instanceof ApiError ? new ApiError({ ...error, message: error.message, applied: 'unknown' }) : error
+}
