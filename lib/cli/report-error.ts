@@ -81,6 +81,7 @@ function describeApiError(error: ApiError): Report {
 }
 
 const mayBeDone = 'The change may have taken effect: look before you repeat it.'
+const useKey = 'run: daymark login. Where DAYMARK_API_KEY is set, replace that.'
 const checkAddress = 'Check the address of the server: daymark whoami, daymark login'
 
 /** Whether something else than Daymark refuses the request, such as a proxy. */
@@ -89,11 +90,13 @@ function isForeign({ code, status }: ApiError): boolean {
 }
 
 function adviseOn(error: ApiError): string | undefined {
-  const { code, status, retryAfterMs, requestId, applied } = error
+  const { code, status, message, retryAfterMs, requestId, applied } = error
   if (isForeign(error)) return checkAddress
-  if (status === 401) return 'Create a key in the web app under API Keys, then run: daymark login'
-  if (status === 403) return 'The key is read-only. Log in with one that has full access: daymark login'
-  if (code === 'NOT_FOUND') return 'List tasks again: daymark day, or daymark find'
+  if (status === 401) return `Create a key in the web app under API Keys, then ${useKey}`
+  if (status === 403) return `The key is read-only. With one that has full access, ${useKey}`
+  // Nothing helps with a path of `daymark api` that does not exist.
+  if (code === 'NOT_FOUND')
+    return /\btask\b/.test(message) ? 'List tasks again: daymark day, or daymark find' : undefined
   if (code === 'GONE') return 'Get a new cursor: daymark changes'
   if (exitCodeOfStatus[status] === exitCodes.unavailable) {
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000)

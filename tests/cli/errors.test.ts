@@ -37,6 +37,8 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [2, ['api', 'GET', '/me', '-H', 'x-api-key: svc_other'], {}, 'DAYMARK_API_KEY'],
     [2, ['find', '--limit', '0'], {}, '--limit must be'],
     [2, ['find', '--open', '--archived'], {}, 'exclude each other'],
+    [2, ['find', '--sort', 'archived'], {}, '--sort archived needs --archived.'],
+    [2, ['find', '--from', 'tomorrow', '--to', 'today'], {}, '--to must not be before --from.'],
     [2, ['edit', 'a3f2', '--priority', 'high', '--clear', 'priority'], {}, 'exclude each other'],
     [2, ['stats', '--days', '7', '--from', 'today'], {}, 'exclude each other'],
     [2, ['stats', '--from', '2024-01-01', '--to', '2026-01-01'], {}, 'span more than 366 days'],
@@ -52,6 +54,7 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [3, ['done', '1'], {}, 'List tasks first'],
     [4, ['day'], { DAYMARK_API_KEY: '' }, 'Run: daymark login'],
     [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'under API Keys'],
+    [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'DAYMARK_API_KEY'],
     [4, ['add', 'x'], { DAYMARK_API_KEY: reader }, 'read-only'],
     [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
     [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
@@ -68,6 +71,12 @@ it('has an exit code for each kind of failure, and says what to do next', async 
       expect(ended.stderr).not.toMatch(/svc_|\n\s+at /)
     }),
   )
+})
+
+it('does not advise to look for a task when a path is missing', async () => {
+  const me = await newPerson()
+  const { code, stderr } = await me.run(['api', 'GET', '/nosuch'])
+  expect({ code, stderr }).toEqual({ code: 3, stderr: 'Error: The API has no such path.\n' })
 })
 
 it('reports errors as JSON with --json', async () => {

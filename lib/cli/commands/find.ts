@@ -54,11 +54,17 @@ export const find = defineCommand({
   ],
   async run(session, { values, words }) {
     const { from, to, priority, sort, limit = String(defaultLimit), cursor } = values
+    const [first, last] = [
+      from === undefined ? undefined : await session.resolveDate(from),
+      to === undefined ? undefined : await session.resolveDate(to),
+    ]
+    if (first !== undefined && last !== undefined && first > last) throw usageError('--to must not be before --from.')
+    if (sort === 'archived' && !values.archived) throw usageError('--sort archived needs --archived.')
     const query = {
       ...(words.length > 0 && { q: words.join(' ') }),
       ...readState(values),
-      ...(from !== undefined && { from: await session.resolveDate(from) }),
-      ...(to !== undefined && { to: await session.resolveDate(to) }),
+      ...(first !== undefined && { from: first }),
+      ...(last !== undefined && { to: last }),
       ...(priority !== undefined && { priority: readChoice('priority', priority, priorities) }),
       ...(sort !== undefined && { sort: readChoice('sort', sort, sorts) }),
       ...(cursor !== undefined && { cursor }),
