@@ -80,6 +80,15 @@ const findClaim = statement(
 )
 
 /**
+ * Looks whether a key is held, before work that claims it only with its last transaction.
+ * @throws KeyHeld, for `replayIfHeld`
+ */
+export async function refuseIfHeld(userId: string, { key, request }: Once): Promise<void> {
+  const [claim] = (await findClaim.run(userId, key, request)).rows
+  if (claim) throw new KeyHeld(claim)
+}
+
+/**
  * Runs work that claims the key. When it fails, because the key is held or because the first request left
  * nothing to do, the answer is that of the first.
  * @throws what `work` throws; IDEMPOTENCY_KEY_REUSED

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
-import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
+import { UnavailableError } from '@/lib/errors'
+import { claimInTransaction, refuseIfHeld, replayIfHeld } from '@/lib/idempotency/claim'
 import { moveDueTime } from '@/lib/local-time'
 import type { Terms } from '@/lib/operation'
 import { Reply, toPlainData } from '@/lib/reply'
@@ -46,18 +47,22 @@ const setDueTimes = statement(
 
 /**
  * Moves the open tasks of dates before today to the end of a date's list, by date and then by order. A due time on the date of
- * its task moves along. A repetition has no effect, and names the first 1,000 tasks.
+ * its task moves along. A repetition goes on where the first request failed, and otherwise has no effect and names the
+ * first 1,000 tasks.
  * @returns where the tasks were before
- * @throws IDEMPOTENCY_KEY_REUSED
+ * @throws IDEMPOTENCY_KEY_REUSED; UNAVAILABLE, with `applied: 'unknown'` when some have moved
  */
 export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<PlaceBefore[]> {
   const { userId, timeZone } = actor
   const today = dateIn(timeZone, new Date())
-  const moveSome = (claimed: typeof once) =>
+  const moved: OverdueTask[] = []
+  const moveSome = () =>
     arrange(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-      if (claimed) await claimInTransaction(connection, userId, claimed, inOrder.map(toPlace))
+      if (once && isLast(inOrder)) {
+        await claimInTransaction(connection, userId, once, [...moved, ...inOrder].slice(0, movedAtOnce).map(toPlace))
+      }
       const ids = inOrder.map((task) => task.id)
       await appendListed.on(connection).run(userId, ids, date, end, ...causeValues(actor))
       const due = inOrder.flatMap(({ id, date: from, dueTime }) => {
@@ -72,15 +77,22 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
       return inOrder
     })
   const reply = await replayIfHeld(userId, once, async () => {
-    let tasks = await moveSome(once)
-    const moved = [...tasks]
-    while (tasks.length === movedAtOnce) {
-      tasks = await moveSome(undefined)
+    if (once) await refuseIfHeld(userId, once)
+    for (;;) {
+      const tasks = await moveSome()
       moved.push(...tasks)
+      if (isLast(tasks)) return new Reply(moved.map(toPlace))
     }
-    return new Reply(moved.map(toPlace))
+  }).catch((error: unknown) => {
+    throw moved.length > 0 && error instanceof UnavailableError
+      ? new UnavailableError(error.message, 'unknown', { cause: error.cause })
+      : error
   })
   return toPlainData(reply)
+}
+
+function isLast(portion: readonly OverdueTask[]): boolean {
+  return portion.length < movedAtOnce
 }
 
 function toPlace({ id: taskId, date, order, dueTime }: OverdueTask): PlaceBefore {

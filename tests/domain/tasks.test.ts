@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { addDays, dateIn } from '@/lib/dates'
+import { identifyRequest } from '@/lib/idempotency/once'
 import { moveOverdueTasks } from '@/lib/tasks/move-overdue'
 import { listOpenDates, listTasks } from '@/lib/tasks/read'
 import type { OneDate } from '@/lib/tasks/schema'
 import { archiveTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { connectForTest } from '../support/empty-database'
 import { newTask } from '../support/new-task'
 
 const today = dateIn('UTC', new Date())
@@ -34,6 +37,26 @@ describe('moving overdue tasks', () => {
     expect(from).toEqual(from.toSorted())
     expect(await db().taskEvent.count({ where: { userId: actor.userId, type: 'moved' } })).toBe(2100)
   })
+
+  it('goes on with a repetition when a later portion has failed, and has no effect after that', async () => {
+    const actor = await newActor()
+    await addOverdue.run(actor.userId, today)
+    const other = await connectForTest(inject('databaseUrl'))
+    await other.query('BEGIN')
+    await other.query('SELECT FROM "Task" WHERE "userId" = $1 ORDER BY "date" DESC, "order" DESC LIMIT 1 FOR UPDATE', [
+      actor.userId,
+    ])
+    const once = identifyRequest(randomUUID(), 'test', {})
+    const move = () => moveOverdueTasks(actor, { date: today }, { once })
+    await expect(move()).rejects.toMatchObject({ code: 'UNAVAILABLE', applied: 'unknown' })
+    expect(await texts(actor, today)).toHaveLength(2000)
+    await other.end()
+    expect(await move()).toHaveLength(100)
+    expect(await texts(actor, today)).toHaveLength(2100)
+    await addOverdue.run(actor.userId, today)
+    expect(await move()).toHaveLength(100)
+    expect(await texts(actor, today)).toHaveLength(2100)
+  }, 60_000)
 
   it('moves every open task of dates before today, by date and then by order, and nothing else', async () => {
     const actor = await newActor()
