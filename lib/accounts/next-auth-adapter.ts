@@ -1,6 +1,7 @@
 import { PrismaAdapter } from '@next-auth/prisma-adapter'
 import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters'
 import * as z from 'zod'
+import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { createAccount } from './create-account'
@@ -35,7 +36,8 @@ export function createNextAuthAdapter(timeZone: TimeZone, source: Source = unkno
     },
     // next-auth calls this only after a magic link has verified the address.
     updateUser: async ({ id }) => {
-      const sessionVersion = await db().$transaction((tx) => verifyEmail(id, tx, source))
+      const { sessionVersion, activities } = await db().$transaction((tx) => verifyEmail(id, tx))
+      for (const activity of activities) await recordVisit(id, source, activity)
       const { email, emailVerified } = await db().user.findUniqueOrThrow({ where: { id } })
       return { id, email, emailVerified, sessionVersion }
     },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { recordVisit } from '@/lib/access/activity'
+import { type Activity, recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -47,25 +47,29 @@ export async function redeemPasswordToken(
   if ((await db().verificationToken.count({ where: valid })) === 0) return false
   const owner = await db().user.findUnique({ where: { email }, select: { name: true } })
   const passwordHash = await hashPassword(password, { email, name: owner?.name })
-  return db().$transaction(async (tx) => {
-    if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return false
+  const redeemed = await db().$transaction(async (tx) => {
+    if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return undefined
     // Other links that were requested for this address are revoked too.
     await tx.verificationToken.deleteMany({ where: { identifier } })
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
-    if (!account)
-      return (await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)) !== undefined
-    await verifyEmail(account.id, tx, source)
+    if (!account) {
+      const created = await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)
+      return created && { ...created, activities: [] }
+    }
+    const { activities } = await verifyEmail(account.id, tx)
     await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
-    await recordVisit(account.id, source, { type: 'password.reset' })
-    if (revokeKeys) await revokeAllKeys(account.id, tx, source)
-    return true
+    const revocation = revokeKeys ? await revokeAllKeys(account.id, tx) : []
+    return { ...account, activities: [...activities, { type: 'password.reset' } as const, ...revocation] }
   })
+  if (!redeemed) return false
+  for (const activity of redeemed.activities) await recordVisit(redeemed.id, source, activity)
+  return true
 }
 
-async function revokeAllKeys(userId: string, tx: Prisma.TransactionClient, source: Source): Promise<void> {
+/** @returns what to record once the transaction is committed */
+async function revokeAllKeys(userId: string, tx: Prisma.TransactionClient): Promise<Activity[]> {
   const { count } = await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } })
-  if (count === 0) return
-  await recordVisit(userId, source, { type: 'key.revoked', detail: count === 1 ? '1 key' : `${count} keys` })
+  return count === 0 ? [] : [{ type: 'key.revoked', detail: count === 1 ? '1 key' : `${count} keys` }]
 }
 
 function hashToken(token: string): string {

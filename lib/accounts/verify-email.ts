@@ -1,5 +1,4 @@
-import { recordVisit } from '@/lib/access/activity'
-import { type Source, unknownSource } from '@/lib/access/actor'
+import type { Activity } from '@/lib/access/activity'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { turnOffWithin } from './factors/two-factor'
 import { lockAccount } from './lock-account'
@@ -9,13 +8,12 @@ import { lockAccount } from './lock-account'
  * password, sessions, linked providers, passkeys, second factors, keys, webhooks and the calendar address may belong to
  * someone else who signed up with the address. An account that nobody could sign in to keeps its keys, because the operator
  * created them.
- * @returns the account's current `sessionVersion`
+ * @returns the account's current `sessionVersion`, and what to record once the transaction is committed
  */
 export async function verifyEmail(
   userId: string,
   tx: Prisma.TransactionClient,
-  source: Source = unknownSource,
-): Promise<number> {
+): Promise<{ sessionVersion: number; activities: Activity[] }> {
   const now = new Date()
   const { emailVerified, passwordHash, sessionVersion, _count } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -26,7 +24,7 @@ export async function verifyEmail(
       _count: { select: { accounts: true, passkeys: true } },
     },
   })
-  if (emailVerified !== null) return sessionVersion
+  if (emailVerified !== null) return { sessionVersion, activities: [] }
   const isClaimed = passwordHash !== null || _count.accounts + _count.passkeys > 0
   if (isClaimed) {
     await lockAccount(tx, { userId })
@@ -43,9 +41,6 @@ export async function verifyEmail(
     data: { emailVerified: now, ...(isClaimed && { passwordHash: null, sessionVersion: { increment: 1 } }) },
     select: { sessionVersion: true },
   })
-  await recordVisit(userId, source, {
-    type: 'email.verified',
-    ...(isClaimed && { detail: 'everything before revoked' }),
-  })
-  return verified.sessionVersion
+  const activity: Activity = { type: 'email.verified', ...(isClaimed && { detail: 'everything before revoked' }) }
+  return { sessionVersion: verified.sessionVersion, activities: [activity] }
 }
