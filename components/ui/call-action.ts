@@ -6,6 +6,6 @@ export async function callAction<Result>(work: () => Promise<Outcome<Result>>): 
   try {
     return await trackAction(work())
   } catch {
-    return { ok: false, message: 'The service cannot be reached. Nothing was changed; try again in a moment.' }
+    return { ok: false, message: 'The service cannot be reached. Try again in a moment.' }
   }
 }

@@ -152,17 +152,21 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     }
     const id = (await headers()).get('x-request-id') ?? undefined
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')
-    const canRetry = error instanceof UnavailableError
-    if (canRetry && error.applied === 'unknown') {
-      return {
-        ok: false,
-        message: 'The service did not answer in time. Reload the page to see what was saved.',
-        canRetry,
-      }
-    }
-    const message = 'Something went wrong on our side. Nothing was changed. Try again in a moment.'
-    return { ok: false, message, canRetry }
+    return describeFailure(error)
   }
+}
+
+/** Claims that nothing was changed only where that is certain: the answer to a commit may have been lost. */
+function describeFailure(error: unknown): { ok: false; message: string; canRetry: boolean } {
+  if (!(error instanceof UnavailableError)) {
+    const message = 'Something went wrong on our side. Reload the page to see what was saved.'
+    return { ok: false, message, canRetry: false }
+  }
+  const message =
+    error.applied === 'no'
+      ? 'Something went wrong on our side. Nothing was changed. Try again in a moment.'
+      : 'The service did not answer in time. Reload the page to see what was saved.'
+  return { ok: false, message, canRetry: true }
 }
 
 /** Builds a failure whose message is a sentence: the field's label, then the fault, such as `must not be empty`. */
