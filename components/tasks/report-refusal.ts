@@ -18,19 +18,35 @@ export function reportRefusal(
   if (change.kind === 'create') showError(`“${change.text}” was not added. ${message}`)
   else if (change.kind !== 'update') showError(message)
   else if (code === 'INVALID_OPERATION') {
-    showFaultWithAction(`${nameTask(change)} was archived elsewhere. Your change is not saved.`, {
-      label: 'Restore and save',
-      run: () => {
-        makeChange({ kind: 'restore', taskIds: [change.taskId] })
-        makeChange(change)
-      },
+    offerAgain(change, 'archived', 'Restore and save', (all) => {
+      makeChange({ kind: 'restore', taskIds: [change.taskId] })
+      makeChange(all)
     })
   } else if (code === 'NOT_FOUND' && textOf(change) !== undefined) {
-    showFaultWithAction(`${nameTask(change)} was deleted elsewhere. Your change is not saved.`, {
-      label: 'Add it again',
-      run: () => makeChange(toNewTask(change, dateIn(timeZone, new Date()))),
-    })
+    offerAgain(change, 'deleted', 'Add it again', (all) => makeChange(toNewTask(all, dateIn(timeZone, new Date()))))
   } else showError(message)
+}
+
+/** What the service refused of each task since it was archived or deleted elsewhere, and the message about it. */
+const refused = new Map<string, { change: Update; close: () => void }>()
+
+/** One message for a task, however often typing is saved in vain. Its button makes all changes, from the text before them. */
+function offerAgain(change: Update, was: string, label: string, makeAll: (all: Update) => unknown): void {
+  const before = refused.get(change.taskId)
+  before?.close()
+  const all = before
+    ? {
+        ...change,
+        changes: { ...before.change.changes, ...change.changes },
+        base: { ...change.base, ...before.change.base },
+      }
+    : change
+  const run = () => {
+    refused.delete(change.taskId)
+    makeAll(all)
+  }
+  const close = showFaultWithAction(`${nameTask(all)} was ${was} elsewhere. Your change is not saved.`, { label, run })
+  refused.set(change.taskId, { change: all, close })
 }
 
 /** Says that a task has two texts now, also when the change was made on a page that was closed since. */

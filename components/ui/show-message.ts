@@ -18,9 +18,12 @@ export function showMessageWithAction(text: string, action: MessageAction, onClo
 
 const messageWithActionMs = 10_000
 
-/** Shows a fault that the person can mend with a button. The message stays until it is closed. */
-export function showFaultWithAction(text: string, action: MessageAction): void {
-  show({ text, tone: 'fault', action })
+/**
+ * Shows a fault that the person can mend with a button. The message stays until it is closed.
+ * @returns a function that closes it
+ */
+export function showFaultWithAction(text: string, action: MessageAction): () => void {
+  return show({ text, tone: 'fault', action })
 }
 
 /** Shows why something failed. */
