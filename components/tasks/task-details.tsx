@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { maxDetailsLength } from '@/lib/limits'
 import { useDetailsFocus } from './use-details-focus'
@@ -33,13 +34,27 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
         autoFocus={isEditing}
         {...focusProps}
+        onFocus={({ target }) => {
+          focusProps.onFocus()
+          // Browsers put the cursor at the start.
+          target.setSelectionRange(target.value.length, target.value.length)
+        }}
         onChange={(event) => onChange(event.target.value)}
         className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
       />
     )
   }
+  /** Typing begins in the field, as it does where the details are empty. The browser enters the letter there. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isLetter = [...event.key].length === 1 && event.key !== ' '
+    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return
+    flushSync(edit)
+    // It would no longer be known to come from the editor.
+    event.stopPropagation()
+  }
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the buttons and links in it
+    <div onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same with the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div

@@ -67,6 +67,7 @@ export function TaskEditor({
       ref={fields}
       method="post"
       aria-label={`Edit: ${task.text}`}
+      data-editor
       onKeyDown={onKeyDown}
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-2"

@@ -21,6 +21,41 @@ test('a due time is typed digit by digit, and changes no other task', async ({ p
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: null }, { text: 'second', priority: null }])
 })
 
+test('what is typed after Tab goes to the end of the details, and acts on nothing else', async ({
+  person: { page, api },
+}) => {
+  const details = 'Bring the [form](https://example.com).'
+  const { body } = await api.create('Passport', today())
+  await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details })
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Passport' }).click()
+  const editor = page.getByRole('form', { name: 'Edit: Passport' })
+  await expect(editor.getByRole('link', { name: 'form' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('k, ask my 2 friends')
+  await expect(editor.getByRole('textbox', { name: 'Details' })).toHaveValue(`${details}k, ask my 2 friends`)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => api.list(today())).toMatchObject([{ details: `${details}k, ask my 2 friends` }])
+  await expect(page).toHaveURL(/\/day$/)
+})
+
+test('one message keeps all that is typed into a task that was archived elsewhere', async ({
+  person: { page, api },
+}) => {
+  const { body } = await api.create('Stale', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Stale' }).click()
+  await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused()
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  for (const word of ['one', 'two']) {
+    await page.keyboard.type(` ${word}`)
+    await expect(page.getByText(`${word}” was archived elsewhere.`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Restore and save' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Stale one two', details: null }])
+  await expect(page.getByText('was archived elsewhere')).toHaveCount(0)
+})
+
 test('a due time that is chosen after a move is on the new date', async ({ newPerson }) => {
   const { page, api } = await newPerson({ timeZone: 'UTC' })
   const tomorrow = dateAfter(1)
