@@ -6,6 +6,7 @@ export const completion = defineCommand({
   name: 'completion',
   group: 'For scripts',
   summary: 'Print a script that completes commands in a shell',
+  description: 'Before the script for fish is saved, create its folder: mkdir -p ~/.config/fish/completions',
   arguments: [
     {
       name: 'SHELL',
