@@ -22,7 +22,8 @@ export const changes = defineCommand({
       type: 'string',
       value: 'CURSOR',
       kind: 'text',
-      description: 'Changes after this cursor; 0 for the beginning',
+      description:
+        'Changes after this cursor; 0 for the beginning, refused (GONE) once the first change is 30 days old',
     },
     follow: { type: 'boolean', short: 'f', description: 'Wait for more, until Ctrl-C; reconnects after failures' },
     limit: {
