@@ -45,7 +45,8 @@ The API is at \`${origin}/api/v1\`. Send the key of the user in the header \`x-a
 \`\`\`sh
 curl -s ${origin}/api/v1/me -H "x-api-key: $DAYMARK_API_KEY"
 curl -s "${origin}/api/v1/tasks/dashboard?date=2026-03-01" -H "x-api-key: $DAYMARK_API_KEY"
-curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-Key: $(uuidgen)" \\
+once=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
+curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-Key: $once" \\
   -d '{"text": "Water the plants", "date": "2026-03-01", "priority": "high"}'
 \`\`\`
 
