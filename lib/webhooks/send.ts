@@ -18,8 +18,9 @@ export type Response = { status: number; body: string; retryAfter: string | unde
 export class SendError extends Error {}
 
 /**
- * Sends a message, JSON unless the headers say otherwise. Their names are in lower case. Redirects are not followed. The address is checked when the connection is made, after the name is
- * resolved: private networks are refused, unless WEBHOOK_ALLOW has them.
+ * Sends a message, JSON unless the headers say otherwise. Their names are in lower case. Redirects are not followed. The
+ * address is checked when the connection is made, after the name is resolved: private networks are refused, unless
+ * WEBHOOK_ALLOW has them.
  * @throws SendError
  */
 export async function sendMessage(

@@ -54,7 +54,7 @@ export async function listWays({ userId }: { userId: string }): Promise<Ways> {
 /**
  * Turns two-factor authentication on for a user who has a passkey or an authenticator app.
  * @returns ten recovery codes; undefined if it was on already
- * @throws INVALID_OPERATION without a passkey and an app
+ * @throws INVALID_OPERATION without either
  */
 export async function turnTwoFactorOn(actor: Actor): Promise<string[] | undefined> {
   const codes = await db().$transaction(async (tx) => {
