@@ -7,9 +7,10 @@ import { streamTasks } from '@/lib/tasks/stream-tasks'
 import { streamDeliveries } from '@/lib/webhooks/stream'
 
 /**
- * Streams all data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
- * pushSubscriptions, tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address is on.
- * Instants are ISO 8601, except within tasks and changes, which have the format of the API.
+ * Streams the data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
+ * pushSubscriptions, tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address
+ * is on. It leaves out secrets, sessions and the activity log. Instants are ISO 8601, except within tasks and changes, which
+ * have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const account = await db().user.findUniqueOrThrow({
