@@ -1,4 +1,5 @@
 // An agent in 30 lines of code: a model chooses calls, and this program makes them, until it answers in words.
+// It imports the client library, which the first `npm start` of a clone builds.
 //
 //   export DAYMARK_API_KEY=svc_…                      # what the key may do, the agent may do
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000
@@ -8,6 +9,7 @@
 import { Daymark } from 'daymark'
 
 const { OPENAI_BASE_URL, OPENAI_API_KEY, MODEL } = process.env
+if (!OPENAI_BASE_URL || !MODEL) throw new Error('Set OPENAI_BASE_URL and MODEL to the address and the name of a model.')
 const daymark = new Daymark()
 const [text, date, taskId, isCompleted] = ['string', 'string', 'string', 'boolean'].map((type) => ({ type }))
 
@@ -30,13 +32,12 @@ async function askModel(messages) {
   return (await response.json()).choices[0].message
 }
 
-/** @type {{ content?: string, [field: string]: unknown }[]} */
+/** @type {{ content?: string, tool_calls?: any[], [field: string]: unknown }[]} */
 const messages = [{ role: 'user', content: `Today is ${(await daymark.getMe()).today}. ${process.argv[2]}` }]
 for (let turn = 0; turn < 20; turn++) {
-  const message = await askModel(messages)
-  messages.push(message)
-  if (!message.tool_calls?.length) break
-  for (const { id, function: call } of message.tool_calls) {
+  messages.push(await askModel(messages))
+  if (!messages.at(-1)?.tool_calls?.length) break
+  for (const { id, function: call } of messages.at(-1)?.tool_calls ?? []) {
     const result = (await tools[call.name]?.[1]?.(call.arguments).catch(String)) ?? 'There is no such tool.'
     messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(result) })
   }

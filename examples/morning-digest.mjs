@@ -1,4 +1,5 @@
 // Prints today's tasks as Markdown: overdue ones, open ones, and what is done.
+// It imports the client library, which the first `npm start` of a clone builds.
 //
 //   export DAYMARK_API_KEY=svc_…                      # a read-only key is enough
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000

@@ -70,6 +70,14 @@ it('the agent makes the calls that the model chooses, until it answers in words'
   ])
 })
 
+it.each(['OPENAI_BASE_URL', 'MODEL'])('the agent asks for %s', async (missing) => {
+  const { env } = await newOwner()
+  const model = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', MODEL: 'scripted', [missing]: '' }
+  const { status, stdout, stderr } = await runExample(process.execPath, ['agent.mjs', 'Plan.'], { ...env, ...model })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('Error: Set OPENAI_BASE_URL and MODEL')
+})
+
 it('the agent has 30 lines of code', () => {
   const lines = readFileSync(join(root, 'examples', 'agent.mjs'), 'utf8').split('\n')
   expect(lines.filter((line) => line !== '' && !/^\/[/*]/.test(line))).toHaveLength(30)
