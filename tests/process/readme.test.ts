@@ -1,6 +1,6 @@
 // The sessions of the README, as somebody pastes them.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { readSessions, toPattern } from '../support/readme'
 import { newDataFolder, start } from '../support/service'
 import { root } from '../support/test-database'
 
-const sections = ['A key', 'The API', 'Agents']
+const sections = ['A key', 'The API', 'Agents', 'Client library']
 const mark = '-- end of block --'
 
 it('the commands of the README print what it shows', async () => {
@@ -20,10 +20,15 @@ it('the commands of the README print what it shows', async () => {
   const blocks = sections.flatMap(readSessions)
   expect(blocks.length).toBeGreaterThanOrEqual(sections.length)
   const script = blocks.map(({ commands }) => `${commands}\necho; echo '${mark}'`).join('\n')
-  const env = { ...process.env, DATA_DIR, HOME: home, PORT: new URL(baseUrl).port }
+  // Packing and installing the package is tested in package.test.ts.
+  mkdirSync(join(home, 'node_modules'))
+  symlinkSync(root, join(home, 'node_modules', 'daymark'))
+  const installing = /^PACKAGE=.*?^npm install .*?$/ms
+  expect(script).toMatch(installing)
+  const env = { ...process.env, DATA_DIR, HOME: home, PORT: new URL(baseUrl).port, DAYMARK_URL: baseUrl }
   const { stdout } = await promisify(execFile)(
     'bash',
-    ['-euo', 'pipefail', '-c', script.replaceAll('http://localhost:3000', baseUrl)],
+    ['-euo', 'pipefail', '-c', script.replace(installing, 'cd "$HOME"').replaceAll('http://localhost:3000', baseUrl)],
     { cwd: root, env },
   )
   const printed = stdout.split(`${mark}\n`)
