@@ -1,4 +1,4 @@
-// Puts together the folder of a release: exactly the files that run.
+// Puts together the folder of a release: exactly the files that run, and the documents.
 import {
   chmodSync,
   cpSync,
@@ -20,7 +20,10 @@ import { tracePackages } from './trace.mjs'
 /** Bytes that a release may take, besides Node. */
 export const maxReleaseBytes = 200_000_000
 
-const documents = ['LICENSE', 'README.md', 'deploy/daymark.service', 'docs/deployment.md', 'docs/operations.md']
+const documents = [
+  ...['LICENSE', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['deploy', 'docs'],
+]
 const served = [
   'prisma/migrations',
   'public',
@@ -43,6 +46,7 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   mkdirSync(folder, { recursive: true })
   const server = join(folder, 'server')
   for (const path of documents) copy(join(root, path), join(folder, path))
+  linkImages(join(folder, 'README.md'))
   copy(join(root, 'scripts/release/daymark.mjs'), join(folder, 'daymark.mjs'))
   chmodSync(join(folder, 'daymark.mjs'), 0o755)
   const packages = await tracePackages(distDir)
@@ -65,6 +69,11 @@ const loaded =
 const isWanted = (path) =>
   !unwanted.test(path) &&
   (!/\/native\/lib\/postgresql\/|\/share\/postgresql\/extension\//.test(path) || loaded.test(module.exec(path)?.[1]))
+
+/** The server has the images of the README. */
+function linkImages(readme) {
+  writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll('](public/', '](server/public/'))
+}
 
 function copy(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })

@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -54,8 +55,12 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 describe('a release', () => {
   it('has what runs, in less than 200 MB', () => {
     expect(readdirSync(folder).sort()).toEqual([
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'THIRD-PARTY-LICENSES.txt',
       'daymark.mjs',
       'deploy',
@@ -88,6 +93,22 @@ describe('a release', () => {
         /\.(map|nft\.json|d\.ts)$|\/cache\/|\/node_modules\/(typescript|sharp|@next\/swc)/.test(name),
       ),
     ).toEqual([])
+  })
+
+  it('has the documents that its documents and messages name', () => {
+    const isDocument = (path: string) => path.endsWith('.md') && !path.startsWith(join(folder, 'server'))
+    const documents = listEntries().filter(({ path }) => isDocument(path))
+    const links = documents.flatMap(({ path }) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, link = '']) =>
+        relative(folder, join(dirname(path), link)),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(100)
+    // Programs for a checkout, where the client library is built.
+    const broken = links.filter((link) => link !== 'examples' && !existsSync(join(folder, link)))
+    expect([...new Set(broken)]).toEqual([])
+    // Messages of the server name it.
+    expect(existsSync(join(folder, 'docs', 'upgrades.md'))).toBe(true)
   })
 
   it('contains no path of the machine that built it, and no key of the build', () => {

@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
 
   it('gets the sources that a release is built from, and no secret, data or package', () => {
     const files = z.array(z.string()).parse(evaluate("dockerfile.listContext('.')"))
-    const folders = ['app', 'components', 'lib', 'prisma', 'public', 'scripts']
+    const folders = ['app', 'components', 'deploy', 'docs', 'lib', 'prisma', 'public', 'scripts']
     const sources = folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -89,7 +89,8 @@ describe('the Dockerfile', () => {
       'tsconfig.json',
       'proxy.ts',
     ]
-    const needed = [...sources, ...config, 'LICENSE', 'README.md', 'docs/operations.md']
+    const documents = ['LICENSE', ...readdirSync(root).filter((name) => name.endsWith('.md'))]
+    const needed = [...sources, ...config, ...documents]
     expect(needed.filter((path) => !files.includes(path))).toEqual([])
     expect(
       files.filter((path) => /^(node_modules|\.git|\.next|\.data|\.env|dist|tests|lib\/generated)/.test(path)),
