@@ -65,7 +65,7 @@ const readTime: Rule['read'] = (phrase, { text, start, end, lead }, { hasTwelveH
   if (time === undefined) return undefined
   const isCertain =
     /m$|m\.$/.test(words) ||
-    time.hour > 12 ||
+    time.hour >= 12 ||
     words.startsWith('0') ||
     (!hasTwelveHours && (lead !== '' || isAfterDate || time.hour > 9))
   return isCertain ? { kind: 'dueTime', time } : undefined
@@ -131,10 +131,10 @@ export const endRules: readonly Rule[] = [
 export const insideRules: readonly Rule[] = [
   { pattern: inside(`(?:${on})?`, adverb), read: readDate },
   { pattern: inside(on, `(?:${weekday}|${qualifiedWeekday}|${explicitDate}|${shortNumbers}),?`), read: readDate },
-  // Before a time that is not certain, which stays text: "Dinner friday at 7"
+  // Before a time that is not certain, which stays text: "Dinner friday at 7", "Dinner friday 7:30"
   {
     pattern: new RegExp(
-      `${begin}(?<lead>(?:${on})?)(?<phrase>${flexible})(?=\\s+(?:at\\s+|@\\s*)\\d{1,2}(?:[:.]\\d\\d)?$)`,
+      `${begin}(?<lead>(?:${on})?)(?<phrase>${flexible})(?=\\s+(?:(?:at\\s+|@\\s*)\\d{1,2}(?:[:.]\\d\\d)?|\\d{1,2}:\\d\\d)$)`,
       'gi',
     ),
     read: readDate,
