@@ -21,11 +21,7 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
       const list = row && container.current?.contains(row) ? row.closest('[role=grid]') : null
       focused.current =
         row && list
-          ? {
-              key: keyOf(row),
-              list: list.ariaLabel ?? '',
-              keys: [...list.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf),
-            }
+          ? { key: keyOf(row), list: list.ariaLabel ?? '', keys: listKeys(list) }
           : type === 'focusin' && container.current?.contains(target.closest('section'))
             ? { key: '', list: '', keys: [] }
             : undefined
@@ -39,17 +35,27 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
     }
   }, [container])
   useLayoutEffect(() => {
-    if (!focused.current || document.activeElement !== document.body) return
-    const { key, list, keys } = focused.current
-    if (key === opened) return
+    if (!focused.current) return
+    const { key, list } = focused.current
     const page = container.current
     const within = key === '' ? page : page?.querySelector(`[role=grid][aria-label="${list}"]`)
+    // The list may have another order than when the row got the focus.
+    const keys = within ? listKeys(within) : []
+    if (keys.includes(key)) focused.current.keys = keys
+    if (key === opened || document.activeElement !== document.body) return
     const rows = within ? listRows(within) : []
-    const following = keys.slice(keys.indexOf(key)).map((one) => rows.find((row) => keyOf(row) === one))
+    const following = focused.current.keys
+      .slice(focused.current.keys.indexOf(key))
+      .map((one) => rows.find((row) => keyOf(row) === one))
     const next = following.find((row) => row !== undefined) ?? rows.at(key === '' ? 0 : -1)
     const target = next ?? document.querySelector<HTMLElement>('[data-shortcut="new"]')
     target?.focus()
     // The page is inert until the effects of a dialog that closes have run.
     if (document.activeElement !== target) requestAnimationFrame(() => target?.focus())
   })
+}
+
+/** The ids of a list's tasks, also of the one whose editor is open. */
+function listKeys(list: Element): string[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf)
 }

@@ -111,3 +111,43 @@ test('a script’s click on a control moves nothing and shows no error', async (
   await expect(page.getByRole('form', { name: 'Edit: one' })).toBeVisible()
   await expect(page.getByText(/moved|elsewhere/)).toHaveCount(0)
 })
+
+test('the focus goes to the row below after the list was reordered by Undo', async ({ person: { page, api } }) => {
+  for (const text of ['A', 'B', 'C', 'D', 'E', 'F']) await api.create(text, today())
+  await page.goto('/day')
+  await row(page, 'A').focus()
+  for (const order of ['BACDEF', 'BCADEF', 'BCDAEF']) {
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(rowsOf(page, 'To do')).toHaveText([...order])
+  }
+  for (const order of ['BCADEF', 'BACDEF', 'ABCDEF']) {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowsOf(page, 'To do')).toHaveText([...order])
+  }
+  await expect(row(page, 'A')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page, 'To do')).toHaveText([...'BCDEF'])
+  await expect(row(page, 'B')).toBeFocused()
+})
+
+for (const [key, name] of [
+  ['Delete', 'archived'],
+  ['Space', 'completed'],
+] as const) {
+  test(`the focus goes to the row below when a task is ${name} after a reorder through the API`, async ({
+    person: { page, api },
+  }) => {
+    const ids = new Map<string, string>()
+    for (const text of 'BCDEF') ids.set(text, (await api.create(text, today())).body._id)
+    await page.goto('/day')
+    await row(page, 'B').focus()
+    const taskIds = [...'BFEDC'].map((text) => ids.get(text))
+    const { status } = await api.call('POST', '/api/v1/tasks/reorder', { date: today(), taskIds })
+    expect(status).toBe(200)
+    await expect(rowsOf(page, 'To do')).toHaveText([...'BFEDC'])
+    await expect(row(page, 'B')).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(rowsOf(page, 'To do')).toHaveText([...'FEDC'])
+    await expect(row(page, 'F')).toBeFocused()
+  })
+}
