@@ -3,6 +3,7 @@
 import { Archive, ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { listSteps } from './list-steps'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { TaskHistory } from './task-history'
@@ -21,7 +22,12 @@ export function EditorFooter({
   /** Closes the editor. Returns whether it could be. */
   onDone: () => boolean
 }) {
-  const move = (step: -1 | 1) => () => void moveInList([task], step, { day, act })
+  const steps = listSteps(task, day)
+  const move = (step: -1 | 1) => ({
+    onPress: () => void moveInList([task], step, { day, act }),
+    // A button that is disabled would lose the focus, and with it Escape.
+    'aria-disabled': step === -1 ? !steps.up : !steps.down,
+  })
   const end = (run: () => void) => () => {
     if (onDone()) run()
   }
@@ -33,11 +39,11 @@ export function EditorFooter({
         )}
         <TaskHistory taskId={task._id} timeZone={day.timeZone} />
       </div>
-      <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Move up" onPress={move(-1)}>
+      <div className="ml-auto flex items-center gap-1 **:aria-disabled:cursor-default **:aria-disabled:opacity-40">
+        <IconButton label="Move up" {...move(-1)}>
           <ArrowUp aria-hidden />
         </IconButton>
-        <IconButton label="Move down" onPress={move(1)}>
+        <IconButton label="Move down" {...move(1)}>
           <ArrowDown aria-hidden />
         </IconButton>
         <IconButton label="Archive" onPress={end(() => act.archive([task]))}>

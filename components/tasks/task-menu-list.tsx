@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { listSteps } from './list-steps'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities, priorityNames } from './priorities'
@@ -26,8 +27,7 @@ export function TaskMenuList({
   onClose: () => void
   onOpen: () => void
 }) {
-  const open = day.tasks.filter((one) => !one.isCompleted)
-  const place = open.findIndex(({ _id }) => _id === task._id)
+  const steps = listSteps(task, day)
   const actions: Record<string, () => void> = {
     edit: onOpen,
     complete: () => act.complete([task]),
@@ -51,7 +51,7 @@ export function TaskMenuList({
         aria-label={`More: ${task.text}`}
         autoFocus="first"
         onClose={onClose}
-        disabledKeys={[...(place <= 0 ? ['up'] : []), ...(place === -1 || place === open.length - 1 ? ['down'] : [])]}
+        disabledKeys={[...(steps.up ? [] : ['up']), ...(steps.down ? [] : ['down'])]}
         onAction={(key) => {
           onClose()
           actions[String(key)]?.()

@@ -415,3 +415,33 @@ test('focus stays in the page when the last task of a list disappears', async ({
   await page.keyboard.press('Delete')
   await expect(page.getByPlaceholder('Add a task')).toBeFocused()
 })
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`the editor offers only moves in the list that are possible: ${size}`, async ({ newPerson }) => {
+    const { page, api } = await newPerson({ context: { viewport } })
+    await api.create('late', dateAfter(-1))
+    for (const text of ['one', 'two']) await api.create(text, today())
+    await page.goto('/day')
+    const up = page.getByRole('button', { name: 'Move up' })
+    const down = page.getByRole('button', { name: 'Move down' })
+    await page.getByText('late', { exact: true }).click()
+    await expect(up).toBeDisabled()
+    await expect(down).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(up).toHaveCount(0)
+    await page.getByText('two', { exact: true }).click()
+    await expect(down).toBeDisabled()
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await expect(down).toBeEnabled()
+    await expect(up).toBeDisabled()
+    // The button keeps the focus, so that Escape closes the editor.
+    await expect(up).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(up).toHaveCount(0)
+    await expect(rowsOf(page, 'To do')).toHaveText(['two', 'one'])
+  })
+}
