@@ -25,10 +25,11 @@ function describeAdded(
   const elsewhere = tasks.filter((task) => !isShown || task.date !== date)
   const [first] = elsewhere
   if (!first) return undefined
-  const isOnly = tasks.length === 1
-  const count = isOnly ? '' : ` ${elsewhere.length} ${elsewhere.length === 1 ? 'task' : 'tasks'}`
+  const count = tasks.length === 1 ? '' : ` ${tasks.length} tasks`
+  const areAll = elsewhere.length === tasks.length
+  const added = areAll ? `Added${count}` : `Added${count}, ${elsewhere.length} of them`
   const dates = new Set(elsewhere.map((task) => task.date))
-  if (dates.size > 1) return { text: `Added${count} to ${dates.size} days.` }
+  if (dates.size > 1) return { text: `${added} to ${areAll ? dates.size : 'other'} days.` }
   const name = nameDate(first.date, today) ?? formatDate(locale, first.date, today)
-  return { text: `Added${count} to ${name}.`, action: { label: 'Show', href: dayPath(first.date, today) } }
+  return { text: `${added} to ${name}.`, action: { label: 'Show', href: dayPath(first.date, today) } }
 }

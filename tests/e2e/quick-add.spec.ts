@@ -173,7 +173,7 @@ test('pasted lines become several tasks, all at once', async ({ person: { page, 
   await expect(rowsOf(page, 'To do')).toContainText(['Buy milk', 'Water the plants'])
   await expect(panel).toHaveCount(0)
   await expect(inputOf(page)).toBeFocused()
-  await expect(page.getByText('Added 1 task to tomorrow.')).toBeVisible()
+  await expect(page.getByText('Added 3 tasks, 1 of them to tomorrow.')).toBeVisible()
   expect(await api.list(dateAfter(1))).toMatchObject([{ text: 'Call Ada' }])
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('3 tasks archived.')).toBeVisible()
@@ -289,3 +289,18 @@ test('a line that is submitted before the parser has loaded is not lost when the
   await next.goto('/day')
   await expect(inputOf(next)).toHaveValue('typed in a hurry')
 })
+
+for (const [lines, message, hasLink] of [
+  [['one', 'two', 'three', 'four', 'five tomorrow', 'six in 3 days'], 'Added 6 tasks, 2 of them to other days.', false],
+  [['one', 'two tomorrow', 'three tomorrow'], 'Added 3 tasks, 2 of them to tomorrow.', true],
+  [['one tomorrow', 'two tomorrow'], 'Added 2 tasks to tomorrow.', true],
+  [['one tomorrow', 'two in 3 days'], 'Added 2 tasks to 2 days.', false],
+] as const) {
+  test(`a message tells how many pasted tasks went elsewhere: ${message}`, async ({ person: { page } }) => {
+    await page.goto('/day')
+    await paste(inputOf(page), lines.join('\n'))
+    await page.getByRole('button', { name: `Add ${lines.length} tasks` }).click()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show', exact: true })).toHaveCount(hasLink ? 1 : 0)
+  })
+}
