@@ -45,11 +45,12 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
     return listOptions(text, search.tasks, { ...context, open: (href) => router.push(href), add })
   }, [text, search.tasks, path, timeZone, locale, router])
 
-  // While the search runs, Enter must not add a task instead of opening the one that is about to be found.
-  const first = options.find(({ group }) => group !== 'Add' || !search.isPending)
+  // While nothing is known about the tasks, Enter must not add one instead of opening the one that the search would find.
+  const isUnknown = search.isPending || search.fault !== undefined
+  const first = options.find(({ group }) => group !== 'Add' || !isUnknown)
   const active = options.find(({ id }) => id === chosen) ?? first
 
-  const isNothingFound = text.trim() !== '' && !search.isPending && options.every(({ group }) => group === 'Add')
+  const isNothingFound = text.trim() !== '' && !isUnknown && options.every(({ group }) => group === 'Add')
 
   const run = async (option: PaletteOption) => {
     const result = option.run()

@@ -1,10 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { callAction } from '@/components/ui/call-action'
 import { type FoundTask, findTasks } from './actions'
 
 const debounceMs = 150
+
+const unreachable = { ok: false, message: 'Search needs a connection.' } as const
 
 /** The answer to a search; `isPending` until the one for the current words has arrived. */
 export type TaskSearch = { tasks: readonly FoundTask[]; isPending: boolean; fault?: string | undefined }
@@ -19,7 +20,7 @@ export function useTaskSearch(text: string): TaskSearch {
     if (words === '') return
     let isStale = false
     const timer = setTimeout(async () => {
-      const outcome = await callAction(() => findTasks(words))
+      const outcome = await findTasks(words).catch(() => unreachable)
       if (isStale) return
       if (outcome.ok) setAnswer({ tasks: outcome.result, isPending: false, words })
       else setAnswer({ tasks: [], isPending: false, fault: outcome.message, words })

@@ -116,8 +116,26 @@ test('Enter adds no task while the search runs', async ({ person: { page, api } 
   await openPalette(page)
   await page.keyboard.type('milk')
   await page.keyboard.press('Enter')
-  await expect(palette(page).getByText('The service cannot be reached.')).toBeVisible()
+  await expect(palette(page).getByRole('status')).toHaveText('Search needs a connection.')
   expect(await api.list(today())).toEqual([])
+})
+
+test('a search without a connection says so, and adds a task only when asked to', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await openPalette(page)
+  await page.context().setOffline(true)
+  await page.keyboard.type('milk')
+  await expect(palette(page).getByRole('status')).toHaveText('Search needs a connection.')
+  await expect(palette(page).getByText('Nothing found')).toHaveCount(0)
+  const option = palette(page).getByRole('option', { name: 'Add task “milk”' })
+  await expect(option).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toHaveText(['milk'])
 })
 
 test('a task is added from any page', async ({ person: { page, api } }) => {
