@@ -35,7 +35,7 @@ export function CompletionHours({
     <ChartCard
       id="hours"
       title="When you complete tasks"
-      summary={`${formatCounted(locale, total, 'task was', 'tasks were')} completed during these days. Most often: ${describeHour(busiestName, busiest.hour)} (${formatCount(locale, busiest.count)}). Times are those of ${timeZone.replaceAll('_', ' ')}.`}
+      summary={`${formatCounted(locale, total, 'task was', 'tasks were')} completed during these days, whatever ${total === 1 ? 'its date' : 'their dates'}. Most often: ${describeHour(busiestName, busiest.hour)} (${formatCount(locale, busiest.count)}). Times are those of ${timeZone.replaceAll('_', ' ')}.`}
     >
       <table className="w-full table-fixed border-separate border-spacing-0.5 text-[0.6875rem] leading-none text-soft sm:border-spacing-[3px]">
         <caption className="sr-only">Completed tasks by day of the week and hour</caption>

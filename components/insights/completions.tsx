@@ -7,7 +7,7 @@ import { groupDays, listTicks } from './bars'
 import { ChartCard } from './chart-card'
 import { formatAverage, formatCount, formatCounted } from './format-values'
 
-/** Chart of completed and open tasks per day, week or month. */
+/** Chart of completed and open tasks per day, week or month, by the dates of the tasks. */
 export function Completions({ locale, today, range }: { locale: string; today: CalendarDate; range: Analytics }) {
   const { dailyStats, completedTasks, totalTasks } = range
   const grouped = groupDays(locale, dailyStats)
@@ -20,8 +20,8 @@ export function Completions({ locale, today, range }: { locale: string; today: C
   return (
     <ChartCard
       id="completions"
-      title={`Completions per ${grouped.unit}`}
-      summary={`${formatCount(locale, completedTasks)} of ${tasks} completed, an average of ${average} per day.`}
+      title={`Completed tasks per ${grouped.unit}, by the date of the task`}
+      summary={`${formatCount(locale, completedTasks)} of ${tasks} of these dates completed, an average of ${average} per day.`}
     >
       <BarChart
         name={`Tasks per ${grouped.unit}`}

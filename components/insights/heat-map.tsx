@@ -33,7 +33,7 @@ export function HeatMap({ locale, today, year }: { locale: string; today: Calend
     <ChartCard
       id="year"
       title="The last 12 months"
-      summary={`${formatCounted(locale, completedTasks, 'task', 'tasks')} completed on ${formatCount(locale, activeDays)} of ${formatCount(locale, dailyStats.length)} days. The longest streak was ${longest}.`}
+      summary={`${formatCounted(locale, completedTasks, 'completed task', 'completed tasks')}, dated on ${formatCount(locale, activeDays)} of ${formatCount(locale, dailyStats.length)} days. The longest streak was ${longest}.`}
     >
       <HeatTable locale={locale} weeks={weeks} rows={rows} />
       <HeatLegend />

@@ -6,7 +6,7 @@ import type { Insights } from '@/lib/tasks/insights'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { findBusiest } from './bars'
 import { describeChange } from './describe-change'
-import { formatCount, formatDay, formatRange, formatShare } from './format-values'
+import { formatCount, formatCounted, formatDay, formatRange, formatShare } from './format-values'
 import { sumMinutes } from './sum-minutes'
 
 /** Key numbers of a range. Two of them are compared with the period before it. */
@@ -37,7 +37,7 @@ export function SummaryCards({
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border bg-line lg:grid-cols-6">
       <SummaryCard
         name="Completed"
-        note={`of ${formatCount(locale, totalTasks)} ${totalTasks === 1 ? 'task' : 'tasks'}`}
+        note={`of ${formatCounted(locale, totalTasks, 'task', 'tasks')} of these dates`}
         change={compare(completedTasks, earlier?.completedTasks)}
         className="lg:col-span-2"
       >
@@ -67,10 +67,11 @@ export function SummaryCards({
         note={
           best ? (
             <>
-              on <span lang={langOf(locale)}>{formatDay(locale, best.date, today)}</span>
+              {best.completed === 1 ? 'completed task' : 'completed tasks'} of{' '}
+              <span lang={langOf(locale)}>{formatDay(locale, best.date, today)}</span>
             </>
           ) : (
-            'no completed tasks'
+            'no completed tasks of these dates'
           )
         }
         className="lg:col-span-3"

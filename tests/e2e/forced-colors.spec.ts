@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(current, 'range').not.toBe(await readPixel(range.locator('a:not([aria-current])').first(), edge))
     const paper = await readPixel(page.getByRole('heading', { level: 1 }), { x: 0.99, y: 0.02 })
     const bar = page
-      .getByRole('figure', { name: /^Completions/ })
+      .getByRole('figure', { name: /^Completed tasks per/ })
       .locator('[class*=bg-accent]')
       .first()
     await bar.scrollIntoViewIfNeeded()

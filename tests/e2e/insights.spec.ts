@@ -77,9 +77,9 @@ test('the figures follow the selected range', async ({ person: { page, api } }) 
   )
   await page.goto('/insights')
   for (const [range, days, completed, rate, change] of [
-    ['30 days', 30, ['4', 'of 5 tasks'], ['80%', '1 still open'], 'none in'],
-    ['7 days', 7, ['3', 'of 4 tasks'], ['75%', '1 still open'], 'none in'],
-    ['90 days', 90, ['5', 'of 7 tasks'], ['71%', '2 still open'], '+400% against'],
+    ['30 days', 30, ['4', 'of 5 tasks of these dates'], ['80%', '1 still open'], 'none in'],
+    ['7 days', 7, ['3', 'of 4 tasks of these dates'], ['75%', '1 still open'], 'none in'],
+    ['90 days', 90, ['5', 'of 7 tasks of these dates'], ['71%', '2 still open'], '+400% against'],
   ] as const) {
     await ranges(page).getByRole('link', { name: range }).click()
     await expect(ranges(page).locator('[aria-current=true]')).toHaveText(range)
@@ -90,8 +90,8 @@ test('the figures follow the selected range', async ({ person: { page, api } }) 
     await expect(page.getByText('an average of')).toContainText(`${completed[0]} ${completed[1]} completed`)
   }
   await ranges(page).getByRole('link', { name: '12 months' }).click()
-  await expect(figure(page, 'Completed')).toHaveText(['6', 'of 8 tasks'])
-  await expect(figure(page, 'Best day')).toHaveText(['2', `on ${inWords(dateAfter(-6))}`])
+  await expect(figure(page, 'Completed')).toHaveText(['6', 'of 8 tasks of these dates'])
+  await expect(figure(page, 'Best day')).toHaveText(['2', `completed tasks of ${inWords(dateAfter(-6))}`])
 })
 
 test('This year starts on January 1', async ({ person: { page, api } }) => {
@@ -105,7 +105,7 @@ test('This year starts on January 1', async ({ person: { page, api } }) => {
   await page.goto('/insights')
   await ranges(page).getByRole('link', { name: 'This year' }).click()
   await expect(page.getByText(rangeInWords(`${year}-01-01`, today()))).toBeVisible()
-  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task of these dates'])
 })
 
 test('a custom range can be typed', async ({ person: { page, api } }) => {
@@ -119,9 +119,9 @@ test('a custom range can be typed', async ({ person: { page, api } }) => {
   await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-05$/)
   await expect(page.getByText('March 1 – 5, 2025')).toBeVisible()
   await expect(ranges(page).locator('[aria-current=true]')).toHaveText('Choose dates')
-  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks'])
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks of these dates'])
   await page.reload()
-  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks'])
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks of these dates'])
 })
 
 test('a range that is too long or reversed is rejected in the form', async ({ person: { page } }) => {
@@ -148,15 +148,15 @@ for (const [address, fault] of [
     await make(api, { daysAgo: 29, isCompleted: true }, { daysAgo: 30, isCompleted: true })
     await page.goto(`/insights?${address}`)
     await expect(page.getByText(fault)).toContainText('The page shows the last 30 days instead.')
-    await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+    await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task of these dates'])
   })
 }
 
 test('the bar chart has an equivalent table', async ({ person: { page, api } }) => {
   await make(api, { daysAgo: 2, isCompleted: true }, { daysAgo: 2 }, { daysAgo: 2 }, { daysAgo: 0, isCompleted: true })
   await page.goto(`/insights?from=${dateAfter(-3)}&to=${today()}`)
-  const completions = page.getByRole('figure', { name: 'Completions per day' })
-  await expect(completions).toContainText('2 of 4 tasks completed, an average of 0.5 tasks per day.')
+  const completions = page.getByRole('figure', { name: 'Completed tasks per day' })
+  await expect(completions).toContainText('2 of 4 tasks of these dates completed, an average of 0.5 tasks per day.')
   await completions.getByText('Show as table').click()
   const rows = page.getByRole('table', { name: 'Tasks per day' }).getByRole('row')
   const day = (daysAgo: number) => inWords(dateAfter(-daysAgo), { weekday: 'short' })
@@ -183,7 +183,7 @@ test('the bars are links to their days, and so are the rows of the table', async
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/day/${dateAfter(-2)}`)
   await page.goBack()
-  const completions = page.getByRole('figure', { name: 'Completions per day' })
+  const completions = page.getByRole('figure', { name: 'Completed tasks per day' })
   await completions.getByText('Show as table').click()
   await completions.getByRole('table').getByRole('link', { name: day }).click()
   await expect(page).toHaveURL(`/day/${dateAfter(-2)}`)
@@ -197,7 +197,7 @@ test('the bar of a week shows the insights of the week', async ({ person: { page
   await page.getByRole('list', { name: 'Tasks per week' }).getByRole('link', { name: '1 completed' }).click()
   // The browser's locale is en-US, whose weeks begin on Sundays.
   await expect(page).toHaveURL('/insights?from=2025-03-09&to=2025-03-15')
-  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task of these dates'])
 })
 
 test('the time spent is shown in total, per day and in the table', async ({ person: { page, api } }) => {
@@ -246,7 +246,7 @@ test('completions are shown by weekday and hour in the time zone of the account'
   }
   await page.goto('/insights?from=2025-03-01&to=2025-03-31')
   const hours = page.getByRole('figure', { name: 'When you complete tasks' })
-  await expect(hours).toContainText('3 tasks were completed during these days.')
+  await expect(hours).toContainText('3 tasks were completed during these days, whatever their dates.')
   await expect(hours).toContainText('Most often: Tuesday, 12:00 – 12:59 AM (2). Times are those of Asia/Kolkata.')
   const cellsOf = (weekday: string) => hours.getByRole('row', { name: weekday }).getByRole('cell')
   await expect(cellsOf('Tuesday')).toHaveText(['2', ...Array<string>(23).fill('0')])
@@ -291,7 +291,7 @@ test('the year calendar marks the streak', async ({ person: { page, api } }) => 
   await cell(4, `1 ${on(4)}`)
   await cell(364, `1 ${on(364)}`)
   await expect(year.getByRole('cell').filter({ hasText: 'completed' })).toHaveCount(365)
-  await expect(year).toContainText('9 tasks completed on 8 of 365 days. The longest streak was 4 days.')
+  await expect(year).toContainText('9 completed tasks, dated on 8 of 365 days. The longest streak was 4 days.')
   await expect(figure(page, 'Current streak')).toHaveText(['3 days', 'including today'])
 })
 
@@ -314,5 +314,20 @@ test('a range without tasks shows a message and keeps the year', async ({ person
   await expect(page.getByRole('figure', { name: 'The last 12 months' })).toBeVisible()
   await expect(page.getByText('No tasks in this range')).toBeVisible()
   await ranges(page).getByRole('link', { name: '90 days' }).click()
-  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task'])
+  await expect(figure(page, 'Completed')).toHaveText(['1', 'of 1 task of these dates'])
+})
+
+test('figures by the date of the task and by the time of completion say so', async ({ person: { page, api } }) => {
+  const { body } = await api.create('finished early', dateAfter(3))
+  await api.create('still open', today())
+  await api.call('POST', `/api/v1/tasks/${body._id}/toggle`)
+  await page.goto('/insights')
+  await expect(figure(page, 'Completed')).toHaveText(['0', 'of 1 task of these dates'])
+  await expect(figure(page, 'Best day')).toHaveText(['0', 'no completed tasks of these dates'])
+  await expect(
+    page.getByRole('figure', { name: 'Completed tasks per day, by the date of the task', exact: true }),
+  ).toContainText('0 of 1 task of these dates completed, an average of 0 tasks per day.')
+  await expect(page.getByRole('figure', { name: 'When you complete tasks' })).toContainText(
+    '1 task was completed during these days, whatever its date.',
+  )
 })

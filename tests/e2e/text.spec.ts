@@ -54,7 +54,7 @@ test('insights and the archive mark the language of their dates', async ({ newPe
   const german = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember'
   await page.goto('/insights')
   await expect(page.locator('header [lang=de-DE]')).toHaveText(new RegExp(german))
-  await expect(page.getByText(/^on /).locator('[lang=de-DE]')).toHaveText(new RegExp(german))
+  await expect(page.getByText(/^completed tasks? of /).locator('[lang=de-DE]')).toHaveText(new RegExp(german))
   const year = page.getByRole('figure', { name: 'The last 12 months' })
   await expect(year.getByRole('rowheader').first()).toHaveAttribute('lang', 'de-DE')
   await page.goto('/archive')
