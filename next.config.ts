@@ -23,6 +23,8 @@ const config: NextConfig = {
   experimental: {
     // Next would load the code of every page at the start, and that of the API, which it does not serve here.
     preloadEntriesOnStart: false,
+    // Otherwise :dir(rtl) becomes a list of languages, which the text of a task does not name.
+    lightningCssFeatures: { exclude: ['dir-selector'] },
   },
   reactStrictMode: true,
   // Disables streaming metadata for every user agent, so that the title arrives with the page.

@@ -112,3 +112,20 @@ test('a day and a week have room for text of twice the size', async ({ newPerson
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
   }
 })
+
+test('the buttons of a row cover no text from right to left', async ({ person: { page, api } }) => {
+  const texts = ['לקנות חלב ולחם בסופר ליד הבית', 'לקנות חלב ולחם בסופר ליד הבית '.repeat(12).trim()]
+  for (const text of texts) await api.create(text, today())
+  await page.goto('/day')
+  for (const text of texts) {
+    const row = page.getByRole('row', { name: text, exact: true })
+    await row.hover()
+    const written = await row.getByText(text, { exact: true }).evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().right
+    })
+    const buttons = await row.getByRole('button', { name: 'Move' }).boundingBox()
+    expect(written).toBeLessThanOrEqual(buttons?.x ?? 0)
+  }
+})
