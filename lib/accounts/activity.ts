@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { activityTypes, causes } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { defineOldRowDeletion } from '@/lib/database/delete-in-batches'
 import { statement } from '@/lib/database/statement'
 
 /** How long entries are kept, in days. */
@@ -45,28 +46,5 @@ export async function listActivity(actor: Actor, cursor: string = newest): Promi
   return { entries, nextCursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null }
 }
 
-const selectUsersWithOldEntries = statement(
-  `SELECT DISTINCT "userId" FROM (
-    SELECT "userId" FROM "Activity" WHERE "at" < now() - interval '${activityKeptDays} days' ORDER BY "at" LIMIT 1000
-  ) AS old`,
-  z.object({ userId: z.string() }),
-)
-
-const deleteOldEntries = statement(
-  `DELETE FROM "Activity" WHERE "userId" = $1 AND "id" IN (
-    SELECT "id" FROM "Activity" WHERE "userId" = $1 AND "at" < now() - interval '${activityKeptDays} days'
-    ORDER BY "id" LIMIT 1000
-  )`,
-)
-
-/**
- * Deletes entries older than 180 days, at most 1,000 of each of at most 1,000 users.
- * @returns how many were deleted
- */
-export async function deleteOldActivity(): Promise<number> {
-  let deleted = 0
-  for (const { userId } of (await selectUsersWithOldEntries.run()).rows) {
-    deleted += (await deleteOldEntries.run(userId)).rowCount ?? 0
-  }
-  return deleted
-}
+/** Deletes entries older than 180 days. */
+export const deleteOldActivity = defineOldRowDeletion('Activity', 'at', `${activityKeptDays} days`)
