@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { deleteOldActivity } from '@/lib/accounts/activity'
 import { db } from '@/lib/database/client'
+import { startCleanUp } from '@/lib/server/process/clean-up'
 import { provideDatabase } from '../support/provide-database'
 
 provideDatabase()
@@ -17,4 +18,19 @@ it('all old entries of the activity log are deleted, however many accounts they 
   await addOldActivity(6000)
   expect(await deleteOldActivity()).toBe(6000)
   expect(await db().activity.count()).toBe(0)
+})
+
+it('a clean-up that is told to stop ends after its current batch, and begins no other table', async () => {
+  await addOldActivity(12_000)
+  await db().$executeRaw`
+    INSERT INTO "IdempotencyKey" ("userId", "key", "request", "holder", "output", "at")
+    VALUES (gen_random_uuid(), uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), gen_random_uuid(), '{}', now() - interval '25 hours')`
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = startCleanUp()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await stop()
+  expect(await db().activity.count()).toBe(7000)
+  expect(await db().idempotencyKey.count()).toBe(1)
 })

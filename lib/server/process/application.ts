@@ -64,7 +64,8 @@ export async function openApplication(options: Options): Promise<string> {
     async () => closeRedisFeed(),
     () => waitAtMost(2000, flushChanges()),
   )
-  closeSteps.push(startCleanUp())
+  const stopCleanUp = startCleanUp()
+  closeSteps.push(() => waitAtMost(2000, stopCleanUp()))
   watchReplicas()
   const webhooks = new WebhookDispatcher()
   webhooks.start()

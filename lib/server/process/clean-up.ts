@@ -10,18 +10,20 @@ const firstRunMs = 60_000
 /**
  * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, a minute after
  * the start and then every hour. Each run is bounded.
- * @returns a function that stops it
+ * @returns a function that stops it after the current batch
  */
 export function startCleanUp(): () => Promise<void> {
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
   const run = () => {
-    running ??= cleanUp().finally(() => {
+    running ??= cleanUp(stopping.signal).finally(() => {
       running = undefined
     })
   }
   const timers = [setTimeout(run, firstRunMs).unref(), setInterval(run, intervalMs).unref()]
   return async () => {
     for (const timer of timers) clearTimeout(timer)
+    stopping.abort()
     await running
   }
 }
@@ -33,10 +35,11 @@ const tasks = {
   deliveries: deleteOldDeliveries,
 }
 
-async function cleanUp(): Promise<void> {
+async function cleanUp(signal: AbortSignal): Promise<void> {
   for (const [rows, deleteOld] of Object.entries(tasks)) {
+    if (signal.aborted) return
     try {
-      const deleted = await deleteOld()
+      const deleted = await deleteOld(signal)
       if (deleted > 0) log.info({ rows, deleted }, 'old rows deleted')
     } catch (error) {
       // The next run tries again.
