@@ -27,7 +27,7 @@ export const gauges = {
   heartbeatAge: ['daymark_notification_heartbeat_age_seconds', 'Age of the last heartbeat that came back', ''],
   redisHeartbeatAge: ['daymark_redis_heartbeat_age_seconds', 'Age of the last heartbeat that came back from Redis', ''],
   redisChannels: ['daymark_redis_channels', 'Channels of Redis that this process subscribes to', ''],
-  limiterStoreLost: ['daymark_rate_limit_store_lost', 'Whether the store of the rate limits is lost', ''],
+  limiterStoreLost: ['daymark_rate_limit_store_lost', 'Whether the store of the rate limits is lost', 'policy'],
   webhooksInFlight: ['daymark_webhook_deliveries_in_flight', 'Deliveries to webhooks under way', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>
 

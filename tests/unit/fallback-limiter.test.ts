@@ -5,6 +5,7 @@ import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { log } from '@/lib/log'
+import { collectSamples } from '@/lib/server/metrics/samples'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -15,7 +16,7 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
   vi.useFakeTimers()
   const lost = vi.spyOn(log, 'error').mockReturnValue()
   const take = vi.fn(() => new Promise<never>(() => undefined))
-  const limiter = new FallbackLimiter({ take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
   const outcome = limiter.take('key')
   const settled = vi.fn()
   void outcome.then(settled)
@@ -32,7 +33,7 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
 it('leaves no timer behind when the store answers', async () => {
   vi.useFakeTimers()
   const shared = new MemoryLimiter(requestPolicy)
-  await new FallbackLimiter(shared, new MemoryLimiter(requestPolicy)).take('key')
+  await new FallbackLimiter(requestPolicy, shared, new MemoryLimiter(requestPolicy)).take('key')
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -60,7 +61,7 @@ it('does not count the time in which this process is busy', async () => {
     await once(socket, 'data')
     return shared.take(subject)
   }
-  const limiter = new FallbackLimiter({ take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
   await limiter.take('key')
   const outcome = limiter.take('key')
   // The command has been sent and the timeout runs. The round trip needs several turns of the event loop: each is late.
@@ -76,6 +77,7 @@ it('does not count the time in which this process is busy', async () => {
 it('gives up on a store that does not answer while this process is busy', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   const limiter = new FallbackLimiter(
+    requestPolicy,
     { take: () => new Promise<never>(() => undefined), reset: () => undefined },
     new MemoryLimiter(requestPolicy),
   )
@@ -84,4 +86,22 @@ it('gives up on a store that does not answer while this process is busy', async 
   expect((await limiter.take('key')).remaining).toBe(299)
   clearInterval(busy)
   expect(performance.now() - start).toBeLessThan(5000)
+})
+
+it('reports the loss of the store for each policy', async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  const [first, second] = [
+    { ...requestPolicy, name: 'first' },
+    { ...requestPolicy, name: 'second' },
+  ]
+  const failing = { take: () => Promise.reject(new Error('lost')), reset: () => undefined }
+  await new FallbackLimiter(first, failing, new MemoryLimiter(first)).take('key')
+  await new FallbackLimiter(second, new MemoryLimiter(second), new MemoryLimiter(second)).take('key')
+  const gauge = (await collectSamples()).find(({ name }) => name === 'daymark_rate_limit_store_lost')
+  expect(gauge?.values).toEqual(
+    expect.arrayContaining([
+      { value: 1, labels: { policy: 'first' } },
+      { value: 0, labels: { policy: 'second' } },
+    ]),
+  )
 })

@@ -1,6 +1,6 @@
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
-import type { Allowance, RateLimiter } from './policy'
+import type { Allowance, Policy, RateLimiter } from './policy'
 
 /** The shared store did not answer in time. */
 export class StoreTimeout extends Error {}
@@ -20,10 +20,10 @@ export class FallbackLimiter implements RateLimiter {
   /** Unix time in milliseconds; set while the store is lost. */
   #nextProbe: number | undefined
 
-  constructor(shared: RateLimiter, local: RateLimiter) {
+  constructor({ name }: Policy, shared: RateLimiter, local: RateLimiter) {
     this.#shared = shared
     this.#local = local
-    measurements().read('limiterStoreLost', () => (this.#nextProbe === undefined ? 0 : 1))
+    measurements().read('limiterStoreLost', () => (this.#nextProbe === undefined ? 0 : 1), name)
   }
 
   async take(subject: string): Promise<Allowance> {

@@ -19,7 +19,7 @@ class RateLimiters {
     if (known) return known
     const local = new MemoryLimiter(policy)
     const shared = this.#createShared(policy)
-    const limiter = countDenials(policy, shared ? new FallbackLimiter(shared, local) : local)
+    const limiter = countDenials(policy, shared ? new FallbackLimiter(policy, shared, local) : local)
     this.#limiters.set(policy.name, limiter)
     return limiter
   }
