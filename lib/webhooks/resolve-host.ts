@@ -17,8 +17,8 @@ export async function resolveHost(host: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   if (four.status === 'fulfilled' && four.value.length > 0) return toAddresses(four.value, 4)
   if (six.status === 'fulfilled' && six.value.length > 0) return toAddresses(six.value, 6)
-  const isUnknown = [four, six].some(
-    (result) => result.status === 'rejected' && ['ENOTFOUND', 'ENODATA'].includes(errorCode(result.reason) ?? ''),
+  const isUnknown = [four, six].every(
+    (result) => result.status === 'fulfilled' || ['ENOTFOUND', 'ENODATA'].includes(errorCode(result.reason)),
   )
   throw Object.assign(new Error(`cannot resolve ${host}`), { code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN' })
 }
