@@ -120,7 +120,10 @@ function readDateTime(property: ICAL.Property, timeZone: string, note: (message:
 
 type Zoned = { timeZone: string; note: (message: string) => void }
 
-/** A time is in UTC, in a zone that IANA names, in one that the file defines, or in that of the account. */
+/**
+ * A time is in UTC, in a zone that IANA names, in one that the file defines, or in that of the account. Null before 1970,
+ * which no due time can be.
+ */
 function readInstant(
   time: ICAL.Time,
   zone: string | undefined,
@@ -131,7 +134,10 @@ function readInstant(
   if (!zone) return at(timeZone)
   const known = findKnownZone(zone)
   if (known !== undefined) return at(known)
-  if (time.zone?.tzid === zone && time.year <= lastZoneYear) return Math.max(0, time.toUnixTime() * 1000)
+  if (time.zone?.tzid === zone && time.year <= lastZoneYear) {
+    const instant = time.toUnixTime() * 1000
+    return instant >= 0 ? instant : null
+  }
   note(`The time zone “${zone}” is unknown, so the time is read in yours.`)
   return at(timeZone)
 }

@@ -246,6 +246,14 @@ describe('iCalendar', () => {
     expect(file.problems).toEqual([])
   })
 
+  it('keeps the date, but no time, of a to-do before 1970', async () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19000101T000000', 'TZOFFSETFROM:+0300']
+    const end = ['TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE']
+    const due = (name: string) => todo('SUMMARY:a', `DUE;TZID=${name}:19691122T170000`)
+    const file = await read(calendar(...zone, ...end, ...due('Here'), ...due('Europe/Berlin')))
+    expect(file.tasks).toMatchObject(Array(2).fill({ date: '1969-11-22', dueTime: null }))
+  })
+
   it.each([
     'RRULE:FREQ=SECONDLY',
     'RRULE:FREQ=YEARLY;BYSECOND=1,2,3',
