@@ -63,7 +63,8 @@ export function formatDue(
 
 /** Formats minutes, such as 45 min, 2 h or 1 h 30 min. */
 export function formatMinutes(minutes: number): string {
-  if (minutes < 60) return `${Math.round(minutes * 100) / 100} min`
+  const exact = Math.round(minutes * 100) / 100
+  if (exact < 60) return `${exact} min`
   const whole = Math.round(minutes)
   const rest = whole % 60
   return `${Math.floor(whole / 60)} h${rest === 0 ? '' : ` ${rest} min`}`

@@ -13,7 +13,8 @@ export function parseTimeSpent(text: string): number {
 
 /** Minutes as people read them, such as 1 h 30 min. */
 export function describeTimeSpent(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = Math.round((minutes - hours * 60) * 100) / 100
+  const hundredths = Math.round(minutes * 100)
+  const hours = Math.floor(hundredths / 6000)
+  const rest = (hundredths % 6000) / 100
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }

@@ -99,4 +99,9 @@ describe('durations', () => {
   it('shows hours and minutes', () => {
     expect([0, 12.5, 60, 90].map(describeTimeSpent)).toEqual(['0 min', '12.5 min', '1 h', '1 h 30 min'])
   })
+
+  it('shows 60 minutes as an hour, also after rounding', () => {
+    const minutes = [59.99, 59.999, 119.99, 119.999, 120.001]
+    expect(minutes.map(describeTimeSpent)).toEqual(['59.99 min', '1 h', '1 h 59.99 min', '2 h', '2 h'])
+  })
 })
