@@ -204,6 +204,20 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       expect(readStatus(service.child.pid).uid).toBe('0\t0\t0\t0')
       expect(readStatus(folder.postgresPid())).toEqual(ofServiceUser)
     })
+
+    it('the server warns and stays root where the service user cannot read a certificate of a replica', async () => {
+      const database = await openTestDatabase()
+      onTestFinished(database.close)
+      const folder = newEmptyDataFolder()
+      const replica = `${database.url}&sslrootcert=${writePrivateFile(folder)}`
+      const service = await start({
+        DATABASE_URL: database.url,
+        DATABASE_REPLICA_URL: replica,
+        DATA_DIR: folder.DATA_DIR,
+      })
+      await service.waitFor(warning)
+      expect(readStatus(service.child.pid).uid).toBe('0\t0\t0\t0')
+    })
   })
 
 if (isRoot)
