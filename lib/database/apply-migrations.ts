@@ -7,7 +7,7 @@ import { withDatabaseReason } from './database-reason'
 import { distributeNewTables } from './distribution/distribute'
 import { grantPrivileges } from './grant-privileges'
 import { limitAnswer } from './limit-answer'
-import { listStatements, type Migration, readMigrations } from './migration-files'
+import { type Migration, readMigrations } from './migration-files'
 import {
   createHistory,
   findAppliedMigrations,
@@ -145,7 +145,7 @@ async function applyNextMigration(session: Session, migrations: Migration[]): Pr
     const [stillNext] = findPendingMigrations(migrations, await readHistory(holder))
     if (stillNext?.name !== next.name) return false
     await runMigration(next, holder, async () => {
-      for (const statement of listStatements(next.sql)) await client.query(statement)
+      for (const statement of splitStatements(next.sql)) await client.query(statement)
     })
     return true
   })

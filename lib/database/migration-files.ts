@@ -32,18 +32,6 @@ export function matchesChecksum({ sql, checksum }: Migration, recorded: string):
   return [checksum, calculateChecksum(unix), calculateChecksum(unix.replaceAll('\n', '\r\n'))].includes(recorded)
 }
 
-/**
- * Lists the statements of a migration that runs outside a transaction, because several in one query would be one. Each
- * ends with a semicolon at the end of a line, and there is no other such line.
- */
-export function listStatements(sql: string): string[] {
-  const withoutComments = sql.replace(/^\s*--.*$/gm, '')
-  return withoutComments
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
-}
-
 /** The checksum that Prisma records: SHA-256 in hexadecimal. */
 function calculateChecksum(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')

@@ -302,6 +302,13 @@ CREATE INDEX CONCURRENTLY first_id
     expect(applied.flat().sort()).toEqual(['1_first', '2_index', '3_second'])
   })
 
+  it('may have several statements on a line', async () => {
+    const { url, exists } = await openDatabase()
+    const indexes = ['first_a', 'first_b'].map((name) => `CREATE INDEX CONCURRENTLY ${name} ON first (id);`)
+    await applyMigrations(url, writeProject({ '1_first': first, '2_indexes': `${mark}\n${indexes.join(' ')}\n` }))
+    expect([await exists('first_a'), await exists('first_b')]).toEqual([true, true])
+  })
+
   it('is applied again when it failed', async () => {
     const { url, client } = await openDatabase()
     await applyMigrations(url, writeProject({ '1_first': first }))
