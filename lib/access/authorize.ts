@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@/lib/errors'
 import type { KeyScope } from '@/lib/keys/schema'
 import type { Access, Effect } from '@/lib/operation'
 import type { Actor, Source } from './actor'
-import { requestPolicy } from './rate-limit/policy'
+import { requestPolicy, secondsUntil } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 import { verifyKey } from './verify-key'
 
@@ -49,9 +49,4 @@ export function mayCall(scope: KeyScope, effect: Effect): boolean {
 export function requireScope(access: KeyAccess, effect: Effect): void {
   if (mayCall(access.scope, effect)) return
   throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
-}
-
-/** Whole seconds from now until an instant (Unix ms), at least 1. */
-export function secondsUntil(instant: number): number {
-  return Math.max(1, Math.ceil((instant - Date.now()) / 1000))
 }

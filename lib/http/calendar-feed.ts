@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import type { Policy } from '@/lib/access/rate-limit/policy'
+import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { findFeedOwner, readFeedTasks } from '@/lib/calendar/read-feed'
 import { FeedKind } from '@/lib/calendar/schema'
@@ -70,7 +70,7 @@ const secretHeaders = {
 
 /** 429 with the seconds until the window ends. */
 function refuse(context: RequestContext, resetAt: number): PlainResponse {
-  const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
+  const seconds = secondsUntil(resetAt)
   context.failure = new AppError('RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`)
   const response = errorResponse(context.failure)
   return { ...response, headers: { ...response.headers, 'Retry-After': String(seconds) } }

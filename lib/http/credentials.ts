@@ -1,6 +1,4 @@
-import { secondsUntil } from '@/lib/access/authorize'
-import type { Allowance } from '@/lib/access/rate-limit/policy'
-import { requestPolicy } from '@/lib/access/rate-limit/policy'
+import { type Allowance, requestPolicy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { AppError } from '@/lib/errors'
 import type { HttpHeaders } from './http-request'
 

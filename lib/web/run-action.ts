@@ -5,7 +5,7 @@ import { headers } from 'next/headers'
 import type * as z from 'zod'
 import { type Actor, withChangeId } from '@/lib/access/actor'
 import { AuthenticationRequired, requireRecentAuthentication } from '@/lib/access/authentication'
-import type { Policy } from '@/lib/access/rate-limit/policy'
+import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
@@ -52,7 +52,7 @@ export async function runReadAction<Input extends z.ZodType, Result>(
     const viewer = await currentViewer()
     if (!viewer) return signedOut
     const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
-    if (!allowed) return { ok: false, message: describeWait((resetAt - Date.now()) / 1000), canRetry: true }
+    if (!allowed) return { ok: false, message: describeWait(secondsUntil(resetAt)), canRetry: true }
     const parsed = parse(schema, sent)
     return parsed.ok ? { ok: true, result: await run(viewer, parsed.result) } : parsed
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Policy } from '@/lib/access/rate-limit/policy'
+import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Email } from '@/lib/accounts/schema'
 import { AppError } from '@/lib/errors'
@@ -93,7 +93,7 @@ export async function forgetCodes({ userId }: { userId: string }): Promise<void>
 
 async function countUnder(policy: Policy, subject: string): Promise<Wait> {
   const { allowed, resetAt } = await rateLimiter(policy).take(subject)
-  return allowed ? undefined : Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
+  return allowed ? undefined : secondsUntil(resetAt)
 }
 
 function pairOf(account: string, headers: Headers): string {

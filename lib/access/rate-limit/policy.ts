@@ -21,6 +21,11 @@ export type Allowance = {
   resetAt: number
 }
 
+/** Whole seconds from now until an instant (Unix ms), such as the end of a window: at least 1. */
+export function secondsUntil(instant: number): number {
+  return Math.max(1, Math.ceil((instant - Date.now()) / 1000))
+}
+
 /** Counts uses per subject, such as a key, in fixed windows. Windows of a minute start at whole minutes. */
 export type RateLimiter = {
   take(subject: string): Allowance | Promise<Allowance>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
+import { secondsUntil } from '@/lib/access/rate-limit/policy'
 import { findNetwork } from '@/lib/find-network'
 
 const windowMs = 60_000
@@ -15,7 +16,7 @@ export function createPageLimit(limit: number): (request: IncomingMessage, respo
     const { 'x-forwarded-for': address = '' } = request.headers
     const { allowed, resetAt } = limiter.take(findNetwork(String(address)))
     if (allowed) return true
-    const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000))
+    const seconds = secondsUntil(resetAt)
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': seconds }
     response.writeHead(429, headers).end(`Too many requests. Try again in ${seconds} s.\n`)
     return false

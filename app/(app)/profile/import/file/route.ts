@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Policy } from '@/lib/access/rate-limit/policy'
+import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { CalendarDate } from '@/lib/calendar-date'
 import { AppError, statusOf, UnavailableError, unexpectedCause } from '@/lib/errors'
@@ -32,7 +32,7 @@ export async function POST(request: Request): Promise<Response> {
   const { actor } = viewer
   const { step, date, again } = query.data
   const { allowed, resetAt } = await rateLimiter(policy).take(actor.userId)
-  if (!allowed) return answer(429, describeWait((resetAt - Date.now()) / 1000))
+  if (!allowed) return answer(429, describeWait(secondsUntil(resetAt)))
   try {
     const bytes = await readWebBody(request, maxImportBytes)
     const input = { bytes, date, timeZone: actor.timeZone }
