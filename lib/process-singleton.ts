@@ -5,8 +5,6 @@
 export type ProcessSingleton<Value> = {
   /** Returns the value, which the first call creates. */
   (): Value
-  /** Returns the value without creating it. */
-  peek(): Value | undefined
   /** Forgets the value, so that the next call creates another one, and returns it. */
   clear(): Value | undefined
 }
@@ -29,11 +27,10 @@ export function processSingleton<Value>(name: string, create: () => Value): Proc
     slot.value ??= create()
     return slot.value
   }
-  const peek = () => slot.value
   const clear = () => {
     const { value } = slot
     slot.value = undefined
     return value
   }
-  return Object.assign(get, { peek, clear })
+  return Object.assign(get, { clear })
 }

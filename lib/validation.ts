@@ -1,5 +1,8 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
+
+/** The input of an operation without parameters. */
+export const NoInput = z.strictObject({})
 
 export const unknownField = 'is not a known field'
 

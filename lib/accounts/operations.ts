@@ -1,6 +1,7 @@
 import { defineOperation } from '@/lib/operation'
+import { NoInput } from '@/lib/validation'
 import { readMe } from './me'
-import { Me, NoInput } from './schema'
+import { Me } from './schema'
 
 export const getMe = defineOperation({
   name: 'getMe',

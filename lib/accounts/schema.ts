@@ -74,9 +74,6 @@ export type Account = {
   hasPassword: boolean
 }
 
-/** The input of an operation without parameters. */
-export const NoInput = z.strictObject({})
-
 /** Whose key a request carries (docs/api.md, Account and key). Instants are Unix time in milliseconds. */
 export const Me = z
   .object({

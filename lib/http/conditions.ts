@@ -50,7 +50,7 @@ export function isCurrent(request: Conditional, etag: string): boolean {
   return copies !== null && fresh({ 'if-none-match': copies }, { etag })
 }
 
-/** Weak, because it does not depend on the compression of the response (section 8.8.1). */
-function weakTagOf(body: string): string {
+/** The entity tag of a body. Weak, because it does not depend on the compression of the response (section 8.8.1). */
+export function weakTagOf(body: string): string {
   return `W/"${hash('sha1', body, 'base64url')}"`
 }

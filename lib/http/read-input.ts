@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type ErrorDetail, validationError } from '@/lib/errors'
-import { parseInput, unknownField } from '@/lib/validation'
+import { NoInput, parseInput, unknownField } from '@/lib/validation'
 import type { PathParameters } from './handler'
 import { findRepeatedNames } from './repeated-names'
 
@@ -81,8 +81,6 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
-
-const NoInput = z.strictObject({})
 
 /** Checks that a request without input carries neither parameters nor a body. */
 export function checkNoInput(sent: Sent): void {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { isCurrent } from './conditions'
+import { isCurrent, weakTagOf } from './conditions'
 import type { HttpRequest } from './http-request'
 import { openApiDocument } from './openapi'
 import type { PlainResponse } from './plain-response'
@@ -10,9 +9,7 @@ let cachedDescription: Description | undefined
 
 function buildDescription(): Description {
   const json = JSON.stringify(openApiDocument())
-  const digest = createHash('sha256').update(json).digest('base64url')
-  // Weak, because it does not depend on the compression of the response (RFC 9110, section 8.8.1).
-  return { json, etag: `W/"${digest.slice(0, 22)}"` }
+  return { json, etag: weakTagOf(json) }
 }
 
 /** Serves the OpenAPI description, or 304 when the client's copy is current (RFC 9110, section 13.1.2). */

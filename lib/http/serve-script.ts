@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { isCurrent } from './conditions'
+import { isCurrent, weakTagOf } from './conditions'
 
 /**
  * Serves a script that browsers or programs read from this service, with an entity tag.
@@ -9,8 +8,7 @@ export function serveScript(read: () => Promise<string>): (request: Request) => 
   let cached: Promise<{ text: string; etag: string }> | undefined
   const load = async () => {
     const text = await read()
-    // Weak, because it does not depend on the compression of the response (RFC 9110, section 8.8.1).
-    return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` }
+    return { text, etag: weakTagOf(text) }
   }
   return async (request) => {
     cached ??= load().catch((error) => {
