@@ -27,6 +27,9 @@ export const maxPreviousDates = 100
 /** Tasks that one request changes at most, and operations of a batch. */
 export const maxTasksPerChange = 100
 
+/** The most days in a range of dates, both ends included. */
+export const maxRangeDays = 366
+
 /** How long a whole request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000
 

@@ -1,6 +1,7 @@
 import { CalendarDate } from '@/lib/calendar-date'
 import { addDays } from '@/lib/dates'
-import { AnalyticsRange, maxRangeDays } from '@/lib/tasks/statistics-schema'
+import { maxRangeDays } from '@/lib/limits'
+import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
 /** Lists the preset ranges, which all end today. */
 export function listPresets(today: CalendarDate): { name: string; range: AnalyticsRange }[] {

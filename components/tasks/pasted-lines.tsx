@@ -3,8 +3,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCloseRequest } from '@/components/ui/use-close-request'
+import { maxTasksPerChange } from '@/lib/limits'
 import { parseLine, type QuickAddContext, type TypedTask } from '@/lib/quick-add/parse'
-import { maxPastedTasks, type PastedLine, splitLines } from '@/lib/quick-add/split-lines'
+import { type PastedLine, splitLines } from '@/lib/quick-add/split-lines'
 import { type AddedTask, canAdd } from './add-tasks'
 import { describePart } from './describe-part'
 
@@ -23,7 +24,8 @@ export function PastedLines({
   const panel = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => splitLines(pasted), [pasted])
   const parsed = useMemo(
-    () => lines.slice(0, maxPastedTasks).map(({ text, isCompleted }) => ({ ...parseLine(text, context), isCompleted })),
+    () =>
+      lines.slice(0, maxTasksPerChange).map(({ text, isCompleted }) => ({ ...parseLine(text, context), isCompleted })),
     [lines, context],
   )
   useCloseRequest(true, onClose)
@@ -34,7 +36,7 @@ export function PastedLines({
     // The browser keeps the tasks until they are saved.
     if (canAdd(tasks)) onClose()
   }
-  const all = lines.length > maxPastedTasks ? `the first ${maxPastedTasks} of ${lines.length}` : lines.length
+  const all = lines.length > maxTasksPerChange ? `the first ${maxTasksPerChange} of ${lines.length}` : lines.length
   return (
     <div
       ref={panel}

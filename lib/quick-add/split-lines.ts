@@ -1,6 +1,3 @@
-/** The most tasks that one paste creates, as many as one batch. */
-export const maxPastedTasks = 100
-
 /** A pasted line without its marker, and whether the marker has a tick. */
 export type PastedLine = { text: string; isCompleted: boolean }
 

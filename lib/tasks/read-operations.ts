@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxStreamsPerAccount } from '@/lib/limits'
+import { maxRangeDays, maxStreamsPerAccount } from '@/lib/limits'
 import { defineOperation } from '@/lib/operation'
 import * as analytics from './analytics'
 import * as archive from './archive'
@@ -81,8 +81,7 @@ export const getAnalytics = defineOperation({
   group: 'Statistics',
   effect: 'read',
   summary: 'Get figures for a range of dates',
-  description:
-    'Both dates are included; the range is at most 366 days. Completed tasks count whether archived or not, open ones only while active.',
+  description: `Both dates are included; the range is at most ${maxRangeDays} days. Completed tasks count whether archived or not, open ones only while active.`,
   isIdempotent: true,
   input: AnalyticsRange,
   output: Analytics,

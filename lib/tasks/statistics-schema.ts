@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { daysBetween } from '@/lib/dates'
+import { maxRangeDays } from '@/lib/limits'
 import { DashboardTask } from './schema'
 
 const count = z.int().min(0).max(2_147_483_647).meta({ format: 'int32' })
@@ -28,10 +29,7 @@ export const Dashboard = z
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** The most days in a range of dates, both ends included. */
-export const maxRangeDays = 366
-
-/** A range of dates, both ends included, at most 366 days (docs/api.md, Limits). */
+/** A range of dates, both ends included, at most `maxRangeDays` (docs/api.md, Limits). */
 export const AnalyticsRange = z
   .strictObject({ startDate: CalendarDate, endDate: CalendarDate })
   .refine(({ startDate, endDate }) => endDate >= startDate, {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addDays } from '@/lib/dates'
+import { maxRangeDays } from '@/lib/limits'
 import { getAnalytics } from '@/lib/tasks/read-operations'
 import type { Analytics } from '@/lib/tasks/statistics-schema'
 import { DateWord, dateHint, resolveDate, writeDate } from '../fields'
@@ -30,7 +31,7 @@ export const getStats = defineTool({
   isIdempotent: true,
   input: z.strictObject({
     from: described(DateWord.optional(), dateHint),
-    to: described(DateWord.default('today'), 'At most 366 days'),
+    to: described(DateWord.default('today'), `At most ${maxRangeDays} days`),
   }),
   output: Stats,
   rename: (path) => path.replace('startDate', 'from').replace('endDate', 'to'),
