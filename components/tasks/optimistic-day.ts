@@ -5,7 +5,6 @@ import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { PlaceBefore } from '@/lib/tasks/place-before'
 import type { MoveTasks } from '@/lib/tasks/schema'
-import { readIdTime } from '@/lib/tasks/task-id'
 
 export type { DayTask }
 
@@ -168,7 +167,12 @@ function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, t
   const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
   const details = change.details ?? null
   const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
-  return { ...fields, order: orderAfterLast(tasks, date), createdAt: readIdTime(key).getTime(), moveCount: 0 }
+  return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
+}
+
+/** The instant (Unix ms) in the first 48 bits of a UUID version 7 (RFC 9562, section 5.7). */
+function createdAt(uuid: string): number {
+  return Number.parseInt(uuid.replace('-', '').slice(0, 12), 16)
 }
 
 /** The fields that are present. The cast is safe: a task has every field of its changes, under the same name and type. */
