@@ -67,11 +67,17 @@ async function runAll() {
         () => runVitest(['api on next', 'pages']),
         () => runVitest(['cli']),
         () => runVitest(['store']),
+        () => runVitest(['proxies']),
       ]),
     ),
-    runInTurn([checkLint, checkLayers, () => runVitest(['unit', 'domain', 'api', 'proxies'])]),
+    runInTurn([
+      checkLint,
+      checkLayers,
+      () => runVitest(['unit', 'domain', 'api']),
+      () => pages,
+      () => runVitest(['process']),
+    ]),
   ])
-  await runVitest(['process'])
   if (!skipped.includes('browser')) await runBrowser()
 }
 
