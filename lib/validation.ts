@@ -26,11 +26,11 @@ export function parseInput<Schema extends z.ZodType>(
 
 /** Turns zod's issues into one entry each, worded for the caller. Of a value of the wrong type, only that is said. */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
-  const mistyped = new Map<string, z.core.$ZodIssue>()
-  for (const issue of error.issues) if (issue.code === 'invalid_type') mistyped.set(issue.path.join('.'), issue)
+  const isType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type'
+  const mistyped = new Set(error.issues.filter(isType).map(({ path }) => path.join('.')))
   return error.issues.flatMap((issue): ErrorDetail | ErrorDetail[] => {
     const path = issue.path.map(String)
-    if ((mistyped.get(path.join('.')) ?? issue) !== issue) return []
+    if (!isType(issue) && mistyped.has(path.join('.'))) return []
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
     }

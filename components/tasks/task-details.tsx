@@ -46,8 +46,8 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
   }
   /** Typing begins in the field, as it does where the details are empty. The browser enters the letter there. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const isLetter = [...event.key].length === 1 && event.key !== ' '
-    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return
+    const isCharacter = [...event.key].length === 1 && event.key !== ' '
+    if (!isCharacter || event.ctrlKey || event.metaKey || event.altKey) return
     flushSync(edit)
     // It would no longer be known to come from the editor.
     event.stopPropagation()

@@ -54,10 +54,8 @@ export const find = defineCommand({
   ],
   async run(session, { values, words }) {
     const { from, to, priority, sort, limit = String(defaultLimit), cursor } = values
-    const [first, last] = [
-      from === undefined ? undefined : await session.resolveDate(from),
-      to === undefined ? undefined : await session.resolveDate(to),
-    ]
+    const resolve = async (date: string | undefined) => (date === undefined ? undefined : session.resolveDate(date))
+    const [first, last] = [await resolve(from), await resolve(to)]
     if (first !== undefined && last !== undefined && first > last) throw usageError('--to must not be before --from.')
     if (sort === 'archived' && !values.archived) throw usageError('--sort archived needs --archived.')
     const query = {
