@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 
 /** A way to prove who one is. A session lists all methods that its user has proved. */
@@ -18,7 +19,7 @@ export type Authentication = { readonly methods: readonly AuthenticationMethod[]
 
 /** Columns of `Authentication` in a statement that calls the session `s`. */
 export const authenticationColumns = `
-  s."methods", (extract(epoch FROM now() - s."authenticatedAt") * 1000)::float8 AS "ageMs"`
+  s."methods", ${milliseconds('now() - s."authenticatedAt"')} AS "ageMs"`
 
 export const AuthenticationRow = z.object({ methods: z.array(AuthenticationMethod), ageMs: z.number() })
 

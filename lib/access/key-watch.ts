@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { processSingleton } from '@/lib/process-singleton'
 import { CredentialWatch } from './credential-watch'
@@ -7,7 +8,7 @@ import { keysChannel } from './key-cache'
 type KeyId = { userId: string; keyId: string }
 
 const selectValidity = statement(
-  `SELECT (extract(epoch FROM "expiresAt" - now()) * 1000)::float8 AS "expiresInMs"
+  `SELECT ${milliseconds('"expiresAt" - now()')} AS "expiresInMs"
   FROM "ApiKey" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "revokedAt" IS NULL`,
   z.object({ expiresInMs: z.number().nullable() }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import { KeyScope } from '@/lib/keys/schema'
@@ -13,8 +14,8 @@ export type VerifiedKey = { actor: Actor; keyId: string; scope: KeyScope }
 // The remaining lifetime comes from the database's clock, which all instances share.
 const selectKey = statement(
   `SELECT k."id" AS "keyId", k."name", k."scope"::text, k."userId", u."timeZone",
-    (extract(epoch FROM k."lastUsedAt") * 1000)::float8 AS "lastUsedAt",
-    (extract(epoch FROM k."expiresAt" - now()) * 1000)::float8 AS "expiresInMs", k."revokedAt" IS NOT NULL AS "isRevoked"
+    ${milliseconds('k."lastUsedAt"')} AS "lastUsedAt",
+    ${milliseconds('k."expiresAt" - now()')} AS "expiresInMs", k."revokedAt" IS NOT NULL AS "isRevoked"
   FROM "ApiKey" k JOIN "User" u ON u."id" = k."userId"
   WHERE k."hash" = $1`,
   z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { activityTypes, causes } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { defineOldRowDeletion } from '@/lib/database/delete-in-batches'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 
 /** How long entries are kept, in days. */
@@ -31,7 +32,7 @@ export const ActivityCursor = z.uuid()
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const selectPage = statement(
-  `SELECT "id", (extract(epoch FROM "at") * 1000)::float8 AS "at", "type", "by", "sessionId", "address", "userAgent",
+  `SELECT "id", ${milliseconds('"at"')} AS "at", "type", "by", "sessionId", "address", "userAgent",
     "detail"
   FROM "Activity"
   WHERE "userId" = $1 AND "id" < $2 AND "at" > now() - interval '${activityKeptDays} days'

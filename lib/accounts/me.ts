@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { invalidKey } from '@/lib/access/verify-key'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
 import { KeyScope } from '@/lib/keys/schema'
@@ -10,8 +11,8 @@ import type { Me } from './schema'
 
 const selectMe = statement(
   `SELECT u."name", u."email", u."timeZone", k."name" AS "keyName", k."scope"::text,
-    (extract(epoch FROM k."createdAt") * 1000)::float8 AS "createdAt",
-    (extract(epoch FROM k."expiresAt") * 1000)::float8 AS "expiresAt"
+    ${milliseconds('k."createdAt"')} AS "createdAt",
+    ${milliseconds('k."expiresAt"')} AS "expiresAt"
   FROM "User" u JOIN "ApiKey" k ON k."userId" = u."id"
   WHERE u."id" = $1::uuid AND k."userId" = $1::uuid AND k."id" = $2::uuid`,
   z.object({

@@ -6,6 +6,7 @@ import { AuthenticationMethod, hasSecondFactor } from '@/lib/access/authenticati
 import { isSessionPending, isSessionValid } from '@/lib/access/session-lifetime'
 import type { SessionId } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import type { SignedIn } from './sign-in'
@@ -137,8 +138,8 @@ export function recordRefusedStep({ userId }: SessionId, source: Source, detail:
 }
 
 const selectSessions = statement(
-  `SELECT s."id", (extract(epoch FROM s."createdAt") * 1000)::float8 AS "createdAt",
-    (extract(epoch FROM s."lastSeenAt") * 1000)::float8 AS "lastSeenAt", s."address", s."userAgent"
+  `SELECT s."id", ${milliseconds('s."createdAt"')} AS "createdAt",
+    ${milliseconds('s."lastSeenAt"')} AS "lastSeenAt", s."address", s."userAgent"
   FROM "Session" s JOIN "User" u ON u."id" = s."userId"
   WHERE s."userId" = $1 AND ${isSessionValid} ORDER BY s."lastSeenAt" DESC, s."id" LIMIT ${maxSessions}`,
   z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { maxFeedDetails, maxOverdueInFeed, maxUpcomingInFeed } from '@/lib/limits'
-import { unixMs } from '@/lib/tasks/columns'
 import { Task } from '@/lib/tasks/schema'
 import { hashToken, isWellFormedToken } from './token'
 
@@ -48,9 +48,9 @@ export type FeedTask = z.output<typeof FeedTask>
 /** Columns of pg that are 64 bits long come as text; JSON keeps them numbers. */
 const selectOpen = (condition: string, direction: 'ASC' | 'DESC', limit: number) => `
   (SELECT json_build_object('_id', "id", 'text', "text", 'date', "date", 'priority', "priority", 'dueTime', "dueTime",
-    'details', left("details", ${maxFeedDetails + 1}), 'createdAt', ${unixMs('createdAt')}, 'version', "version",
-    'changedAt', CASE WHEN "version" = 1 THEN ${unixMs('createdAt')} ELSE (
-      SELECT ${unixMs('at')} FROM "TaskEvent" WHERE "userId" = $1::uuid AND "taskId" = "Task"."id"
+    'details', left("details", ${maxFeedDetails + 1}), 'createdAt', ${milliseconds('"createdAt"', 'bigint')}, 'version', "version",
+    'changedAt', CASE WHEN "version" = 1 THEN ${milliseconds('"createdAt"', 'bigint')} ELSE (
+      SELECT ${milliseconds('"at"', 'bigint')} FROM "TaskEvent" WHERE "userId" = $1::uuid AND "taskId" = "Task"."id"
       ORDER BY "position" DESC LIMIT 1) END) AS task
   FROM "Task" WHERE "userId" = $1::uuid AND "archivedAt" IS NULL AND NOT "isCompleted" AND "date" ${condition} $2::date
   ORDER BY "date" ${direction}, "order" ${direction} LIMIT ${limit})`

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { idempotencyKeptHours } from '@/lib/limits'
 import type { Once } from './once'
 
 const selectAt = statement(
-  `SELECT (extract(epoch FROM "at") * 1000)::float8 AS at FROM "IdempotencyKey"
+  `SELECT ${milliseconds('"at"')} AS at FROM "IdempotencyKey"
   WHERE "userId" = $1::uuid AND "key" = $2::bytea AND "at" >= now() - interval '${idempotencyKeptHours} hours'`,
   z.object({ at: z.number() }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 
 /** How long an instance has to plan the reminders of an account. */
@@ -41,7 +42,7 @@ export async function claimSchedules(now: number, limit: number): Promise<Claime
 }
 
 const selectNext = statement(
-  `SELECT (extract(epoch FROM min("nextAt")) * 1000)::float8 AS next FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL`,
+  `SELECT ${milliseconds('min("nextAt")')} AS next FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL`,
   z.object({ next: z.number().nullable() }),
 )
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { isSessionValid } from '@/lib/access/session-lifetime'
 import { db } from '@/lib/database/client'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { inTransaction } from '@/lib/database/transaction'
 import { AppError, validationError } from '@/lib/errors'
@@ -48,8 +49,8 @@ export async function saveSubscription(actor: Actor, { endpoint, keys }: PushSub
 }
 
 const select = statement(
-  `SELECT p."id", (extract(epoch FROM p."createdAt") * 1000)::float8 AS "createdAt",
-    (extract(epoch FROM p."lastSuccessAt") * 1000)::float8 AS "lastSuccessAt", s."userAgent", s."id" AS "sessionId"
+  `SELECT p."id", ${milliseconds('p."createdAt"')} AS "createdAt",
+    ${milliseconds('p."lastSuccessAt"')} AS "lastSuccessAt", s."userAgent", s."id" AS "sessionId"
   FROM "PushSubscription" p JOIN "Session" s ON s."userId" = p."userId" AND s."id" = p."sessionId"
     JOIN "User" u ON u."id" = s."userId"
   WHERE p."userId" = $1::uuid AND ${isSessionValid} ORDER BY p."createdAt" DESC, p."id" LIMIT ${maxPushSubscriptions}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { encodeArchiveCursor } from './archive-cursor'
 import { type ArchivePage, type ArchiveQuery, Task } from './schema'
@@ -9,7 +10,7 @@ import { taskJson } from './task-json'
 // list, for which no index exists, and each page would sort the whole archive.
 /** $2 and $3 where the previous page ended, $4 how many. */
 const selectArchivePage = statement(
-  `SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"
+  `SELECT ${taskJson} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"
   FROM "Task"
   WHERE "userId" = $1::uuid AND "archivedAt" IS NOT NULL AND ("archivedAt", "id") < ($2::timestamptz, $3::uuid)
   ORDER BY "Task"."archivedAt" DESC, "id" DESC

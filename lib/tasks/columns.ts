@@ -1,3 +1,4 @@
+import { milliseconds } from '@/lib/database/milliseconds'
 import type { CreateTask, DashboardTask, Task, TaskChanges } from './schema'
 
 /**
@@ -63,9 +64,6 @@ export const emptyFields = {
 /** The same for a task that becomes completed if it is open, and open if it is completed. */
 export const completedAtWhenToggled = `nullif(now(), least(now(), CASE WHEN "isCompleted" THEN timestamptz 'infinity' ELSE '-infinity' END))`
 
-/** SQL for a column as Unix time in milliseconds. */
-export const unixMs = (column: string) => `(extract(epoch FROM "${column}") * 1000)::bigint`
-
 /** SQL for each field of a dashboard task, from a row of "Task". */
 export const dashboardTaskFields = {
   _id: '"id"',
@@ -77,12 +75,12 @@ export const dashboardTaskFields = {
   timeSpent: '"timeSpent"',
   details: '"details"',
   order: '"order"',
-  createdAt: unixMs('createdAt'),
+  createdAt: milliseconds('"createdAt"', 'bigint'),
 } as const satisfies Record<keyof DashboardTask, string>
 
 /** SQL for each field of a task, from a row of "Task". */
 export const taskFields = {
   ...dashboardTaskFields,
-  archivedAt: unixMs('archivedAt'),
+  archivedAt: milliseconds('"archivedAt"', 'bigint'),
   previousDates: '"previousDates"',
 } as const satisfies Record<keyof Task, string>

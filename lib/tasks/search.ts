@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { type Statement, statement, type Value } from '@/lib/database/statement'
 import { Task } from './schema'
 import {
@@ -50,7 +51,7 @@ const orders: Record<SearchSort, { by: string; after: string; start: [string, st
 const Row = z.object({ task: Task, archivedAt: z.number().nullable() })
 type Search = Statement<z.output<typeof Row>>
 
-const selected = `SELECT ${taskJson} AS task, (extract(epoch FROM "archivedAt") * 1000)::float8 AS "archivedAt"`
+const selected = `SELECT ${taskJson} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"`
 // A subquery, so that it runs once and not for each task.
 const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $8::text))`
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { changeJson, joinTask } from '@/lib/tasks/events/read'
 
@@ -94,7 +95,7 @@ export async function returnClaim({ userId, id, attempt }: Claimed, now: Date): 
 }
 
 const selectNextDue = statement(
-  `SELECT (extract(epoch FROM min("nextAt")) * 1000)::float8 AS "nextAt"
+  `SELECT ${milliseconds('min("nextAt")')} AS "nextAt"
   FROM "WebhookDelivery" WHERE "nextAt" < 'infinity' AND NOT "webhookId" = ANY ($1::uuid[]) AND NOT "userId" = ANY ($2::uuid[])`,
   z.object({ nextAt: z.number().nullable() }),
 )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import { publishChange } from '@/lib/tasks/publish-changes'
@@ -8,8 +9,6 @@ import { webhookNotFound } from './manage'
 import { Attempt, type Delivery, type DeliveryDetails } from './schema'
 
 const pageSize = 50
-
-const unixMs = (sql: string) => `(extract(epoch FROM ${sql}) * 1000)::float8`
 
 const Row = z.object({
   id: z.string(),
@@ -23,10 +22,10 @@ const Row = z.object({
 })
 
 /** A delivery "d". A delivery of a paused webhook waits without a time. */
-const columns = `d."id", ${unixMs('d."createdAt"')} AS "createdAt", d."attempts",
+const columns = `d."id", ${milliseconds('d."createdAt"')} AS "createdAt", d."attempts",
   coalesce('task.' || event."type", CASE WHEN d."position" IS NULL THEN 'webhook.test' ELSE 'task' END) AS "type",
   d."deliveredAt" IS NOT NULL AS "isDelivered", d."nextAt" IS NOT NULL AS "isDue",
-  CASE WHEN d."nextAt" < 'infinity' THEN ${unixMs('d."nextAt"')} END AS "nextAt", attempt."status"`
+  CASE WHEN d."nextAt" < 'infinity' THEN ${milliseconds('d."nextAt"')} END AS "nextAt", attempt."status"`
 const joins = `
   LEFT JOIN "TaskEvent" AS event ON event."userId" = d."userId" AND event."position" = d."position"
   LEFT JOIN "WebhookAttempt" AS attempt
@@ -68,7 +67,7 @@ function toDelivery({ isDelivered, isDue, ...row }: z.output<typeof Row>): Deliv
 }
 
 const selectDelivery = statement(
-  `SELECT ${columns}, d."webhookId", d."body", ${attemptsJson('d', unixMs('"at"'))} AS tried
+  `SELECT ${columns}, d."webhookId", d."body", ${attemptsJson('d', milliseconds('"at"'))} AS tried
   FROM "WebhookDelivery" AS d ${joins} WHERE d."userId" = $1::uuid AND d."id" = $2::uuid`,
   Row.extend({ webhookId: z.string(), body: z.string().nullable(), tried: z.array(Attempt) }),
 )

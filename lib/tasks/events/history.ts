@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { maxHistoryEvents, maxKeyEvents } from '@/lib/limits'
-import { unixMs } from '../columns'
 import { requireTaskId } from '../task-id'
 import { isTooOld } from './read'
 import { taskEventTypes } from './schema'
@@ -25,7 +25,7 @@ const KeyEvent = TaskEvent.extend({
 })
 export type KeyEvent = z.output<typeof KeyEvent>
 
-const columns = `event."position"::text AS "id", event."taskId", event."type", ${unixMs('at')}::float8 AS "at",
+const columns = `event."position"::text AS "id", event."taskId", event."type", ${milliseconds('"at"', 'bigint')}::float8 AS "at",
   "keyId", "keyName"`
 
 // In both statements LIMIT comes before the condition on the age, so that old events which are not deleted yet cost

@@ -1,14 +1,14 @@
 import * as z from 'zod'
+import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import { eventsKeptDays } from '@/lib/limits'
-import { unixMs } from '../columns'
 import { rowJson, taskJson } from '../task-json'
 
 const eventFields = {
   id: 'event."position"::text',
   type: `'task.' || event."type"`,
-  at: unixMs('at'),
+  at: milliseconds('"at"', 'bigint'),
   by: `CASE WHEN "keyId" IS NULL THEN '{"session":true}'::json
     ELSE (SELECT row_to_json(by) FROM (SELECT "keyName" AS key) AS by) END`,
   taskId: 'event."taskId"',
