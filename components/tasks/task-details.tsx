@@ -34,11 +34,6 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
         autoFocus={isEditing}
         {...focusProps}
-        onFocus={({ target }) => {
-          focusProps.onFocus()
-          // Browsers put the cursor at the start.
-          target.setSelectionRange(target.value.length, target.value.length)
-        }}
         onChange={(event) => onChange(event.target.value)}
         className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
       />

@@ -6,6 +6,7 @@ import { EditorChips } from './editor-chips'
 import { EditorFooter } from './editor-footer'
 import { EditorSheet } from './editor-sheet'
 import type { DayTask, OptimisticDay } from './optimistic-day'
+import { putCursorAtEnd } from './put-cursor-at-end'
 import { TaskDetails } from './task-details'
 import type { DayActions } from './use-day'
 import { useDraft } from './use-draft'
@@ -34,8 +35,7 @@ export function TaskEditor({
     const field = text.current
     if (isPhone || !field) return
     field.focus()
-    // Browsers put the cursor at the start.
-    field.setSelectionRange(field.value.length, field.value.length)
+    putCursorAtEnd(field)
   }, [isPhone])
   const fields = useRef<HTMLFormElement>(null)
   const done = () => {

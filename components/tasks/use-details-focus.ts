@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { watchPresses } from '@/components/ui/watch-presses'
+import { putCursorAtEnd } from './put-cursor-at-end'
 
 /** Whether the details of a task are edited: while their field has the focus, and until the press that takes it has ended. */
 export function useDetailsFocus() {
@@ -21,9 +22,10 @@ export function useDetailsFocus() {
     isEditing,
     edit: () => setEditing(true),
     focusProps: {
-      onFocus: () => {
+      onFocus: ({ target }: FocusEvent<HTMLTextAreaElement>) => {
         hasFocus.current = true
         setEditing(true)
+        putCursorAtEnd(target)
       },
       onBlur: () => {
         hasFocus.current = false
