@@ -113,7 +113,7 @@ describe('when the store fails', () => {
 
   it('counts in memory, says so once, and comes back by itself: a Redis that is killed', async () => {
     const own = await startRedis()
-    const limiter = new FallbackLimiter(requestPolicy, await connectedTo(own.url), new MemoryLimiter(requestPolicy))
+    const limiter = new FallbackLimiter(requestPolicy, await connectedTo(own.url))
     const { lost, back } = watchLog()
     const key = randomUUID()
     await takeMany([limiter], key, 100)
@@ -136,7 +136,7 @@ describe('when the store fails', () => {
     const own = await startRedis()
     const shared = await connectedTo(own.url)
     const asked = vi.spyOn(shared, 'take')
-    const limiter = new FallbackLimiter(requestPolicy, shared, new MemoryLimiter(requestPolicy))
+    const limiter = new FallbackLimiter(requestPolicy, shared)
     const { lost, back } = watchLog()
     await limiter.take(randomUUID())
     own.pause()
@@ -154,11 +154,7 @@ describe('when the store fails', () => {
   })
 
   it('counts in memory from the start when there is none: Upstash out of reach', async () => {
-    const limiter = new FallbackLimiter(
-      requestPolicy,
-      onUpstash('http://127.0.0.1:9', 'x'),
-      new MemoryLimiter(requestPolicy),
-    )
+    const limiter = new FallbackLimiter(requestPolicy, onUpstash('http://127.0.0.1:9', 'x'))
     const { lost } = watchLog()
     const allowances = await takeMany([limiter], randomUUID(), 310)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
@@ -166,11 +162,7 @@ describe('when the store fails', () => {
   })
 
   it('counts in memory when Upstash refuses the token', async () => {
-    const limiter = new FallbackLimiter(
-      requestPolicy,
-      onUpstash(upstash.url, 'wrong'),
-      new MemoryLimiter(requestPolicy),
-    )
+    const limiter = new FallbackLimiter(requestPolicy, onUpstash(upstash.url, 'wrong'))
     const { lost } = watchLog()
     expect(await limiter.take(randomUUID())).toMatchObject({ allowed: true, remaining: 299 })
     expect(lost).toHaveBeenCalledTimes(1)

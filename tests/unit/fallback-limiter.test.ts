@@ -16,7 +16,7 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
   vi.useFakeTimers()
   const lost = vi.spyOn(log, 'error').mockReturnValue()
   const take = vi.fn(() => new Promise<never>(() => undefined))
-  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined })
   const outcome = limiter.take('key')
   const settled = vi.fn()
   void outcome.then(settled)
@@ -33,7 +33,7 @@ it('gives up on a store that has not answered within 250 ms, and not before', as
 it('leaves no timer behind when the store answers', async () => {
   vi.useFakeTimers()
   const shared = new MemoryLimiter(requestPolicy)
-  await new FallbackLimiter(requestPolicy, shared, new MemoryLimiter(requestPolicy)).take('key')
+  await new FallbackLimiter(requestPolicy, shared).take('key')
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -61,7 +61,7 @@ it('does not count the time in which this process is busy', async () => {
     await once(socket, 'data')
     return shared.take(subject)
   }
-  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined }, new MemoryLimiter(requestPolicy))
+  const limiter = new FallbackLimiter(requestPolicy, { take, reset: () => undefined })
   await limiter.take('key')
   const outcome = limiter.take('key')
   // The command has been sent and the timeout runs. The round trip needs several turns of the event loop: each is late.
@@ -76,11 +76,10 @@ it('does not count the time in which this process is busy', async () => {
 
 it('gives up on a store that does not answer while this process is busy', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
-  const limiter = new FallbackLimiter(
-    requestPolicy,
-    { take: () => new Promise<never>(() => undefined), reset: () => undefined },
-    new MemoryLimiter(requestPolicy),
-  )
+  const limiter = new FallbackLimiter(requestPolicy, {
+    take: () => new Promise<never>(() => undefined),
+    reset: () => undefined,
+  })
   const start = performance.now()
   const busy = setInterval(() => blockEventLoop(10), 1)
   expect((await limiter.take('key')).remaining).toBe(299)
@@ -95,8 +94,8 @@ it('reports the loss of the store for each policy', async () => {
     { ...requestPolicy, name: 'second' },
   ]
   const failing = { take: () => Promise.reject(new Error('lost')), reset: () => undefined }
-  await new FallbackLimiter(first, failing, new MemoryLimiter(first)).take('key')
-  await new FallbackLimiter(second, new MemoryLimiter(second), new MemoryLimiter(second)).take('key')
+  await new FallbackLimiter(first, failing).take('key')
+  await new FallbackLimiter(second, new MemoryLimiter(second)).take('key')
   const gauge = (await collectSamples()).find(({ name }) => name === 'daymark_rate_limit_store_lost')
   expect(gauge?.values).toEqual(
     expect.arrayContaining([

@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
+import { MemoryLimiter } from './memory-limiter'
 import type { Allowance, Policy, RateLimiter } from './policy'
 
 /** The shared store did not answer in time. */
@@ -16,19 +17,19 @@ const probeEveryMs = 1000
  */
 export class FallbackLimiter implements RateLimiter {
   readonly #shared: RateLimiter
-  readonly #local: RateLimiter
+  readonly #local: MemoryLimiter
   /** Unix time in milliseconds; set while the store is lost. */
   #nextProbe: number | undefined
 
-  constructor({ name }: Policy, shared: RateLimiter, local: RateLimiter) {
+  constructor(policy: Policy, shared: RateLimiter) {
     this.#shared = shared
-    this.#local = local
-    measurements().read('limiterStoreLost', () => (this.#nextProbe === undefined ? 0 : 1), name)
+    this.#local = new MemoryLimiter(policy)
+    measurements().read('limiterStoreLost', () => (this.#nextProbe === undefined ? 0 : 1), policy.name)
   }
 
   async take(subject: string): Promise<Allowance> {
     // Always counted locally too, so that a subject cannot start a new window by the loss of the store.
-    const local = await this.#local.take(subject)
+    const local = this.#local.take(subject)
     if (this.#nextProbe !== undefined) {
       this.#probe(subject, this.#nextProbe)
       return local
@@ -46,7 +47,7 @@ export class FallbackLimiter implements RateLimiter {
 
   /** Resets the local count at once, and the shared one in the background: a failure leaves the stricter count. */
   async reset(subject: string): Promise<void> {
-    await this.#local.reset(subject)
+    this.#local.reset(subject)
     if (this.#nextProbe !== undefined) return
     void Promise.resolve(this.#shared.reset(subject)).catch(() => undefined)
   }

@@ -17,9 +17,8 @@ class RateLimiters {
   get(policy: Policy): RateLimiter {
     const known = this.#limiters.get(policy.name)
     if (known) return known
-    const local = new MemoryLimiter(policy)
     const shared = this.#createShared(policy)
-    const limiter = countDenials(policy, shared ? new FallbackLimiter(policy, shared, local) : local)
+    const limiter = countDenials(policy, shared ? new FallbackLimiter(policy, shared) : new MemoryLimiter(policy))
     this.#limiters.set(policy.name, limiter)
     return limiter
   }
