@@ -42,6 +42,5 @@ function tooSlow(): UnavailableError {
 
 /** An error of work that changes nothing, or that had not begun. */
 export function withoutEffect(error: unknown): unknown {
-  if (!(error instanceof UnavailableError)) return error
-  return new UnavailableError(error.message, 'no', { cause: error.cause })
+  return error instanceof UnavailableError ? error.withApplied('no') : error
 }

@@ -55,6 +55,11 @@ export class UnavailableError extends AppError {
     super('UNAVAILABLE', message, undefined, options)
     this.applied = applied
   }
+
+  /** The same error, when more is known of whether the work took effect. */
+  withApplied(applied: Applied): UnavailableError {
+    return new UnavailableError(this.message, applied, { cause: this.cause })
+  }
 }
 
 /** The error for one or more invalid parts of the input; its message names the first. */

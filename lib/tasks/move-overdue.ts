@@ -84,9 +84,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
       if (isLast(tasks)) return new Reply(moved.map(toPlace))
     }
   }).catch((error: unknown) => {
-    throw moved.length > 0 && error instanceof UnavailableError
-      ? new UnavailableError(error.message, 'unknown', { cause: error.cause })
-      : error
+    throw moved.length > 0 && error instanceof UnavailableError ? error.withApplied('unknown') : error
   })
   return toPlainData(reply)
 }
