@@ -74,6 +74,7 @@ async function runAll() {
       checkLint,
       checkLayers,
       () => runVitest(['unit', 'domain', 'api']),
+      // These processes serve the pages.
       () => pages,
       () => runVitest(['process']),
     ]),

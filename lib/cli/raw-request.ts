@@ -26,12 +26,11 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
   for (const [name, value] of request.headers) headers.set(name, value)
   headers.set('x-api-key', connection.apiKey)
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
-  let last: { answer?: RawAnswer } = {}
+  const last: { answer?: RawAnswer } = {}
   try {
     return await repeat(async () => {
-      last = {}
       const answer = await attempt(buildRequest(url, init))
-      last = { answer }
+      last.answer = answer
       if (!answer.response.ok) throw readError(answer.data, answer.response)
       return answer
     }, clientSettings)

@@ -107,7 +107,7 @@ describe('the activity log records', () => {
     const countTokens = async () =>
       await db().verificationToken.count({ where: { identifier: passwordTokenIdentifier(email) } })
     vi.spyOn(log, 'info').mockImplementation(() => void tokens.push(countTokens()))
-    await redeemPasswordToken({ email: email, token, password: 'quite another password', timeZone: 'UTC' })
+    await redeemPasswordToken({ email, token, password: 'quite another password', timeZone: 'UTC' })
     expect(await Promise.all(tokens)).toEqual([0, 0])
   })
 
