@@ -24,6 +24,8 @@ export default defineConfig({
   test: {
     // One second, the default, is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    // A thread starts faster than a process.
+    pool: 'threads',
     // Tests wait for a part of their time, so that two workers share even a single core well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -129,8 +131,9 @@ export default defineConfig({
           include: ['tests/process/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-pages.mjs',
           maxWorkers: 4,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // In development the pages are compiled while other tests run, which takes 20 s alone and minutes beside them.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
