@@ -89,10 +89,10 @@ describe('npm run key', () => {
   )
 
   it.each([
-    [['--email', 'nobody', '--name', 'x'], '--email'],
-    [['--name', 'x'], '--email'],
-    [['--email', 'a@example.com'], '--name'],
-    [['--email', 'a@example.com', '--name', ' '], '--name'],
+    [['--email', 'nobody', '--name', 'x'], '--email must be'],
+    [['--name', 'x'], '--email is missing'],
+    [['--email', 'a@example.com'], '--name is missing'],
+    [['--email', 'a@example.com', '--name', ' '], '--name must be'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', 'soon'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '5 bananas'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],

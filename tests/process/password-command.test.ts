@@ -33,6 +33,7 @@ it('npm run password -- --without-second-factor turns two-factor authentication 
 
 it.each([
   [['--email', 'nobody@example.com'], 'nobody@example.com has no account.'],
+  [[], '--email is missing.'],
   [['--email', 'nonsense'], '--email must be an e-mail address.'],
   [['--nonsense'], 'nonsense'],
 ])('npm run password %j names the problem', async (args, message) => {

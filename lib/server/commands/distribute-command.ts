@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { beginUnderLock } from '@/lib/database/apply-migrations'
 import { withDatabaseReason } from '@/lib/database/database-reason'
@@ -14,6 +13,7 @@ import { withStartClient } from '@/lib/database/start-client'
 import { env } from '@/lib/env'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
+import { readOptions } from './read-options'
 
 /** The number of shards that Citus suggests for services of many customers. */
 const defaultShards = 32
@@ -91,24 +91,16 @@ async function confirm(): Promise<boolean> {
 }
 
 function readChoice(argv: string[]): Choice | undefined {
-  const { help, yes = false, undo = false, status = false, shards: text = String(defaultShards) } = parse(argv)
-  if (help) return undefined
-  const shards = /^\d+$/.test(text) ? Number(text) : 0
-  if (shards < 1 || shards > maxShards) throw new StartupError(`--shards must be from 1 to ${maxShards}.\n\n${usage}`)
-  return { yes, undo, status, shards }
-}
-
-function parse(argv: string[]) {
   const options = {
     yes: { type: 'boolean' },
     undo: { type: 'boolean' },
     status: { type: 'boolean' },
-    shards: { type: 'string' },
+    shards: { type: 'string', default: String(defaultShards) },
     help: { type: 'boolean', short: 'h' },
   } as const
-  try {
-    return parseArgs({ args: argv, options }).values
-  } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-  }
+  const { help, yes = false, undo = false, status = false, shards: text } = readOptions(options, argv, usage)
+  if (help) return undefined
+  const shards = /^\d+$/.test(text) ? Number(text) : 0
+  if (shards < 1 || shards > maxShards) throw new StartupError(`--shards must be from 1 to ${maxShards}.\n\n${usage}`)
+  return { yes, undo, status, shards }
 }

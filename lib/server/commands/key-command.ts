@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import ms, { type StringValue } from 'ms'
 import * as z from 'zod'
 import { hasAccount } from '@/lib/accounts/create-account'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
-import { Email } from '@/lib/accounts/schema'
+import type { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
@@ -16,6 +15,7 @@ import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-databas
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
+import { readEmail, readOptions } from './read-options'
 
 const describeUsage = (
   root: string,
@@ -65,40 +65,29 @@ function announceAccount(email: string, root: string): void {
 }
 
 function readArguments(argv: string[], usage: string): { email: Email; key: CreateKey } | 'help' {
-  const values = parseOptions(argv, usage)
+  const options = {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    expires: { type: 'string' },
+    'read-only': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  const values = readOptions(options, argv, usage)
   if (values.help) return 'help'
-  const email = Email.safeParse(values.email)
-  if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
+  const email = readEmail(values.email, usage)
+  if (values.name === undefined) throw new StartupError(`--name is missing.\n\n${usage}`)
   const key = CreateKey.safeParse({
     name: values.name,
     scope: values['read-only'] ? 'read' : 'full',
     expiresAt: values.expires === undefined ? null : computeExpiry(values.expires),
   })
-  if (key.success) return { email: email.data, key: key.data }
+  if (key.success) return { email, key: key.data }
   const [issue] = key.error.issues
   const option =
     issue?.path[0] === 'expiresAt'
       ? '--expires must be a number with a unit, such as 12h, 90d or 1y.'
       : '--name must be 1 to 100 characters.'
   throw new StartupError(`${option}\n\n${usage}`)
-}
-
-function parseOptions(argv: string[], usage: string) {
-  try {
-    const { values } = parseArgs({
-      args: argv,
-      options: {
-        email: { type: 'string' },
-        name: { type: 'string' },
-        expires: { type: 'string' },
-        'read-only': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    return values
-  } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-  }
 }
 
 const Duration = z.string().regex(/^\d+(\.\d+)?\s?[a-z]+$/i)

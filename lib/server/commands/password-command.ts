@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { findAccountId } from '@/lib/accounts/create-account'
 import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { createPasswordLink } from '@/lib/accounts/password-link'
-import { Email } from '@/lib/accounts/schema'
+import type { Email } from '@/lib/accounts/schema'
 import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { describeOperatorCommand } from '@/lib/operator-command'
@@ -11,6 +10,7 @@ import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-databas
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
+import { readEmail, readOptions } from './read-options'
 
 // Longer than a link by e-mail: the operator hands it over by other means.
 const validMinutes = 60
@@ -28,7 +28,7 @@ The link points to NEXTAUTH_URL, or else to this machine at PORT: set them to th
 export async function runPasswordCommand(root: string, argv: string[]): Promise<void> {
   try {
     const usage = describeUsage(root)
-    const options = readOptions(argv, usage)
+    const options = readArguments(argv, usage)
     if (!options) return console.log(usage)
     const { email, withoutSecondFactor } = options
     await dropRoot({ root })
@@ -49,23 +49,12 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   }
 }
 
-function readOptions(argv: string[], usage: string): { email: Email; withoutSecondFactor: boolean } | undefined {
-  const { help, email: sent, 'without-second-factor': withoutSecondFactor = false } = parse(argv, usage)
-  if (help) return undefined
-  const email = Email.safeParse(sent)
-  if (!email.success) throw new StartupError(`--email must be an e-mail address.\n\n${usage}`)
-  return { email: email.data, withoutSecondFactor }
-}
-
-function parse(argv: string[], usage: string) {
+function readArguments(argv: string[], usage: string): { email: Email; withoutSecondFactor: boolean } | undefined {
   const options = {
     email: { type: 'string' },
     'without-second-factor': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const
-  try {
-    return parseArgs({ args: argv, options }).values
-  } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-  }
+  const { help, email, 'without-second-factor': withoutSecondFactor = false } = readOptions(options, argv, usage)
+  return help ? undefined : { email: readEmail(email, usage), withoutSecondFactor }
 }
