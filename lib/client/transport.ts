@@ -78,6 +78,7 @@ export class Transport {
   /** Repeats the request until it succeeds, or fails for good. Every attempt has the same idempotency key. */
   async open<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {
     const { maxRetries = this.#settings.maxRetries, maxRetryDelayMs = this.#settings.maxRetryDelayMs } = options
+    if (!Object.hasOwn(calls, name)) throw new DaymarkError('INVALID_INPUT', `There is no operation ${name}.`)
     if (Object(input) !== input) throw new DaymarkError('INVALID_INPUT', `${name} takes an object.`)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
     const attempt = () => this.#attempt(name, input, { ...options, idempotencyKey })

@@ -235,6 +235,12 @@ it('refuses an id that is none, which would be the path of something else', asyn
   }
 })
 
+it('refuses an operation that does not exist, and names it', async () => {
+  const daymark = new Daymark({ apiKey: 'svc_x', fetch: () => Promise.reject(new Error('sent')) })
+  // Safe: programs without types can pass anything.
+  await expect(daymark.request('nope' as never, {} as never)).rejects.toThrow('There is no operation nope.')
+})
+
 it('refuses a call without input, and names the operation', async () => {
   const daymark = new Daymark({ apiKey: 'svc_x', fetch: () => Promise.reject(new Error('sent')) })
   // Safe: programs without types can pass anything.
