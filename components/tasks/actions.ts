@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
 import { applyPageChange, type ChangeResult, PageChange } from '@/lib/tasks/page-change'
+import { findPlace, type TaskPlace } from '@/lib/tasks/read'
 import { OneTask } from '@/lib/tasks/schema'
 import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
 
@@ -25,4 +26,9 @@ export async function sendChange(key: unknown, change: unknown, accountId: unkno
 /** Returns the events of a task, the newest first. */
 export async function readTaskHistory(id: unknown): Promise<Outcome<TaskEvent[]>> {
   return runReadAction(OneTask, { taskId: id }, ({ actor }, { taskId }) => listTaskEvents(actor, taskId))
+}
+
+/** Returns where a task is; null when it is deleted. */
+export async function readTaskPlace(id: unknown): Promise<Outcome<TaskPlace | null>> {
+  return runReadAction(OneTask, { taskId: id }, ({ actor }, input) => findPlace(actor, input))
 }

@@ -5,6 +5,7 @@ import { maxTextLength } from '@/lib/limits'
 import { EditorChips } from './editor-chips'
 import { EditorFooter } from './editor-footer'
 import { EditorSheet } from './editor-sheet'
+import { LeftNotice } from './left-notice'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { putCursorAtEnd } from './put-cursor-at-end'
 import { TaskDetails } from './task-details'
@@ -87,11 +88,7 @@ export function TaskEditor({
       {draft.text.trim() === '' && (
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
       )}
-      {day.left === task._id && (
-        <p role="status" className="text-sm text-soft">
-          This task is no longer in this list: it was changed elsewhere.
-        </p>
-      )}
+      {day.left === task._id && <LeftNotice taskId={task._id} day={day} />}
       <TaskDetails value={draft.details} onChange={(details) => type({ details })} />
       <EditorChips task={task} day={day} act={act} edit={edit} />
       <EditorFooter task={task} day={day} act={act} onDone={finish} />

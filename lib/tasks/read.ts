@@ -39,6 +39,26 @@ export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Reply<
   return new Reply(new JsonText<Task>(row.task), row)
 }
 
+const TaskPlace = z.object({ date: z.string(), isCompleted: z.boolean(), isArchived: z.boolean() })
+export type TaskPlace = z.output<typeof TaskPlace>
+
+const selectPlace = statement(
+  `SELECT "date"::text AS date, "isCompleted", "archivedAt" IS NOT NULL AS "isArchived"
+  FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
+  TaskPlace,
+)
+
+/**
+ * Where a task is that may have left a list.
+ * @returns null when it is deleted
+ * @throws NOT_FOUND when the id is malformed
+ */
+export async function findPlace(actor: Actor, { taskId }: OneTask): Promise<TaskPlace | null> {
+  requireTaskId(taskId)
+  const [place] = (await selectPlace.run(actor.userId, taskId)).rows
+  return place ?? null
+}
+
 export const selectDashboard = statement(
   `SELECT '{"overdue":' || overdue.tasks || ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
     || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count

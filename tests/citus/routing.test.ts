@@ -28,7 +28,7 @@ import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { ChangesQuery } from '@/lib/tasks/events/schema'
 import { getInsights } from '@/lib/tasks/insights'
 import { moveOverdueTasks } from '@/lib/tasks/move-overdue'
-import { getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { findPlace, getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
@@ -100,6 +100,7 @@ async function read(actor: Actor): Promise<void> {
   const task = await createTask(actor, { text: 'Water', date: day, isCompleted: false })
   const { _id: taskId } = toPlainData(task)
   await getTask(actor, { taskId })
+  await findPlace(actor, { taskId })
   await listTasks(actor, { date: day })
   await getDashboard(actor, { date: day })
   await getAnalytics(actor, range)

@@ -140,9 +140,10 @@ test('both texts are kept when details are changed elsewhere during the typing',
   expect(task?.details).toContain('by an agent')
 })
 
-for (const [what, change] of [
-  ['moves', { path: 'move', body: (id: string) => ({ taskIds: [id], date: dateAfter(3) }) }],
-  ['archives', { path: 'batch', body: (id: string) => ({ operations: [{ op: 'archive', taskId: id }] }) }],
+for (const [what, fields, says, link] of [
+  ['moves', [{ op: 'move', date: dateAfter(3) }], /it was moved to \w{3}, \w{3} \d+\.$/, `/day/${dateAfter(3)}`],
+  ['archives', [{ op: 'archive' }], 'it was archived.', '/archive'],
+  ['deletes', [{ op: 'archive' }, { op: 'delete' }], 'it was deleted elsewhere.', undefined],
 ] as const) {
   test(`typing goes on in the editor, and acts on nothing else, when an agent ${what} its task`, async ({
     person: { page, api },
@@ -156,8 +157,11 @@ for (const [what, change] of [
     const details = page.getByLabel('Details')
     await details.click()
     await page.keyboard.type('the red')
-    await api.call('POST', `/api/v1/tasks/${change.path}`, change.body(body._id))
-    await expect(page.getByText('This task is no longer in this list: it was changed elsewhere.')).toBeVisible()
+    const operations = fields.map((operation) => ({ ...operation, taskId: body._id }))
+    expect((await api.call('POST', '/api/v1/tasks/batch', { operations })).status).toBe(200)
+    const notice = page.getByRole('status').filter({ hasText: 'This task is no longer in this list' })
+    await expect(notice).toContainText(says)
+    if (link !== undefined) await expect(notice.getByRole('link')).toHaveAttribute('href', link)
     await page.keyboard.type(' door d x 1 g t ')
     await expect(details).toHaveValue('the red door d x 1 g t ')
     await expect(details).toBeFocused()

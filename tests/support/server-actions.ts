@@ -9,8 +9,11 @@ const Manifest = z.object({ node: z.record(z.string(), z.object({ filename: z.st
 
 const Outcome = z.object({
   ok: z.boolean(),
-  // Only lists are read as they are: React encodes other values, such as undefined.
-  result: z.array(z.unknown()).optional().catch(undefined),
+  // React encodes other values, such as undefined, as strings of its own.
+  result: z
+    .union([z.array(z.unknown()), z.record(z.string(), z.unknown()), z.null()])
+    .optional()
+    .catch(undefined),
   message: z.string().optional(),
   needsAuthentication: z.strictObject({ password: z.boolean(), passkey: z.boolean(), code: z.boolean() }).optional(),
 })
