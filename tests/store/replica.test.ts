@@ -36,12 +36,22 @@ async function startWithReplica(settings: Record<string, string> = {}) {
     return body.totalTasks
   }
   const find = async (q: string) => (await api.call('GET', `/api/v1/tasks/search?q=${q}`)).body.tasks.length
-  return { database, service, keys, api, count, find }
+  const createFirst = async () => {
+    // Notifications are current from then on.
+    await untilReplicaAnswers(service, count)
+    await api.create('first', date)
+    // Its own change comes back to the service, and counts as one more.
+    await vi.waitFor(async () => expect(await readReceived(service)).toBe(1), { timeout: 10_000, interval: 50 })
+  }
+  return { database, service, keys, api, count, find, createFirst }
 }
 
 async function readCount(service: Service, result: string): Promise<number> {
   return sumOf(await readMetrics(service.baseUrl), 'daymark_replica_reads_total', { result })
 }
+
+const readReceived = async (service: Service) =>
+  sumOf(await readMetrics(service.baseUrl), 'daymark_notifications_total', { event: 'received' })
 
 const isUsable = async (service: Service) => sumOf(await readMetrics(service.baseUrl), 'daymark_replica_usable') === 1
 
@@ -59,8 +69,8 @@ const untilReplicaAnswers = (service: Service, read: () => Promise<unknown>) =>
 it(
   'answers analytics and search, but not before it has what the account has changed, and not when it lags too much',
   async () => {
-    const { database, service, api, count, find } = await startWithReplica()
-    await api.create('first', date)
+    const { database, service, api, count, find, createFirst } = await startWithReplica()
+    await createFirst()
     expect([await count(), await find('first')]).toEqual([1, 1])
     await untilReplicaAnswers(service, count)
     await untilReplicaAnswers(service, () => find('first'))
@@ -95,8 +105,8 @@ it(
 it(
   'is not asked for the tasks that a new cursor of changes covers before it has them',
   async () => {
-    const { database, service, api, find } = await startWithReplica()
-    await api.create('first', date)
+    const { database, service, api, find, createFirst } = await startWithReplica()
+    await createFirst()
     await untilReplicaAnswers(service, () => find('first'))
     await database.onStandby.query('SELECT pg_wal_replay_pause()')
     // The service does not know of this one.
