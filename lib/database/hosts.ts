@@ -80,7 +80,8 @@ export class DatabaseHosts {
       )
     }
     this.#dropClient()
-    this.#client = chosen.client
+    if (this.#watching) this.#client = chosen.client
+    else destroy(chosen.client)
     if (chosen.url !== this.#url) {
       this.#url = chosen.url
       log.warn({ host: new URL(chosen.url).host }, 'database host changed')

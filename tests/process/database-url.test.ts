@@ -1,4 +1,5 @@
 // A database from DATABASE_URL that stops and comes back.
+import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
@@ -6,6 +7,7 @@ import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { mintKey } from '../support/mint-key'
+import { runScript } from '../support/server-process'
 import { caller, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 
@@ -52,4 +54,21 @@ it('is migrated by one of several instances that start concurrently', async () =
   const services = await Promise.all([start(env), start(env), start(env)])
   const key = await mintKey(env)
   for (const { baseUrl } of services) expect((await caller(baseUrl, key).create('x')).status, baseUrl).toBe(201)
+})
+
+it('lets a command end, and a start keep no connection as the owner, where it names several hosts', async () => {
+  const database = await openTestDatabase({ migrated: false })
+  onTestFinished(database.close)
+  const withSeveralHosts = (url: string) => url.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
+  const owner = withSeveralHosts(database.ownerUrl)
+  await start({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: owner })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const others = `SELECT FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid() AND datname = current_database()`
+  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), { timeout: 10_000 })
+
+  const status = runScript('scripts/distribute.mjs', ['--status'], { DATABASE_URL: owner })
+  expect(await status.ended).toBe(0)
+  expect(status.stdout()).not.toBe('')
 })
