@@ -43,6 +43,7 @@ const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL DateStyle = 'ISO';
   SET LOCAL lock_timeout = ${lockTimeoutMs};
   SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
 
 // Tried, not waited for: a waiting statement holds a snapshot, for which CREATE INDEX CONCURRENTLY of another instance

@@ -296,6 +296,23 @@ CREATE INDEX CONCURRENTLY first_id
     expect(await readPrismaStatus(url, project())).toEqual(upToDate)
   })
 
+  it('may take longer than the role may be idle in a transaction', async () => {
+    const { url, client, exists } = await openDatabase()
+    await applyMigrations(url, writeProject({ '1_first': first }))
+    const writer = await connectForTest(url)
+    await writer.query('BEGIN; INSERT INTO first VALUES (1)')
+    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${client.escapeIdentifier(client.database ?? '')}
+      SET idle_in_transaction_session_timeout = '300ms'`)
+    const applied = applyMigrations(url, project())
+    const holding = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
+      AND application_name = 'daymark migrations' AND clock_timestamp() - state_change > '500ms'`
+    await vi.waitFor(async () => expect((await client.query(holding)).rowCount).toBe(1), { timeout: 20_000 })
+    await writer.query('COMMIT')
+    await writer.end()
+    expect(await applied).toEqual(['2_index', '3_second'])
+    expect(await exists('first_id')).toBe(true)
+  })
+
   it('is applied once by several processes, which do not block one another', async () => {
     const { url } = await openDatabase()
     const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, project())))
