@@ -148,7 +148,7 @@ function parseEnvironment(source: NodeJS.ProcessEnv): Environment {
   for (const name of Object.keys(Settings.shape)) if (source[name] === '') delete source[name]
   const result = Environment.safeParse(source)
   if (result.success) return result.data
-  throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+  throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
 }
 
 /** Reads the log level on its own, so that logging works before the settings are validated. `env` reports an invalid level. */

@@ -2,7 +2,7 @@ import { processSingleton } from './process-singleton'
 
 export type RequestOutcome = { operation: string; status: number; requestId: string; path: string; failure: unknown }
 
-/** Records spans of OpenTelemetry. Without the variables of OpenTelemetry, there is none, and no package of it is loaded. */
+/** Records spans of OpenTelemetry. Without the variables of OpenTelemetry, there is none, and its SDK is not loaded. */
 export type Tracing = {
   /** Does the work of a request in a span, whose parent the request may name (W3C Trace Context). */
   traceRequest: <Result>(

@@ -34,7 +34,10 @@ export function createCluster({ directory, binaries, owner, password }: Cluster)
   ]
   try {
     const initdb = spawnSync(binaries.initdb, args, { ...owner, cwd: '/', encoding: 'utf8' })
-    if (initdb.status !== 0) throw new StartupError(`initdb failed: ${initdb.stderr.trim() || initdb.error?.message}`)
+    if (initdb.status !== 0) {
+      const lines = initdb.stderr.trim().split(/\s*\n\s*/)
+      throw new StartupError(`initdb failed: ${lines.join('; ') || initdb.error?.message}`)
+    }
     renameDraft(join(draft, 'data'), directory)
   } finally {
     rmSync(draft, { recursive: true, force: true })
