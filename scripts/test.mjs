@@ -51,11 +51,12 @@ async function runQuick() {
 
 /** Two things run at a time, as most machines have two processors. A browser needs both. */
 async function runAll() {
-  if (!findRedis()) skipped.push('store')
-  if (!findProxies()) skipped.push('proxies')
+  const { store, proxies, shells } = JSON.parse(readFileSync(join(root, 'scripts', 'test-tools.json'), 'utf8'))
+  if (!findTools(store, 'The tests of shared rate limits and notifications')) skipped.push('store')
+  if (!findTools(proxies, 'The tests behind proxies')) skipped.push('proxies')
   if (!findBrowser()) skipped.push('browser')
   findPython()
-  findShells()
+  findTools(shells, 'The tests of their completions')
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
@@ -264,29 +265,14 @@ function run(command, args, env = {}) {
   })
 }
 
-/** The rate limits are tested on a real Redis, which root on Debian gets by itself. */
-function findRedis() {
-  const isThere = () => spawnSync('redis-server', ['--version']).status === 0
-  if (isThere() || (installPackage('redis-server') && isThere())) return true
-  console.log('redis-server is not installed: the tests of the shared rate limits are skipped.')
-  console.log('To run them, install it: apt-get install redis-server, or brew install redis.')
-  return false
-}
-
-/** Proxies and the pooler of the tests behind them are real ones, which root on Debian gets by itself. */
-function findProxies() {
-  const isThere = (name) => !spawnSync(name, ['--help']).error
-  const missing = [
-    ['haproxy', 'haproxy'],
-    ['nginx', 'nginx-light'],
-    ['pgbouncer', 'pgbouncer'],
-  ].filter(([name, packageName]) => !isThere(name) && !(installPackage(packageName) && isThere(name)))
+/** Returns whether all programs are there. Root on Debian gets those that are missing by itself. */
+function findTools(tools, purpose) {
+  const isThere = ({ program }) => !spawnSync(program, ['--version']).error
+  const missing = tools.filter((tool) => !isThere(tool) && !(installPackage(tool.debian) && isThere(tool)))
   if (missing.length === 0) return true
-  const names = missing.map(([name]) => name).join(' and ')
-  console.log(`${names} not installed: the tests behind proxies and PgBouncer are skipped.`)
-  console.log(
-    'To run them, install all: apt-get install haproxy nginx-light pgbouncer, or brew install haproxy nginx pgbouncer.',
-  )
+  console.log(`Not installed: ${missing.map(({ program }) => program).join(', ')}. ${purpose} are skipped.`)
+  const packages = (system) => missing.map((tool) => tool[system]).join(' ')
+  console.log(`To run them: apt-get install ${packages('debian')}, or brew install ${packages('homebrew')}.`)
   return false
 }
 
@@ -311,16 +297,6 @@ function findBrowser() {
   console.log('There is no Chromium, and none could be installed: the tests in a browser are skipped.')
   console.log('To run them, install it: apt-get install chromium, or set CHROMIUM_PATH to one.')
   return false
-}
-
-/** The completions of the command line are tested in real shells. bash is everywhere; tests skip the others by name. */
-function findShells() {
-  const isThere = (name) => spawnSync(name, ['--version']).status === 0
-  for (const name of ['zsh', 'fish']) {
-    if (isThere(name) || (installPackage(name) && isThere(name))) continue
-    console.log(`${name} is not installed: the test of the completions in ${name} is skipped.`)
-    console.log(`To run it, install it: apt-get install ${name}, or brew install ${name}.`)
-  }
 }
 
 /** Installs a package of Debian, where this is root's to do. */
