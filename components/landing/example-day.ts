@@ -1,5 +1,6 @@
 import type { DayTask } from '@/components/tasks/optimistic-day'
 import type { CalendarDate } from '@/lib/dates'
+import { emptyFields } from '@/lib/tasks/columns'
 import type { AgentCall } from './agent-calls'
 
 /** The zone in which the example's due times are written and shown. */
@@ -30,6 +31,6 @@ function makeTask(
   date: CalendarDate,
 ): DayTask {
   const dueTime = time === null ? null : Date.parse(`${date}T${time}Z`)
-  const unused = { timeSpent: null, details: null, createdAt: 0, moveCount: 0 }
-  return { _id: `example-${order}`, text, date, order, isCompleted, priority, dueTime, ...unused }
+  const fields = { ...emptyFields, text, date, isCompleted, priority, dueTime }
+  return { ...fields, _id: `example-${order}`, order, createdAt: 0, moveCount: 0 }
 }

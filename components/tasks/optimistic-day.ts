@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@/lib/dates'
 import { moveDueTime, moveDueTimeBack } from '@/lib/local-time'
+import { emptyFields } from '@/lib/tasks/columns'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
@@ -164,9 +165,8 @@ function orderAfterLast(tasks: readonly DayTask[], date: CalendarDate): number {
 }
 
 function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, tasks: readonly DayTask[]): DayTask {
-  const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
-  const details = change.details ?? null
-  const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
+  const { kind: _kind, taskId: _id, text, date, ...optional } = change
+  const fields = { ...emptyFields, ...definedFields(optional), _id, text, date }
   return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
 }
 

@@ -69,6 +69,6 @@ function nameTask(change: Update): string {
  * @param date today, because the date of the task is gone with it
  */
 function toNewTask({ changes, base }: Update, date: CalendarDate): PageChange {
-  const { text = base?.text ?? '', details = base?.details, priority, dueTime, timeSpent } = changes
-  return { kind: 'create', taskId: uuidv7(), isCompleted: false, date, text, details, priority, dueTime, timeSpent }
+  const { text = base?.text ?? '', details = base?.details } = changes
+  return { ...changes, kind: 'create', taskId: uuidv7(), isCompleted: false, date, text, details }
 }

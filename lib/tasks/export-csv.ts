@@ -13,7 +13,7 @@ const rowsPerChunk = 500
  */
 export async function* exportTasksAsCsv(actor: Actor): AsyncGenerator<string> {
   await recordActivity(actor, { type: 'data.exported', detail: 'tasks as CSV' })
-  yield `\ufeff${writeRows([[...csvColumns]])}`
+  yield `\ufeff${writeRows([csvColumns.map(({ name }) => name)])}`
   let rows: string[][] = []
   for await (const task of streamTasks(actor)) {
     if (rows.push(rowOf(task)) < rowsPerChunk) continue
@@ -24,22 +24,7 @@ export async function* exportTasksAsCsv(actor: Actor): AsyncGenerator<string> {
 }
 
 function rowOf(task: Task): string[] {
-  const cells: Record<(typeof csvColumns)[number], string> = {
-    text: task.text,
-    date: task.date,
-    completed: String(task.isCompleted),
-    priority: task.priority ?? '',
-    due: writeInstant(task.dueTime),
-    minutes: task.timeSpent === null ? '' : String(task.timeSpent),
-    details: task.details ?? '',
-    archived: writeInstant(task.archivedAt),
-    created: writeInstant(task.createdAt),
-  }
-  return csvColumns.map((name) => guardCell(cells[name]))
-}
-
-function writeInstant(unixMs: number | null): string {
-  return unixMs === null ? '' : new Date(unixMs).toISOString()
+  return csvColumns.map(({ write }) => guardCell(write(task)))
 }
 
 /** Quotes every text, because the library overlooks line breaks of another kind than its own. */

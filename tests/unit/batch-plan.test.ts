@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Known, planBatch, positionOf } from '@/lib/tasks/batch/plan'
 import type { BatchOperation } from '@/lib/tasks/batch/schema'
+import { emptyFields } from '@/lib/tasks/columns'
 
 const [d1, d2] = ['2026-03-01', '2026-03-02']
-const fields = { text: 'x', isCompleted: false, priority: null, dueTime: null, timeSpent: null, details: null }
+const fields = { text: 'x', ...emptyFields }
 const active = { id: 'a', date: d1, isArchived: false, fields }
 const archived = { id: 'z', date: d1, isArchived: true, fields }
 const ends = new Map([

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { applyPending, type DayTask, idsInNewOrder, type PendingChange } from '@/components/tasks/optimistic-day'
 import { splitMoves } from '@/components/tasks/split-moves'
+import { emptyFields } from '@/lib/tasks/columns'
 import type { PageChange } from '@/lib/tasks/page-change'
 
 const today = '2026-03-10'
 const key = '019cd6a5-0000-7000-8000-000000000001'
 
 function task(_id: string, fields: Partial<DayTask> = {}): DayTask {
-  const rest = { priority: null, dueTime: null, timeSpent: null, details: null, createdAt: 0, moveCount: 0 }
-  return { _id, text: _id, date: today, isCompleted: false, order: 0, ...rest, ...fields }
+  return { _id, text: _id, date: today, ...emptyFields, order: 0, createdAt: 0, moveCount: 0, ...fields }
 }
 
 function show(tasks: DayTask[], changes: (PageChange | PendingChange)[], overdue: DayTask[] = []) {

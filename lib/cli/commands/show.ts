@@ -28,19 +28,23 @@ export const show = defineCommand({
   },
 })
 
-function listFacts(task: Task, timeZone: string): [name: string, value: string][] {
+/** A field that is added to `Task` and not here does not compile. The details follow the list. */
+type Facts = Record<Exclude<keyof Task, 'details' | 'order'>, readonly [name: string, value: string]>
+
+function listFacts(task: Task, timeZone: string): Facts[keyof Facts][] {
   const { _id, text, date, priority, dueTime, timeSpent, createdAt, archivedAt, previousDates } = task
   const at = (instant: number | null) => (instant === null ? '' : describeDueTime(instant, '', timeZone))
-  return [
-    ['id', _id],
-    ['text', cleanLine(text)],
-    ['date', date],
-    ['state', stateOf(task)],
-    ['priority', priority ?? ''],
-    ['due', dueTime === null ? '' : describeDueTime(dueTime, date, timeZone)],
-    ['time spent', timeSpent === null ? '' : describeTimeSpent(timeSpent)],
-    ['created', at(createdAt)],
-    ['archived', at(archivedAt)],
-    ['moved from', previousDates.join(', ')],
-  ]
+  const facts: Facts = {
+    _id: ['id', _id],
+    text: ['text', cleanLine(text)],
+    date: ['date', date],
+    isCompleted: ['state', stateOf(task)],
+    priority: ['priority', priority ?? ''],
+    dueTime: ['due', dueTime === null ? '' : describeDueTime(dueTime, date, timeZone)],
+    timeSpent: ['time spent', timeSpent === null ? '' : describeTimeSpent(timeSpent)],
+    createdAt: ['created', at(createdAt)],
+    archivedAt: ['archived', at(archivedAt)],
+    previousDates: ['moved from', previousDates.join(', ')],
+  }
+  return Object.values(facts)
 }

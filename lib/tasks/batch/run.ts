@@ -37,7 +37,7 @@ const fields = changeableFields.map(({ name }) => `'${name}', "Task"."${name}"`)
 const lockTasks = statement(
   lockListed(`, json_build_object(${fields}) AS fields`),
   LockedTask.extend({
-    fields: Task.pick({ text: true, isCompleted: true, priority: true, dueTime: true, timeSpent: true, details: true }),
+    fields: Task.omit({ _id: true, date: true, order: true, createdAt: true, archivedAt: true, previousDates: true }),
   }),
   { isPlannedForValues: true },
 )

@@ -40,7 +40,7 @@ export function isTaskHeader(cells: readonly string[]): boolean {
 export function readCsv([header, ...rows]: readonly Row[], timeZone: string): ReadFile {
   const columns = header?.cells.map((cell) => cell.trim()) ?? []
   const places = findColumns(columns)
-  const isOwn = columns.length === csvColumns.length && csvColumns.every((name, index) => columns[index] === name)
+  const isOwn = columns.length === csvColumns.length && csvColumns.every(({ name }, index) => columns[index] === name)
   const problems: Problem[] = findUnusedColumns(columns, places, rows)
   const cellOf = (row: Row, field: Field) => {
     const cell = row.cells[places[field] ?? -1] ?? ''
