@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawBarChart } from './bar-chart'
 import { formatCount, formatRatio } from './format-number'
-import { hostNames } from './host'
+import { type HostName, hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
 import { computeRatio, figureNames, formatMeasurement, type Result } from './results'
@@ -10,11 +10,16 @@ import { serviceScenarios } from './scenarios'
 import { formatMarkdownTable, type Table } from './table'
 
 const chartPath = 'public/bench.svg'
+const besideFloor: readonly HostName[] = ['production server', 'floor']
 
-/** Writes the results with the fewest connections into the README, as a table and a chart. */
+/**
+ * Writes the results into the README: those with the fewest connections as a table and a chart, and a table of the service
+ * and the floor for each other number of connections.
+ */
 export async function recordResults(root: string, results: readonly Result[], machine: Machine): Promise<void> {
-  const connections = Math.min(...results.map((result) => result.connections))
-  const recorded = results.filter((result) => result.connections === connections)
+  const [connections = 0, ...others] = [...new Set(results.map((result) => result.connections))].sort((a, b) => a - b)
+  const withConnections = (count: number) => results.filter((result) => result.connections === count)
+  const recorded = withConnections(connections)
   const caption = `${describeMachine(machine)}; ${connections} connections; server, database and load on this machine.`
   const compared = recorded.filter(({ scenario }) => !serviceScenarios.includes(scenario))
   await writeFile(join(root, chartPath), drawResults(compared, caption))
@@ -23,6 +28,10 @@ export async function recordResults(root: string, results: readonly Result[], ma
     `![Requests per second of each host, as in the table](${chartPath})`,
     caption,
     formatMarkdownTable(summarize(recorded)),
+    ...others.flatMap((count) => [
+      `With ${count} connections:`,
+      formatMarkdownTable(summarize(withConnections(count).filter(({ host }) => besideFloor.includes(host)))),
+    ]),
   ].join('\n\n')
   await writeFile(readme, replaceMarkedSection(await readFile(readme, 'utf8'), 'bench', section))
 }

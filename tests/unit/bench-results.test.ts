@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { judgeGoals } from '../bench/goals'
 import type { HostName } from '../bench/host'
+import { recordResults } from '../bench/record'
 import { computeRatio, type Result, tabulateResults } from '../bench/results'
 import type { ScenarioName } from '../bench/scenarios'
 import { formatMarkdownTable, formatTable } from '../bench/table'
@@ -87,5 +91,25 @@ it('writes Markdown', () => {
     '| what | host | requests/s |',
     '| --- | --- | ---: |',
     '| list | floor | 8,000 |',
+  ])
+})
+
+it('are written into the README for each number of connections', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'daymark-record-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  mkdirSync(join(root, 'public'))
+  writeFileSync(join(root, 'README.md'), '<!-- bench -->\n<!-- /bench -->\n')
+  const machine = { cpu: 'x', cores: 2, memory: 2 ** 34, node: '24.1.0', postgres: '18.1', date: '2026-03-01' }
+  const busy = results.map((result) => ({ ...result, connections: 256 }))
+  await recordResults(root, [...busy, ...results], machine)
+  const [few = '', many = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('With 256 connections:')
+  const hosts = (text: string) => [...text.matchAll(/^\| (list|create) \| ([\w ]+) \|/gm)].map(([, ...pair]) => pair)
+  expect(few).toContain('; 16 connections;')
+  expect(hosts(few)).toEqual(results.map(({ scenario, host }) => [scenario, host]))
+  expect(hosts(many)).toEqual([
+    ['list', 'production server'],
+    ['list', 'floor'],
+    ['create', 'production server'],
+    ['create', 'floor'],
   ])
 })
