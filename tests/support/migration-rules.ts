@@ -19,6 +19,10 @@ export function findUnsafeSteps(sql: string): string[] {
     if (created.has(table)) continue
     if (/ADD COLUMN (?![^,]*DEFAULT)[^,]*NOT NULL/.test(change))
       found.push(`"${table}": a NOT NULL column needs a default`)
+    if (/ADD COLUMN [^,]*(GENERATED|DEFAULT [^,]*\b(?!now\b|CURRENT_)\w+\()/.test(change))
+      found.push(`"${table}": a generated or volatile value rewrites the table`)
+    if (/(UNIQUE|PRIMARY KEY)(?! USING INDEX)/.test(change))
+      found.push(`"${table}": build the index concurrently, and add the constraint USING INDEX`)
     if (/ADD CONSTRAINT [^,]*(CHECK|FOREIGN KEY)(?![\s\S]*NOT VALID)/.test(change)) {
       found.push(`"${table}": add the constraint NOT VALID, and validate it in the next migration`)
     }
@@ -37,6 +41,13 @@ export function findUnsafeSteps(sql: string): string[] {
       if (isDistributed(table) !== isDistributed(target))
         found.push(`"${table}": Citus allows no foreign key between a distributed and a local table`)
     }
+  }
+  for (const [, name] of statements.matchAll(/DROP INDEX (?!CONCURRENTLY)(?:IF EXISTS )?"?(\w+)/g)) {
+    found.push(`DROP INDEX "${name}" waits for every query of its table: drop it concurrently`)
+  }
+  const outsideFunctions = statements.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
+  for (const [, table] of outsideFunctions.matchAll(/(?:^|;)\s*(?:UPDATE|DELETE FROM) "(\w+)"/g)) {
+    if (!created.has(table)) found.push(`"${table}": change rows in batches in the background`)
   }
   if (/DROP TABLE/.test(statements) && !statements.includes('-- Contract:')) {
     found.push('the release before may use the table')
