@@ -7,7 +7,7 @@ WORKDIR /source
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY . .
-# What health and metrics show. The build context has no .git folder.
+# Commit that health and metrics show. The build context has no .git folder.
 ARG GIT_COMMIT=""
 ARG SOURCE_DATE_EPOCH="0"
 RUN npm run release -- --folder /release

@@ -7,8 +7,8 @@ import { callsAction, hasForm, isCrossOrigin, isWellFormedCall, isWellFormedForm
 import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
 
 /**
- * Refuses requests to pages that are no proper form or action. Sets a Content-Security-Policy with a fresh nonce on every
- * page; Next adds the nonce to its scripts.
+ * Refuses malformed forms and server actions. Sets a Content-Security-Policy with a fresh nonce on every page, which
+ * Next adds to its scripts.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const secure = (request.headers.get('x-forwarded-proto') ?? request.nextUrl.protocol).startsWith('https')

@@ -7,7 +7,7 @@ import { env } from './env'
 import { processSingleton } from './process-singleton'
 import { projectFolder } from './project-folder'
 
-/** What runs. The commit is absent where nothing names it. */
+/** Version and commit that run. The commit is absent when unknown. */
 export type Build = { version: string; commit?: string }
 
 const run = promisify(execFile)

@@ -44,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a write that was answered with 503 took effect: certainly not, or nobody knows. */
+/** Whether a write that was answered with 503 took effect. `no` is certain. */
 export type Applied = 'no' | 'unknown'
 
 /** The service, or something that it needs, cannot do its work right now. */
@@ -68,7 +68,7 @@ export function validationError(details: readonly [ErrorDetail, ...ErrorDetail[]
   return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, details)
 }
 
-/** What the log must show of an error: the cause of one that the caller did not bring about, otherwise nothing. */
+/** Cause of an error for the log; undefined for an error that the caller brought about. */
 export function unexpectedCause(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   return error.code === 'UNAVAILABLE' ? (error.cause ?? error) : undefined

@@ -1,6 +1,6 @@
 import { processSingleton } from './process-singleton'
 
-/** What is counted from the start of a process: name of the metric, its meaning, and the one label that counts differ in. */
+/** Counters since the start of a process: name of the metric, its meaning, and the one label that counts differ in. */
 export const counters = {
   keyCacheLookups: ['daymark_key_cache_lookups_total', 'API keys looked up in the cache', 'result'],
   notifications: ['daymark_notifications_total', 'Notifications received, and connections lost', 'event'],
@@ -11,7 +11,7 @@ export const counters = {
   slowStatements: ['daymark_slow_statements_total', 'Statements slower than SLOW_STATEMENT_MS', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>
 
-/** What is read when the metrics are. */
+/** Gauges, read when the metrics are served: name, meaning and label. */
 export const gauges = {
   databaseConnections: ['daymark_database_connections', 'Connections of the pool', 'state'],
   databaseWaiting: ['daymark_database_waiting', 'Requests that wait for a connection', ''],
@@ -71,5 +71,5 @@ class Measurements {
   }
 }
 
-/** What this process measures of itself; the server's metrics show it. */
+/** Measurements of this process, which the server's metrics show. */
 export const measurements = processSingleton('measurements', () => new Measurements())

@@ -6,13 +6,13 @@ import type { ErrorCode } from '@/lib/errors'
 import type { Once } from '@/lib/idempotency/once'
 import type { OutputStream, Reply, Version } from '@/lib/reply'
 
-/** What an operation does to the account's data. `destructive`: it cannot be undone. */
+/** Effect of an operation on the account's data. `destructive`: it cannot be undone. */
 export type Effect = 'read' | 'write' | 'destructive'
 
 /** The API key of one request and its rate limit. */
 export type Access = { readonly keyId: string; readonly allowance: Allowance }
 
-/** What a caller may require of a call. */
+/** Conditions that a caller may set for a call. */
 export type Terms = {
   /** The task must have one of these versions. Without it, any version will do. */
   readonly versions?: readonly Version[] | undefined
@@ -20,7 +20,7 @@ export type Terms = {
   readonly once?: Once | undefined
 }
 
-/** What a call carries besides its input. */
+/** Context of a call, besides its input. */
 export type Call = Access &
   Terms & {
     /** Ends the waiting of an operation that may wait: its caller has left, or its key has ended. */
@@ -54,7 +54,7 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly isVersioned?: boolean
   /** Whether the version of the task, in an `If-Match` header for example, may be a precondition. */
   readonly isConditional?: boolean
-  /** Whether a caller can be told that the output is still the one that it has. */
+  /** Whether the output has an `ETag`, so that a caller can revalidate its copy (`If-None-Match`). */
   readonly isRevalidated?: boolean
   /** Whether the output is often long and seldom requested, so that compressing it pays. */
   readonly isCompressed?: boolean

@@ -27,7 +27,7 @@ const drainRule = 'must be a number of seconds, at most 300'
 
 /** Settings of docs/operations.md. */
 export const operationsSettings = {
-  /** Where to LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
+  /** Connection for LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
   DIRECT_DATABASE_URL: PostgresUrl.optional(),
   /** Replicas of the database, which answer what may be a few seconds old. */
   DATABASE_REPLICA_URL: ReplicaUrl.optional(),
@@ -40,7 +40,7 @@ export const operationsSettings = {
   /** The commit of this build, where there is no checkout that Git could ask. */
   GIT_COMMIT: z
     .string()
-    // Of a changed checkout, `git describe` says so.
+    // `git describe` appends `-dirty` for a changed checkout.
     .regex(/^[0-9a-f]{7,64}(-dirty)?$/, 'must be a commit, 7 to 64 hexadecimal digits')
     .optional(),
   /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
@@ -49,7 +49,7 @@ export const operationsSettings = {
     .min(0, drainRule)
     .max(300, drainRule)
     .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5)),
-  /** Who may read the metrics: those who send it as a Bearer token to /metrics. */
+  /** Bearer token for /metrics. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** Serves the metrics on a port of their own, and not beside the API. */
   METRICS_PORT: wholeNumber('must be a port number', 1, 65_535).optional(),

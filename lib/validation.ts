@@ -24,7 +24,7 @@ export function parseInput<Schema extends z.ZodType>(
   throw validationError([first, ...others])
 }
 
-/** Turns zod's issues into one entry each, worded for the caller. Of a value of the wrong type, only that is said. */
+/** Turns zod's issues into one entry each, worded for the caller. A value of the wrong type gets no other entry. */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   const isType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type'
   const mistyped = new Set(error.issues.filter(isType).map(({ path }) => path.join('.')))

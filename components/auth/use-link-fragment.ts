@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** What a link by e-mail carries in its URL fragment, which browsers send to no server. Missing values are empty. */
+/** Values of a link by e-mail in its URL fragment, which browsers send to no server. Missing values are empty. */
 export type LinkFragment = {
   email: string
   token: string
   /** Whether the link resets a password, instead of setting the first one. */
   isReset: boolean
-  /** Where a sign-in leads. */
+  /** Path that a sign-in leads to. */
   returnTo: string
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Outcome } from '@/lib/web/run-action'
 
 /**
- * Tracks a call of a dialog: whether it is pending, and why it was refused. It is no transition, because the action that
- * waits for such a dialog is one, and would hold back its updates.
+ * Tracks a call of a dialog: whether it is pending, and why it was refused. Not a transition, because the action that
+ * waits for such a dialog is one, and would delay its updates.
  */
 export function usePendingCall() {
   const [refusal, setRefusal] = useState<string>()

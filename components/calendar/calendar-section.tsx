@@ -42,7 +42,7 @@ export function CalendarSection({
   return (
     <Section
       title="Calendar address"
-      text="Shows your open tasks in a calendar app, such as Google Calendar, Apple Calendar, Outlook or Thunderbird. Whoever knows the address can read them."
+      text="Shows your open tasks in a calendar app, such as Google Calendar, Apple Calendar, Outlook or Thunderbird. Anyone with the address can read them."
     >
       <p className="text-sm">
         {feed === null ? (

@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/tasks/import/schema'
 
-/** Names what of a file is not imported, and what is imported in another form, by line. */
+/** Lists the parts of a file that are not imported, and those that are imported in another form, by line. */
 export function ProblemList({ problems, count }: { problems: readonly Problem[]; count: number }) {
   const skipped = problems.filter(({ isSkipped }) => isSkipped)
   const changed = problems.filter(({ isSkipped }) => !isSkipped)

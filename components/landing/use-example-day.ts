@@ -12,7 +12,7 @@ import { addCalledTask, exampleZone, listExampleTasks } from './example-day'
 const none: ReadonlySet<string> = new Set()
 const ignore = () => {}
 
-/** What the example leaves out: it has no editor, no menus and no dragging. */
+/** Actions without effect, because the example has no editor, no menus and no dragging. */
 const act: DayActions = {
   edit: async () => true,
   complete: ignore,

@@ -3,7 +3,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 
 const linkClass = 'text-accent underline underline-offset-2'
 
-/** What the service does, in a few true words each. */
+/** Ways to use the service, in a few true words each. */
 export function WayList() {
   return (
     <section aria-labelledby="ways-title" className="mt-24">

@@ -6,7 +6,7 @@ import { readSeenPage, type SeenPage } from './seen-pages'
 /** Which page is wanted: its path, and what the pages of today depend on. */
 export type Place = { accountId: string; path: string; locale: string; timeZone: string; today: CalendarDate }
 
-/** What there is to show of a page. Of an unseen day that is what the person adds to it. */
+/** Cached data of a page. An unseen day has only the tasks that the person adds to it. */
 export type Found = SeenPage & { isUnseen?: boolean }
 
 /** Reads the cached data of a page. A day that is not cached is taken from its cached week. */

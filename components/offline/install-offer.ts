@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The event of browsers that can install the app. It is no standard: MDN, BeforeInstallPromptEvent. */
+/** The event of browsers that can install the app. Not standardized (MDN, BeforeInstallPromptEvent). */
 type InstallOffer = Event & { prompt: () => Promise<unknown> }
 
 let offer: InstallOffer | undefined

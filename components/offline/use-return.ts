@@ -49,7 +49,7 @@ function isTyping(): boolean {
   return document.activeElement?.matches('input:not([type=checkbox]), textarea, [contenteditable]') ?? false
 }
 
-/** At most once a minute, so that a connection on which pages do not arrive reloads none for ever. */
+/** Limits reloads to one a minute, so that a connection on which pages do not arrive causes no endless loop of them. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(reloadName)) < reloadEveryMs) return false

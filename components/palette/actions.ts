@@ -8,7 +8,7 @@ import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { type Outcome, runAction, runReadAction } from '@/lib/web/run-action'
 
-/** What the palette shows of a task. */
+/** Fields of a task that the palette shows. */
 export type FoundTask = Pick<Task, '_id' | 'text' | 'date' | 'isCompleted'> & { isArchived: boolean }
 
 const maxFound = '8'

@@ -1,4 +1,4 @@
-/** What somebody typed before a dialog was there: the text, and whether Enter followed it. */
+/** Keys typed before a dialog was there: the text, and whether Enter followed it. */
 export type EarlyKeys = { text: string; isEntered: boolean }
 
 const none: EarlyKeys = { text: '', isEntered: false }
@@ -7,7 +7,7 @@ let collected = none
 
 /**
  * Collects what somebody types while a dialog to type into is loading, so that nothing is lost and no key acts on the page.
- * What follows Enter is dropped, because Enter may close the dialog.
+ * Keys after Enter are dropped, because Enter may close the dialog.
  * @param onEscape called when somebody no longer wants the dialog
  * @returns a function that stops
  */
@@ -28,10 +28,10 @@ export function collectEarlyKeys(onEscape: () => void): () => void {
   return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
-/** What a dialog gets that any page can open to type into it. */
+/** Props of a dialog that any page can open to type into it. */
 export type TypingDialogProps = {
   timeZone: string
-  /** What was typed before it was there: the text at first. */
+  /** Keys typed before it was there: its initial text. */
   typed: EarlyKeys
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function forgetEarlyKeys(): void {
   collected = none
 }
 
-/** What was typed before the dialog was there. */
+/** Keys typed before the dialog was there. */
 export function earlyKeys(): EarlyKeys {
   return collected
 }

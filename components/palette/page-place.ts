@@ -2,7 +2,7 @@ import { isDate } from '@/lib/date-words'
 import { dateIn } from '@/lib/dates'
 import type { QuickAddPlace } from '../tasks/use-quick-add'
 
-/** Where a task goes that is added on a page: to the day that the page shows, otherwise to today. */
+/** Date of a task that is added on a page: the day that the page shows, otherwise today. */
 export function placeOn(path: string, timeZone: string): QuickAddPlace & { isShown: boolean } {
   const today = dateIn(timeZone, new Date())
   const [, shown = today] = /^\/day\/([^/]+)$/.exec(path) ?? []

@@ -47,7 +47,7 @@ const Parameter = z.object({
   schema: Schema,
 })
 export type Parameter = z.infer<typeof Parameter>
-/** Where a parameter goes. */
+/** Location of a parameter. */
 export type Place = Parameter['in']
 
 const ResponseObject = z.object({

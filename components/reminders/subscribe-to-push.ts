@@ -1,7 +1,7 @@
 const path = '/reminders/subscription'
 const headers = { 'Content-Type': 'application/json' }
 
-/** When the service last got the subscription, so that it gets it again now and then: it forgets those of ended sessions. */
+/** When the service last received the subscription. It is sent again periodically, because it ends with its session. */
 const savedName = 'daymark.push-saved-at'
 const saveEveryMs = 12 * 3_600_000
 
@@ -35,7 +35,7 @@ export async function subscribeToPush(): Promise<void> {
   }
 }
 
-/** Subscribes again now and then, and after a new sign-in. */
+/** Subscribes again periodically, and after a new sign-in. */
 export async function renewPush(): Promise<void> {
   if (!wasSaved() || Date.now() - Number(localStorage.getItem(savedName)) > saveEveryMs) await subscribeToPush()
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '@/lib/access/verify-session'
 import { Frame } from './frame'
 import { LiveUpdates } from './live-updates'
 
-/** What surrounds the pages of a signed-in person: the frame, and what runs on every page. */
+/** Layout of the pages of a signed-in person: the frame, and the components that run on every page. */
 export function AppShell({
   viewer: { account, actor },
   rendered,

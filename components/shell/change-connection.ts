@@ -2,7 +2,7 @@ type Changes = { changeIds: readonly string[] | undefined; position: string }
 type Missed = { hasMissed: boolean; position: string }
 
 type Options = {
-  /** Which state the page shows: from it the server tells whether the page missed a change. */
+  /** The state that the page shows, from which the server computes whether the page missed a change. */
   query: () => URLSearchParams
   /** The page missed nothing up to a position. */
   onReady: (position: string) => void

@@ -7,7 +7,7 @@ import { findPlace, type TaskPlace } from '@/lib/tasks/read'
 import { OneTask } from '@/lib/tasks/schema'
 import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
 
-/** What a page learns when its change was applied. `appliedAt`: Unix time in milliseconds. */
+/** Result of an applied change. `appliedAt`: Unix time in milliseconds. */
 export type Applied = ChangeResult & { appliedAt: number }
 
 /**

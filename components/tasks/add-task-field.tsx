@@ -68,14 +68,14 @@ export function AddTaskField({
   }
   useEffect(reportDraft)
   useEffect(() => {
-    // Behind what was typed before the input was there.
+    // Moves the cursor behind text that was typed before hydration.
     const end = input.current?.value.length ?? 0
     if (autoFocus) input.current?.setSelectionRange(end, end)
   }, [autoFocus])
 
   const add = async (tasks: readonly AddedTask[]) => {
     const added = await onAdd(tasks)
-    // Says where the tasks went. They are safe, so a failure to say it is no fault.
+    // Shows where the tasks went. They are stored already, so a failure to load the message is ignored.
     if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)
     return added
   }

@@ -32,7 +32,7 @@ export function followSwipe(event: PointerEvent<HTMLElement>, { onMove, onLeft, 
     if (!isSwipe && Math.abs(distance) > startDistance) {
       isSwipe = true
       element.setPointerCapture(pointerId)
-      // The click that follows a swipe is no tap.
+      // The click that follows a swipe is not a tap.
       element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
     }
     if (isSwipe) onMove?.(distance)

@@ -31,7 +31,7 @@ export function LeftNotice({ taskId, day }: { taskId: string; day: OptimisticDay
   )
 }
 
-/** What happened to a task that is at a place. @param place null when it is deleted, undefined when it is not known */
+/** Describes a task's change by its place. @param place null when it is deleted, undefined when it is not known */
 function describePlace(place: TaskPlace | null | undefined, { date, today }: OptimisticDay, locale: string): ReactNode {
   if (place === undefined) return 'changed elsewhere'
   if (place === null) return 'deleted elsewhere'

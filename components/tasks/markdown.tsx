@@ -35,7 +35,7 @@ const components: Components = {
   h6: ({ children }) => <p className="prose-heading">{children}</p>,
 }
 
-/** A link, or its text if its address is none that may be opened: react-markdown empties such as `javascript:`. */
+/** A link, or its text alone if react-markdown has emptied an unsafe address such as `javascript:`. */
 function MarkdownLink({ href, children }: { href: unknown; children: ReactNode }) {
   if (typeof href !== 'string' || href === '') return children
   return (

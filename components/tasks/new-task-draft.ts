@@ -1,6 +1,6 @@
 const nameFor = (accountId: string) => `daymark.new-task.${accountId}`
 
-/** What was typed as a new task and not added. */
+/** Reads the text of a new task that was typed and not added. */
 export function readDraft(accountId: string): string {
   try {
     return localStorage.getItem(nameFor(accountId)) ?? ''

@@ -1,7 +1,7 @@
 import type { Priority } from '@/lib/tasks/schema'
 import { priorities, shapes } from './priorities'
 
-/** Where the check mark fits into each shape, in units of its box. */
+/** Path of the check mark within each shape, in units of its box. */
 const checks = {
   high: 'm8.6 15.2 2.4 2.4 4.4-5',
   medium: 'm7.8 12.2 2.8 2.8 5.4-6',

@@ -7,7 +7,7 @@ import type { Outcome } from '@/lib/web/run-action'
 type Update = Extract<PageChange, { kind: 'update' }>
 
 /**
- * Says why the service refused a change. What was typed is not lost: when its task was archived or deleted elsewhere, a
+ * Shows why the service refused a change. Typed text is not lost: when its task was archived or deleted elsewhere, a
  * button brings the task back.
  */
 export function reportRefusal(
@@ -27,10 +27,10 @@ export function reportRefusal(
   } else showError(message)
 }
 
-/** What the service refused of each task since it was archived or deleted elsewhere, and the message about it. */
+/** Refused changes of each task since it was archived or deleted elsewhere, and how to close their message. */
 const refused = new Map<string, { change: Update; close: () => void }>()
 
-/** One message for a task, however often typing is saved in vain. Its button makes all changes, from the text before them. */
+/** Shows one message per task, however often saving fails. Its button makes all changes, from the text before them. */
 function offerAgain(change: Update, was: string, label: string, makeAll: (all: Update) => unknown): void {
   const before = refused.get(change.taskId)
   before?.close()

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 
-/** What the controls of a row do. */
+/** Handlers of a row's controls. */
 export type RowHandlers = {
   complete: (id: string) => void
   archive: (id: string) => void

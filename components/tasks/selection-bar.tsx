@@ -7,7 +7,7 @@ import type { Selection } from './use-selection'
 
 const SelectionActions = lazyLoad(() => import('./selection-actions').then((module) => module.SelectionActions))
 
-/** What can be done with the selected tasks, at the bottom of the page while there are some. */
+/** Actions on the selected tasks, at the bottom of the page while there are some. */
 export function SelectionBar(props: { selection: Selection; day: OptimisticDay; act: DayActions }) {
   return props.selection.ids.size > 0 && <SelectionActions {...props} />
 }

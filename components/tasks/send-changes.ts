@@ -100,7 +100,7 @@ export function startSending(accountId: string, zone: string): () => void {
   }
 }
 
-/** Another tab stored a change, or sent one. What it has not sent after a while, this one sends: it may have been closed. */
+/** Follows a tab that stored or sent a change. Later sends what it left unsent, because it may have been closed. */
 function followOtherTabs(): void {
   loadStored()
   const unsent = new Set(listUnsent().map(({ key }) => key))
@@ -160,7 +160,7 @@ async function sendUnsent(): Promise<boolean> {
   return true
 }
 
-/** What is said of changes that the service refused, or made otherwise. Most pages never need it. */
+/** Loads the messages about changes that the service refused or merged. Most pages never need them. */
 function loadReports() {
   return import('./report-refusal').catch(() => undefined)
 }

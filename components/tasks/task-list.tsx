@@ -13,7 +13,7 @@ import { useArrivals } from './use-arrivals'
 import type { DayActions } from './use-day'
 import { useDragRows } from './use-drag-rows'
 
-/** What the lists of a page share: which task is open, which ones are selected, and what the rows do. */
+/** State that the lists of a page share: the open task, the selected ones, and the handlers of the rows. */
 export type ListState = {
   on: RowHandlers
   opened: string | undefined

@@ -6,7 +6,7 @@ const maxSteps = 50
 const steps: (() => void)[] = []
 let closeLast = () => {}
 
-/** What `undoLast` would undo, to tell whether something was done since. */
+/** The step that `undoLast` would undo, to tell whether something was done since. */
 export function lastUndo(): unknown {
   return steps.at(-1)
 }

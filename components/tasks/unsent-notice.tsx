@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { areUnsentStored, countUnsent, useUnsentCount } from './outbox'
 import { retryNow } from './send-changes'
 
-/** How long saving may take before the page says so, in ms. */
+/** Delay before the page shows that saving takes long, in ms. */
 const patienceMs = 1500
 
 /** Says that changes are not saved yet. They are kept in this browser and sent later. */

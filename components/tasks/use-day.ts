@@ -14,7 +14,7 @@ import { prioritizeTasks } from './prioritize-tasks'
 import { makeChange } from './send-changes'
 import { rememberUndo } from './undo'
 
-/** What can be done on a day. Each shows at once and is sent when the service can be reached. */
+/** Actions on a day. Each shows at once and is sent when the service can be reached. */
 export type DayActions = {
   /** Returns whether the service made the change. */
   edit: (task: DayTask, changes: EditedFields) => Promise<boolean>

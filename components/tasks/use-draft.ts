@@ -12,7 +12,7 @@ const pauseMs = 800
 export type Draft = { text: string; details: string }
 
 /**
- * What is typed into the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
+ * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
  * whatever reason, and when the page is left. Fields that were not typed into follow changes from elsewhere.
  */
 export function useDraft(task: DayTask, act: DayActions) {
@@ -62,7 +62,7 @@ export function useDraft(task: DayTask, act: DayActions) {
       // The page may not show the last edit yet.
       const now = { ...latest.current.task, ...definedFields(made.current) }
       const undo = () => void act.edit(now, before)
-      // The message about what was done meanwhile, such as a move from this editor, stays.
+      // The message of a later action, such as a move from this editor, stays.
       const takeBack = lastUndo() === undoBefore ? offerUndo('Changes saved.', undo) : rememberSilently(undo)
       // Another message says why the service refused one.
       void Promise.all(edits.current).then((areMade) => {

@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/lib/dates'
 import type { QuickAddContext, TypedTask } from '@/lib/quick-add/parse'
 import type { Span } from '@/lib/quick-add/parts'
 
-/** Where typed tasks go: `date` is that of a task that names none, `timeZone` the account's. */
+/** Context of typed tasks: `date` is that of a task that names none, `timeZone` the account's. */
 export type QuickAddPlace = { date: CalendarDate; today: CalendarDate; timeZone: string }
 
 type QuickAdd = typeof import('./add-task-parts')

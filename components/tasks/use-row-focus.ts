@@ -10,7 +10,7 @@ const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
  * Keeps the keyboard focus on the page when the focused row, or its editor or menu, disappears: it goes to the row, or
  * to the row that follows, or to the last one of the list, or to the input for a new task. From a button of a list that
  * disappears, such as that of overdue tasks, it goes to the first row.
- * @param opened the id of the task whose editor is open. On a phone it is no part of the list, and comes back to it.
+ * @param opened the id of the task whose editor is open. On a phone it leaves the list until the editor closes.
  */
 export function useRowFocus(container: RefObject<HTMLElement | null>, opened: string | undefined): void {
   const focused = useRef<{ key: string; list: string; keys: string[] }>(undefined)

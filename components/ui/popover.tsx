@@ -12,7 +12,7 @@ type Props = Omit<PopoverProps, 'children' | 'className' | 'isOpen' | 'onOpenCha
 }
 
 /**
- * What opens beside a button. Back on Android closes it.
+ * Panel that opens beside a button. Back on Android closes it.
  * @param props.onClose where no trigger of React Aria encloses it: it is open while it is rendered
  */
 export function Popover({ children, className, onClose, ...props }: Props) {

@@ -32,7 +32,7 @@ export function showError(text: string): void {
 }
 
 function show(message: Message): () => void {
-  // What the message is about is painted first.
+  // The change that the message is about is painted first.
   const shown = Promise.all([loadToasts(), afterPaint()]).then(([{ showToast }]) => showToast(message))
   return () => void shown.then((close) => close())
 }

@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button'
 export type Snippet = {
   id: string
   name: string
-  /** Where the text belongs, if its name does not tell. */
+  /** File or program that the text belongs in, if its name does not tell. */
   hint?: string
   text: string
 }

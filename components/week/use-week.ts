@@ -12,7 +12,7 @@ import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
 import type { WeekPage } from '@/lib/tasks/week-page'
 
-/** What can be done in a week. Each shows at once and is sent when the service can be reached. */
+/** Actions in a week. Each shows at once and is sent when the service can be reached. */
 export type WeekActions = {
   complete: (task: DayTask) => void
   prioritize: (task: DayTask, priority: Priority | null) => void

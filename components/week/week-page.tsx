@@ -9,7 +9,7 @@ import { WeekView } from './week-view'
 
 /** The page of a date's week, for one account. */
 export async function WeekPage({ actor, date }: { actor: Actor; date: CalendarDate }) {
-  // Some of the days of the first and the last week are no dates of the calendar.
+  // The first and the last week have days outside the range of dates.
   if (date < '0001-01-08' || date > '9999-12-24') notFound()
   const first = findWeekStart(preferredLocale((await headers()).get('accept-language')), date)
   const week = await getWeekPage(actor, first)

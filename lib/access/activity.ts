@@ -5,7 +5,7 @@ import { type Actor, type Source, unknownSource } from './actor'
 import type { Policy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 
-/** What the activity log records. A new type also needs a label (components/profile/describe-activity.ts). */
+/** Types of recorded activity. A new type also needs a label (components/profile/describe-activity.ts). */
 export const activityTypes = [
   'session.started',
   'session.pending',
@@ -46,7 +46,7 @@ export const activityTypes = [
 ] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** Who caused an activity: a session, an API key, somebody who is not signed in, or the operator on the command line. */
+/** Causes of an activity: a session, an API key, somebody who is not signed in, or the operator on the command line. */
 export const causes = ['session', 'key', 'visitor', 'operator'] as const
 export type Cause = (typeof causes)[number]
 
@@ -54,7 +54,7 @@ export type Activity = {
   type: ActivityType
   /** The API key that it concerns. */
   keyId?: string
-  /** What changed, such as the name of a key. Never a secret or the text of a task. */
+  /** The changed thing, such as the name of a key. Never a secret or the text of a task. */
   detail?: string
 }
 

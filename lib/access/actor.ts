@@ -1,6 +1,6 @@
 declare const minted: unique symbol
 
-/** Where a request comes from; null when unknown. */
+/** Client that sent a request; null when unknown. */
 export type Source = {
   /** IP address. */
   readonly address: string | null

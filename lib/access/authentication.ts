@@ -6,7 +6,7 @@ import { statement } from '@/lib/database/statement'
 export const AuthenticationMethod = z.enum(['password', 'link', 'provider', 'passkey', 'code', 'recovery code'])
 export type AuthenticationMethod = z.infer<typeof AuthenticationMethod>
 
-/** What completes a sign-in. A passkey alone does: it is two factors, the device and the way to unlock it. */
+/** Methods that complete a sign-in. A passkey alone does: it is two factors, the device and the way to unlock it. */
 const completing: readonly AuthenticationMethod[] = ['passkey', 'code', 'recovery code']
 
 /** Whether a sign-in with these methods needs no second factor. */

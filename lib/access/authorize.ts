@@ -16,7 +16,7 @@ export class AccessDenied extends AppError {
   }
 }
 
-/** What a valid API key gives its caller. */
+/** Access that a valid API key gives its caller. */
 export type KeyAccess = Access & { readonly actor: Actor; readonly scope: KeyScope }
 
 /**

@@ -43,7 +43,7 @@ export class CredentialWatch<Credential extends { userId: string }> {
     watched.watchers.add(watcher)
     this.#listen()
     this.#timer ??= setInterval(() => void this.#checkAll(), checkIntervalMs).unref()
-    // A known one is valid as far as notifications tell, which also is what the request was admitted by.
+    // A known credential needs no check: notifications end it, and its request was admitted by them too.
     if (!known) {
       this.#credentialsOf(credential.userId).set(this.#options.idOf(credential), watched)
       void this.#check(watched)

@@ -26,7 +26,7 @@ export type ActivityEntry = z.infer<typeof Row>
 
 export type ActivityPage = { entries: ActivityEntry[]; nextCursor: string | null }
 
-/** Where a page begins: the id of the last entry of the page before. */
+/** Cursor of a page: the id of the last entry of the page before. */
 export const ActivityCursor = z.uuid()
 
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -18,12 +18,12 @@ export async function createPasswordToken(email: Email, validMinutes = linkValid
   return token
 }
 
-// An account that the operator created has only keys, and its first password is no reset.
+// An account that the operator created has only keys, so its first password is not a reset.
 const hasSignedUp = { OR: [{ signedUpAt: { not: null } }, { passwordHash: { not: null } }] }
 
 /**
  * Creates a token and the URL that redeems it. The token is in the fragment, which browsers do not send to servers. The
- * link of a reset says so, because its page offers to revoke all API keys.
+ * link of a reset is marked, because its page offers to revoke all API keys.
  */
 export async function createPasswordLink(origin: string, email: Email, validMinutes?: number): Promise<string> {
   const token = await createPasswordToken(email, validMinutes)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a calendar app gets: events, which every app shows, or to-dos, which some show. */
+/** Contents of a calendar feed: events, which every app shows, or to-dos, which some show. */
 export const FeedKind = z.enum(['events', 'to-dos'])
 export type FeedKind = z.output<typeof FeedKind>
 

@@ -3,7 +3,7 @@ import type { Session } from './session'
 /** Candidates for a value, with what they mean. */
 export type Candidates = readonly (readonly [value: string, meaning: string])[]
 
-/** What completions offer for a value: a kind of value that the command line knows, or the candidates themselves. */
+/** Completions of a value: a kind of value that the command line knows, or the candidates themselves. */
 export type ValueKind = 'date' | 'file' | 'task' | 'profile' | 'text' | Candidates
 
 type BooleanOption = { readonly type: 'boolean' }

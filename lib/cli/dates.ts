@@ -8,7 +8,7 @@ const forms = 'today, tomorrow, yesterday, a weekday, +3, or YYYY-MM-DD'
 /**
  * Reads a date, or a word for one (`readDateWord`).
  * @param readToday today in the time zone of the account; called only for a word that depends on it
- * @throws CliError when the text is no date
+ * @throws CliError when the text is not a date
  */
 export async function resolveDate(text: string, readToday: () => Promise<string>): Promise<string> {
   const date = text.trim()

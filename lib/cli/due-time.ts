@@ -8,7 +8,7 @@ const forms = 'Use a time such as 17:00 or 5pm, on the date of the task, or a da
  * Reads a due time.
  * @param date the date of the task, on which a time without a date is
  * @returns Unix time in milliseconds
- * @throws CliError when the text is no time, or one before 1970
+ * @throws CliError when the text is not a time, or is before 1970
  */
 export async function resolveDueTime(
   text: string,

@@ -17,7 +17,7 @@ import { openTerminal, type Terminal } from './terminal'
 /** Runs the program. Sets the exit code. */
 async function main(argv: readonly string[]): Promise<void> {
   const environment = readEnvironment()
-  // What follows may be known only after the arguments are parsed, but an error in them is reported in the same way.
+  // Read before the arguments are parsed, as --json is below, so that errors in them are reported in the same way.
   const terminal = openTerminal(environment, { mayColor: !argv.includes('--no-color') })
   try {
     await run(argv, environment, terminal)
@@ -76,7 +76,7 @@ const synonyms = new Map([
   ['view', 'show'],
 ])
 
-/** The first word that is no option, and no value of one. */
+/** Index of the first word that is neither an option nor its value. */
 function findCommandIndex(argv: readonly string[]): number {
   return argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
 }

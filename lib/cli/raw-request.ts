@@ -14,7 +14,7 @@ type RawRequest = {
   body: string | undefined
 }
 
-/** `data` is the body as JSON, undefined if it is none. `error` is what a status other than success means. */
+/** `data` is the parsed body, undefined if it is not JSON. `error` describes a status other than success. */
 export type RawAnswer = { response: Response; body: string; data: unknown; error?: ApiError }
 
 /** Sends a request as it is, again after failures that may pass. Answers with an error status are answers. */

@@ -49,7 +49,7 @@ function describeError(error: unknown): Report {
     return { exitCode: exitCodes.unavailable, code, message, hint }
   }
   if (error instanceof DaymarkError) return { exitCode: exitCodes.error, code: error.code, message: error.message }
-  // What the service never answers fits no type: something else answered.
+  // The service always sends responses that the client can parse, so this one came from something else.
   if (error instanceof TypeError || error instanceof RangeError) {
     const message = `The answer of the server cannot be read: ${error.message}`
     return { exitCode: exitCodes.error, code: 'UNEXPECTED_RESPONSE', message, hint: checkAddress }

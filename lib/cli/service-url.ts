@@ -7,7 +7,7 @@ export const defaultUrl = 'http://localhost:3000'
 /**
  * Reads the address of a service. Without a scheme it is https, on this machine http.
  * @returns the address without a slash at its end, and without the path of the API
- * @throws CliError when it is no address; the message leaves out a text that may hold a password
+ * @throws CliError when it is not an address; the message omits it if it may hold a password
  */
 export function parseServiceUrl(text: string): string {
   const trimmed = text.trim()

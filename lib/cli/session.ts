@@ -12,7 +12,7 @@ import type { Terminal } from './terminal'
 
 type Options = { json?: boolean | undefined; profile?: string | undefined }
 
-/** What commands share: the terminal, the profile, and the service. Everything is read when it is first needed. */
+/** Terminal, profile and service, which commands share. Everything is read when it is first needed. */
 export class Session {
   readonly environment: Environment
   readonly terminal: Terminal

@@ -5,7 +5,7 @@ import { readJsonFile, withLock, writePrivateFile } from './private-file'
 
 export type ListedTask = { readonly id: string; readonly text: string }
 
-/** What a profile has shown: its last numbered list, and the ids that suffixes may name, the newest first. */
+/** Tasks that a profile has shown: its last numbered list, and the ids that suffixes may name, the newest first. */
 export type State = { readonly list: readonly ListedTask[]; readonly seen: readonly string[] }
 
 /** The ids that suffixes can name, besides those of a longer list. */
@@ -48,7 +48,7 @@ export function rememberTasks(
       writePrivateFile(path, { list, seen })
     })
   } catch {
-    // Where it cannot be written, full ids still work.
+    // Without a writable file, full ids still work.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from './connection'
 const parseError = -32700
 const serverError = -32000
 
-// What of a message the header Mcp-Name repeats (MCP 2026-07-28, Streamable HTTP, Standard Request Headers).
+// Parameter that the header Mcp-Name repeats (MCP 2026-07-28, Streamable HTTP, Standard Request Headers).
 const nameFields: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',

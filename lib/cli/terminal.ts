@@ -3,7 +3,7 @@ import { formatJson } from './format-json'
 import { createStyle, hasColor, type Style } from './style'
 import { cleanText } from './terminal-text'
 
-/** Where the output of a command goes. */
+/** Output streams of a command. */
 export type Terminal = {
   /** Whether standard output is a terminal. Otherwise programs read it: nothing is cut, numbered or described. */
   readonly isTerminal: boolean

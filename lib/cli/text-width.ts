@@ -7,12 +7,12 @@ const simple = /^[\x20-\x7e○✓…·]*$/
 let segmenter: Intl.Segmenter | undefined
 let emoji: RegExp | undefined
 
-/** What a terminal shows as one emoji (UTS #51). */
+/** Sequences that a terminal shows as one emoji (UTS #51). */
 const emojiPattern = '^\\p{RGI_Emoji}$'
 
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]/gu
-/** What takes columns of its own after the first code point of a character: spacing marks, and halfwidth forms. */
+/** Code points with columns of their own after the first one of a character: spacing marks, halfwidth forms. */
 const spacing = /[\p{Spacing_Mark}\uff00-\uffef]/u
 
 function listCharacters(text: string): string[] {

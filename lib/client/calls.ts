@@ -5,7 +5,7 @@ import type { Input, OperationName, Output } from './operation-types'
 
 export type Api = Client<paths>
 
-/** What every attempt of a call passes to openapi-fetch. */
+/** Options that every attempt of a call passes to openapi-fetch. */
 type Init = { signal: AbortSignal; fetch: (request: Request) => Promise<Response> }
 
 type Answer<Name extends OperationName> = {

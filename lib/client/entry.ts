@@ -1,4 +1,4 @@
-/** What `import … from 'daymark'` offers. */
+/** Exports of `import … from 'daymark'`. */
 export type { FollowOptions } from './changes'
 export { Daymark } from './daymark'
 export {

@@ -11,8 +11,8 @@ export type RepeatLimits = {
 }
 
 /**
- * Repeats an attempt until it succeeds, or fails for good. If an earlier attempt may have taken effect, the error says so:
- * the last attempt alone does not know.
+ * Repeats an attempt until it succeeds, or fails for good. The error then reports whether any attempt may have taken
+ * effect, not only the last one.
  */
 export async function repeat<Result>(attempt: () => Promise<Result>, limits: RepeatLimits): Promise<Result> {
   let mayBeApplied = false

@@ -29,7 +29,7 @@ export type WriteOptions = CallOptions & {
 /** With what only iterations without an end set. */
 export type SentOptions = WriteOptions & { isPatient?: boolean }
 
-/** An answer with what its headers say. */
+/** A response: its data, and the facts from its headers. */
 export type Answer<Data> = {
   data: Data
   status: number
@@ -137,7 +137,7 @@ export function describeFailure(
   return new ConnectionError('UNREACHABLE', `There is no connection to ${baseUrl}.`, { cause, applied })
 }
 
-/** Whether a connection was refused, so that nothing was sent. Node says so, browsers do not. */
+/** Whether a connection was refused, so that nothing was sent. Node reports it, browsers do not. */
 function wasRefused(cause: unknown): boolean {
   const { code, cause: inner } = Object(cause)
   return code === 'ECONNREFUSED' || (inner !== undefined && wasRefused(inner))
@@ -150,14 +150,14 @@ function refuseRedirect({ headers }: Response): DaymarkError {
   return new DaymarkError('REDIRECTED', message)
 }
 
-/** A success that is no data is an answer of something else, such as the sign-in page of a network. */
+/** Rejects a success without JSON data, which something else sent, such as a network's sign-in page. */
 function replaceBody(response: Response, text: string): Response {
   const { status, headers } = response
   if (response.ok && !isData(text)) throw readError(undefined, response)
   return new Response(text, { status, headers })
 }
 
-/** Whether a text is what the service answers: an object or a list. */
+/** Whether a text is JSON as the service sends it: an object or an array. */
 function isData(text: string): boolean {
   try {
     const data = JSON.parse(text)

@@ -20,7 +20,7 @@ export type WebhookOptions = {
  * Verifies a message by its signature (Standard Webhooks 1.0, "Verifying signatures").
  * @param body the bytes that arrived, or their text; not JSON that was parsed and written again
  * @param secret `whsec_…`, from Webhooks in the web app
- * @throws WebhookVerificationError; DaymarkError when the secret is none, or the body was parsed before
+ * @throws WebhookVerificationError; DaymarkError when the secret is malformed, or the body was parsed before
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,

@@ -14,7 +14,7 @@ import { databaseProbe } from './probe'
 import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
-/** Where statements run. Each connection prepares them under their names, unless a transaction pooler forbids that. */
+/** A pool, and whether its connections prepare statements by name, which a transaction pooler forbids. */
 export type QueryTarget = { pool: pg.Pool; prepares: boolean }
 
 type Database = QueryTarget & { pipelines: readonly Pipeline[]; client: PrismaClient }
@@ -67,8 +67,8 @@ export function queryTarget(
 }
 
 /**
- * Runs a short query that only reads, together with others on one connection. Where that is not possible at the moment, it
- * runs as others do.
+ * Runs a short query that only reads, together with others on one connection. If that fails, or is not possible at the
+ * moment, runs it on a connection of the pool.
  * @throws UnavailableError as `queryPool` does
  */
 export function queryPipelined(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -97,7 +97,7 @@ function leastBusy(pipelines: readonly Pipeline[]): Pipeline | undefined {
 /** A connection checked out of the pool. The caller must release it. */
 export type PoolConnection = {
   query: (query: pg.QueryConfig) => Promise<pg.QueryResult>
-  /** Ends the transaction. Without an answer, nobody knows whether it took effect. */
+  /** Commits the transaction. Without an answer, it is unknown whether it took effect. */
   commit: () => Promise<void>
   /** Rolls back an open transaction. A broken connection is discarded, which has the same effect. */
   release: () => Promise<void>

@@ -25,9 +25,9 @@ type Line = { readonly client: pg.Client; readonly sentAt: number[]; isCorked: b
 
 /**
  * One connection that sends short reads without waiting for the answers to earlier ones (PostgreSQL's documentation of
- * libpq, Pipeline Mode). What comes in one turn of the event loop leaves in one write, which saves both processes system
- * calls. Each statement is a transaction of its own, so that its error concerns no other. What fails here, or would have
- * to wait, belongs on a connection of the pool.
+ * libpq, Pipeline Mode). Statements of one turn of the event loop leave in one write, which saves both processes system
+ * calls. Each statement is a transaction of its own, so that its error concerns no other. One that fails, or would have
+ * to wait, is repeated by the caller on a connection of the pool.
  */
 export class Pipeline {
   readonly #databaseUrl: string
@@ -134,7 +134,7 @@ export class Pipeline {
   }
 }
 
-/** Collects what is written until the event loop has read what is there to be read. */
+/** Buffers writes until the event loop has read all available input. */
 function corkUntilNextTurn(line: Line): void {
   if (line.isCorked) return
   line.isCorked = true

@@ -8,7 +8,7 @@ import { createPool } from './pool'
 
 const answerTimeoutMs = 1000
 
-/** What tells servers apart: a copy has the same identifier, and another time at which it started. */
+/** Identity of a server. A copy has the same system identifier, but another start time. */
 export const serverColumns = `(SELECT "system_identifier"::text FROM pg_control_system()) AS cluster,
   extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"`
 

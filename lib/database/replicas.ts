@@ -26,7 +26,7 @@ const selectPrimary = statement(
 
 /**
  * Chooses between the primary and its replicas. Every second it reads the position of the primary's log, and then how far
- * each replica has got. An account whose tasks have changed reads from the primary until a replica is known to have that.
+ * each replica has got. An account whose tasks have changed reads from the primary until its replica has replayed that.
  */
 class Replicas {
   readonly #hosts: ReplicaHost[]
@@ -123,7 +123,7 @@ class Replicas {
   }
 
   async #check(): Promise<void> {
-    // Without an answer of the primary, replicas become older and are used no more.
+    // While the primary does not answer, replicas become too old to use.
     await this.#samplePrimary().catch(() => undefined)
     const { server, samples } = this.#log ?? {}
     if (!server || !samples) return
@@ -160,8 +160,8 @@ const replicas = processSingleton('replicas', () => {
 const primary: Connection = { query: queryPool }
 
 /**
- * Where to read what may be up to 10 s old: from a replica, if there is one that has all known changes of the account, or
- * else from the primary, which also repeats what a replica fails to answer.
+ * Connection for reads that may be up to 10 s old: a replica that has all known changes of the account, or else the
+ * primary. A read that fails on a replica is repeated on the primary.
  */
 export function readStale(userId: string): Connection {
   const known = replicas()

@@ -1,4 +1,4 @@
-// What a semicolon does not end: comments, texts, names, and bodies in dollar quotes (PostgreSQL, section "Lexical Structure").
+// A semicolon in a comment, string, name or dollar-quoted body ends no statement (PostgreSQL, "Lexical Structure").
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
 

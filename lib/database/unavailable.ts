@@ -11,7 +11,7 @@ const endsConnection = /^(57P|25P)/
 // A connection to a server that accepts no writes any more is of no use.
 const isUseless = /^(57P|25P|25006)/
 
-/** Whether the connection can be used no more after an error of a query. */
+/** Whether an error of a query makes its connection unusable. */
 export function breaksConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || isUseless.test(error.code ?? '')
 }

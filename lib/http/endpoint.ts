@@ -19,7 +19,7 @@ import { jsonResponse } from './plain-response'
 import { readBody } from './read-body'
 import { readInput } from './read-input'
 
-/** What REST adds to an operation besides method and path, which the route file gives. */
+/** Mapping of an operation to REST, besides method and path, which the route file gives. */
 export type Mapping<Input> = {
   /** The status of a success; 200 when absent. */
   status?: 200 | 201
@@ -34,7 +34,7 @@ export type EndpointFacts = {
   operation: Operation
   status: 200 | 201
   pathFields: readonly string[]
-  /** Where the fields of the input come from that are not in the path. */
+  /** Source of the input fields that are not in the path. */
   source: 'query' | 'body'
 }
 

@@ -59,7 +59,7 @@ export const ConflictResponse = z
   .meta({ id: 'ConflictResponse' })
 export type ConflictResponse = z.infer<typeof ConflictResponse>
 
-/** What a caller may learn of an error: of an unexpected one, nothing but that it happened. */
+/** The error that a caller sees. An unexpected one reveals nothing but that it happened. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL_ERROR', 'An unexpected error occurred.')
 }

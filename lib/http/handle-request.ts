@@ -12,18 +12,18 @@ import type { HttpRequest } from './http-request'
 import type { PlainResponse } from './plain-response'
 import { chooseRequestId } from './request-id'
 
-/** What is known about a request while it is handled. */
+/** State of a request while it is handled. */
 export type RequestContext = {
   readonly requestId: string
   /** Whether the client has disconnected. */
   readonly hasLeft: () => boolean
-  /** What the request asks for, one of few names, for the metrics. */
+  /** Label of the metrics, one of few names. */
   operation?: string
   /** Set once the key is verified: the response then reports its rate limit, and the log its id. */
   access?: Access
-  /** What of another protocol the request used, for the log. */
+  /** Parts of another protocol that the request used, such as tools, for the log. */
   used?: string
-  /** What went wrong, when a response of another protocol says so in its own way. */
+  /** The error, when another protocol reports it in a response of its own. */
   failure?: unknown
 }
 

@@ -1,4 +1,4 @@
-/** What is read of the headers of a request. */
+/** Methods of `Headers` that handlers use. */
 export type HttpHeaders = Pick<Headers, 'get' | 'has'>
 
 /**

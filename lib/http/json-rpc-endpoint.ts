@@ -15,7 +15,7 @@ export type MessageRequest = {
   readonly request: HttpRequest
   /** The parsed body. */
   readonly message: unknown
-  /** What the key gives; or why a single call may not run, when the key has sent too many requests. */
+  /** Access of the key, or the error of a single call whose key has sent too many requests. */
   readonly access: KeyAccess | AppError
   readonly requestId: string
   readonly hasLeft: () => boolean
@@ -109,7 +109,7 @@ const parseError = -32700
 const invalidRequest = -32600
 const serverError = -32000
 
-/** What an error says besides its message: its code, and the id of the request, null when that is unknown. */
+/** Code of an error, and the id of its request, null when that is unknown. */
 type Failure = { code: number; id: string | number | null }
 
 function idOf(message: unknown): Failure['id'] {

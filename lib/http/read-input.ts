@@ -4,11 +4,11 @@ import { NoInput, parseInput, unknownField } from '@/lib/validation'
 import type { PathParameters } from './handler'
 import { findRepeatedNames } from './repeated-names'
 
-/** What a request carries: the fields in its path, the parameters of its query, and its body. */
+/** Input of a request: the fields in its path, the parameters of its query, and its body. */
 export type Sent = { pathFields?: PathParameters | undefined; query: URLSearchParams; body: Uint8Array }
 
 type Source = {
-  /** Where the fields come from that are not in the path. */
+  /** Source of the fields that are not in the path. */
   source: 'query' | 'body'
   /** Whether there are any: without them an empty body stands for an empty object. */
   hasFields: boolean

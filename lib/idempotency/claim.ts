@@ -7,7 +7,7 @@ import { idempotencyKeptHours } from '@/lib/limits'
 import { Reply } from '@/lib/reply'
 import type { Once } from './once'
 
-/** What a claim of a key found: whether this request holds it now, and otherwise what the first one answered. */
+/** Result of a claim of a key: whether this request holds it now, and otherwise the output of the first one. */
 export const Claim = z.object({
   isFirst: z.boolean(),
   isSame: z.boolean(),

@@ -6,7 +6,7 @@ import { pageSize, streamPages } from '@/lib/database/stream-pages'
 const Row = z.object({
   key: z.string(),
   at: z.string(),
-  /** What was answered, as JSON. */
+  /** Output of the first request, as JSON. */
   answer: z.string(),
 })
 

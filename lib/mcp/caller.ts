@@ -1,9 +1,9 @@
 import type { KeyAccess } from '@/lib/access/authorize'
 import type { AppError } from '@/lib/errors'
 
-/** Who sent a message, and what the log should know of it. */
+/** Sender of a message, and its notes for the log. */
 export type McpCaller = {
-  /** What the key gives; or why nothing may run, when it has sent too many requests. */
+  /** Access of the key, or the error when it has sent too many requests and nothing may run. */
   readonly access: KeyAccess | AppError
   readonly requestId: string
   readonly hasLeft: () => boolean

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, UnavailableError } from '@/lib/errors'
 
-/** What a model should do next. */
+/** Next step for the model. */
 const advice: Partial<Record<ErrorCode, string>> = {
   VALIDATION_ERROR: 'Correct the arguments and call again.',
   INVALID_OPERATION: 'An archived task cannot be changed: restore it first with archive_tasks and restore=true.',
@@ -11,7 +11,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Wait, then continue. Put several tasks into one call.',
 }
 
-/** What is said in other words than those of the API, because tools have other names for it. */
+/** Messages that replace those of the API where tools have other names: `retryKey` is the API's Idempotency-Key. */
 const causes: Partial<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'This retryKey was used for different tasks.',
 }

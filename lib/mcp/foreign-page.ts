@@ -38,7 +38,7 @@ function allowedHosts(
   { HOST, NEXTAUTH_URL, dev }: Settings,
 ): string[] | undefined {
   if (NEXTAUTH_URL !== undefined) return [new URL(NEXTAUTH_URL).hostname, ...localhostAllowedHostnames()]
-  // In development X-Forwarded-Host is no sign of a proxy: Next sets it on every request.
+  // In development X-Forwarded-Host does not prove a proxy, because Next sets it on every request.
   const isProxied = headers.has('x-forwarded-host') && !dev
   return isLoopback(HOST) && !isProxied ? localhostAllowedHostnames() : undefined
 }

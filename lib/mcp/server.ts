@@ -29,7 +29,7 @@ function describeTool({ name, title, description, effect, isIdempotent, isOverwr
   } satisfies ToolDescription
 }
 
-/** Creates the server of one exchange. What is the same for all is made once. */
+/** Creates the server of one exchange. Everything that all exchanges share is created once. */
 export function createMcpServer(caller: McpCaller): Server {
   const server = new Server(
     { name: 'daymark', title: 'Daymark', version },

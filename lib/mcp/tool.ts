@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import type { CalendarDate } from '@/lib/dates'
 import type { Effect, Operation, Terms } from '@/lib/operation'
 
-/** What a tool may use while it runs. */
+/** Context in which a tool runs. */
 export type ToolContext = {
   readonly actor: Actor
   /** Today's date in the time zone of the account. */
@@ -49,7 +49,7 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
 /** The descriptions of fields for models, which are shorter than those for people. */
 export const forModels = z.registry<{ description: string }>()
 
-/** A schema whose description models see. The given schema keeps what documents say of it. */
+/** A schema whose description models see. The given schema keeps its description for documents. */
 export function described<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   const copy = schema.clone()
   forModels.add(copy, { description })

@@ -34,7 +34,7 @@ export const DueTask = z.object({
 })
 export type DueTask = z.infer<typeof DueTask>
 
-/** What a browser gets: enough to show a reminder. */
+/** Push message to a browser: enough to show a reminder. */
 export type PushMessage = {
   taskId: string
   title: string

@@ -15,8 +15,8 @@ const defaultPausesMs = [2000, 10_000] as const
 export type PushOutcome = 'sent' | 'gone' | 'failed'
 
 /**
- * Encrypts a message for a browser (RFC 8291) and hands it to its push service. Tries again only what was refused for
- * certain: a message whose answer is lost may have arrived.
+ * Encrypts a message for a browser (RFC 8291) and hands it to its push service. Retries only a message that was
+ * certainly refused, because one whose response is lost may have arrived.
  */
 export async function sendPush(
   subscription: PushSubscription,

@@ -13,7 +13,7 @@ export type DateContext = {
 }
 
 export const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-/** Abbreviations of weekdays that are no other English words. */
+/** Abbreviations of weekdays that are not English words of another meaning. */
 export const plainAbbreviation = '(?:mon|tues?|thu(?:rs?)?|fri)'
 /** Abbreviations of weekdays that are other words too. */
 const wordAbbreviation = '(?:wed|sat|sun)'

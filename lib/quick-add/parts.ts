@@ -5,7 +5,7 @@ import type { Priority } from '@/lib/tasks/schema'
 /** A stretch of the typed text, from `start` up to `end` (UTF-16 units, as in `slice`). */
 export type Span = { start: number; end: number }
 
-/** What a part of the typed text means. */
+/** Meaning of a part of the typed text. */
 export type Meaning =
   | { kind: 'date'; date: CalendarDate }
   | { kind: 'dueTime'; time: ClockTime }

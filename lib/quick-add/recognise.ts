@@ -65,7 +65,7 @@ function isRepeated({ kind }: Part, parts: readonly Part[]): boolean {
   return parts.filter((part) => part.kind === kind).length > 1
 }
 
-/** Where the words at the end of a text begin that can be a part. */
+/** Start index of the words at the end of a text that can be a part. */
 function startOfEnd(text: string): number {
   if (text.length <= longestPart) return 0
   const space = text.slice(-longestPart).search(/\s/)

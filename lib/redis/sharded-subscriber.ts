@@ -17,8 +17,8 @@ type Handlers = {
 }
 
 /**
- * Subscribes to channels, and publishes to them. Every second it sends a message to itself through each server, and counts
- * as current only while all of them come back. Whatever goes wrong, it begins anew with new connections.
+ * Subscribes to channels, and publishes to them. Every second it sends itself a heartbeat through each server, and is
+ * current only while all of them come back. After any failure it starts again with new connections.
  */
 export class ShardedSubscriber {
   readonly #url: string

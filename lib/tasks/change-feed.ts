@@ -7,7 +7,7 @@ export type FeedHandlers = {
   onGap: () => void
 }
 
-/** How this process learns whose tasks changed, on any instance. */
+/** Source of changes on any instance: the accounts whose tasks changed. */
 export type ChangeFeed = {
   /** Begins to receive, until `close`. Repeated calls have no effect. */
   open: (handlers: FeedHandlers) => void

@@ -24,7 +24,7 @@ function writeInstant(unixMs: number | null): string {
   return unixMs === null ? '' : new Date(unixMs).toISOString()
 }
 
-// What spreadsheets take for a formula (OWASP, CSV Injection), after any number of the guards below.
+// Text that spreadsheets run as a formula (OWASP, CSV Injection), after any number of the guards below.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
 

@@ -38,7 +38,7 @@ const selectToday = statement(
 )
 
 /**
- * What the page of a date shows.
+ * Reads the page of a date.
  * @param maxOverdue how many overdue tasks, the oldest, at most
  */
 export async function getDayPage(actor: Actor, date: CalendarDate, maxOverdue: number): Promise<DayPage> {

@@ -8,7 +8,7 @@ import { readStale } from './stale-reads'
 import type { AnalyticsRange } from './statistics-schema'
 import { countByHour, quarterMs, type WeekHours } from './week-hours'
 
-/** What the page of insights shows of a range in addition to its analytics. */
+/** Data of the insights page for a range, in addition to its analytics. */
 export type Insights = {
   /** Minutes recorded on the tasks of each date that has any, by date. Every task counts, open or archived. */
   timeSpent: { date: CalendarDate; minutes: number }[]

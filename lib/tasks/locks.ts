@@ -16,5 +16,5 @@ export function lockListed(columns = ''): string {
   FROM "Task" WHERE ${isListed} ORDER BY "id" FOR UPDATE`
 }
 
-/** What `lockListed` selects of a task. */
+/** A task as `lockListed` selects it. */
 export const LockedTask = z.object({ id: z.string(), date: z.string(), isArchived: z.boolean() })

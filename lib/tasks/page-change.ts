@@ -46,7 +46,7 @@ export const PageChange = z.discriminatedUnion('kind', [
 ])
 export type PageChange = z.infer<typeof PageChange>
 
-/** What a page learns of its change. */
+/** Result of a change, for the page that made it. */
 export type ChangeResult = {
   /** The overdue tasks that moved. */
   moved?: PlaceBefore[]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { OneTask, Task } from './schema'
 
-/** Where a task was before a move, and its due time there. */
+/** Place of a task before a move, and its due time there. */
 export const PlaceBefore = z.strictObject({
   ...OneTask.shape,
   ...Task.pick({ date: true, order: true, dueTime: true }).shape,

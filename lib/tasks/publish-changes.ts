@@ -11,7 +11,7 @@ const retryMs = 1000
 const maxPending = 10_000
 
 class ChangePublisher {
-  /** By user and id of the request: a repetition within a batch tells nothing new. */
+  /** By user and id of the request, which deduplicates them within a batch. */
   #pending = new Map<string, Change>()
   #hasForgotten = false
   #next: Promise<void> | undefined

@@ -49,7 +49,7 @@ const selectPlace = statement(
 )
 
 /**
- * Where a task is that may have left a list.
+ * Finds a task that may have left its list.
  * @returns null when it is deleted
  * @throws NOT_FOUND when the id is malformed
  */
@@ -69,7 +69,7 @@ export const selectDashboard = statement(
   z.object({ dashboard: z.string() }),
 )
 
-/** What is overdue on a date (open tasks of earlier dates), that date's active tasks, and the streak that ends there. */
+/** Reads the open tasks of dates before this one (overdue), its active tasks, and the streak that ends there. */
 export async function getDashboard(actor: Actor, { date }: OneDate): Promise<JsonText<Dashboard>> {
   return new JsonText((await selectDashboard.one(actor.userId, date)).dashboard)
 }

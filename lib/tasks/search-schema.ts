@@ -12,7 +12,7 @@ export type SearchSort = z.infer<typeof SearchSort>
 /** The longest search, in characters. */
 const maxSearchLength = 200
 
-/** Where a page ends: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
+/** End of a page: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
 const Position = z.union([
   z.tuple([z.enum(['newest', 'oldest']), CalendarDate, z.int().min(0).max(2_147_483_647)]),
   z.tuple([z.literal('archived'), z.int().min(0).max(8.64e15), z.uuid()]),

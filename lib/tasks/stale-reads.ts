@@ -17,8 +17,8 @@ const listening = processSingleton('changes before reads of a replica', () => {
 })
 
 /**
- * Where to read the tasks of an actor if they may be a few seconds old: from a replica, if there is one, while this
- * instance learns of the changes of others.
+ * Connection for reads of an actor's tasks that may be a few seconds old: a replica, if there is one and this instance
+ * receives the changes of others, or else the primary.
  */
 export function readStale({ userId }: Actor): Connection {
   if (hasReplica()) {

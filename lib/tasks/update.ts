@@ -27,7 +27,7 @@ const eventTypes = (moved: string) => `array_remove(ARRAY[
 const computedFrom = (moved: string) =>
   `CROSS JOIN LATERAL (SELECT ${nextFields}) AS next CROSS JOIN LATERAL (SELECT ${eventTypes(moved)} AS types) AS happening`
 
-// A request that changes nothing is none.
+// A request that changes no value keeps the version.
 const countChanges = `"version" + CASE WHEN types = '{}' THEN 0 ELSE 1 END`
 
 /** $4: the changes, JSON. */

@@ -22,7 +22,7 @@ const selectWeek = statement(
 )
 
 /**
- * What the page of a week shows.
+ * Reads the page of a week.
  * @param first the first date of the seven
  */
 export async function getWeekPage(actor: Actor, first: CalendarDate): Promise<WeekPage> {

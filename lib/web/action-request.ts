@@ -2,7 +2,7 @@
 
 const actionId = /^[0-9a-f]{42}$/
 const formAction = /^\$ACTION_ID_[0-9a-f]{42}$/
-// What React writes for values that JSON lacks, and `$$` for a text that begins with `$`. Everything else that begins
+// React's notation for values that JSON lacks, and `$$` for a text that begins with `$`. Everything else that begins
 // with `$` refers, by a hexadecimal id and maybe a path, to a part of the request. The arguments are part 0.
 const reference = /^\$[@A-Zh]?([0-9a-f]+)((?::[^:]+)*)$/
 const plainValue = /^\$(?:\$|D|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,20}$)/

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors'
 import { requestOrigin } from '@/lib/request-origin'
 import { isSecure } from './session-cookie'
 
-/** What a challenge is for. One for signing in proves nothing to another step. */
+/** Purpose of a challenge. One for signing in proves nothing to another step. */
 type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm'
 
 const Claims = z.object({ challenge: z.string(), purpose: z.string() })

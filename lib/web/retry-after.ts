@@ -1,6 +1,6 @@
 /**
- * Gives next-auth's rejection of a password the status that tells scripts to wait: 429 with `Retry-After`, if its error
- * code says so. The body, which the sign-in page reads, stays the same.
+ * Turns next-auth's rejection of a password into 429 with `Retry-After`, if its error code is that of a rate limit. The
+ * body, which the sign-in page reads, stays the same.
  */
 export async function addRetryAfter(response: Response): Promise<Response> {
   if (response.status !== 401) return response

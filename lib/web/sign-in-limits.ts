@@ -16,7 +16,7 @@ const codePolicies: readonly Policy[] = [
   { name: 'code-day', limit: 50, windowMs: 24 * 60 * 60_000 },
 ]
 
-/** What an attempt is for. Each is counted separately, so that failed sign-ins do not prevent a reset. */
+/** Purpose of an attempt. Each is counted separately, so that failed sign-ins do not prevent a reset. */
 type Purpose = 'sign-in' | 'reset'
 
 const policiesOf = (purpose: Purpose) => ({

@@ -12,7 +12,7 @@ import { SendError, sendMessage } from './send'
 /** The id of a message, the same at each attempt, so that receivers recognize a repetition. */
 export const messageIdOf = (deliveryId: string) => `msg_${deliveryId}`
 
-/** What came of an attempt. */
+/** Outcome of an attempt. */
 type Outcome = {
   status: number | null
   error: string | null
@@ -59,7 +59,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
     at,
     url,
     durationMs,
-    // One that ends with its webhook is not attempted again. What an earlier URL answered ends nothing.
+    // A delivery that disables its webhook is not attempted again. A response of an earlier URL disables nothing.
     nextAt: disabled || nextAt === undefined ? null : new Date(nextAt),
     deliveredAt: isDelivered ? new Date(now()) : null,
   })

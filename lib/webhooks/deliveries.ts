@@ -47,7 +47,7 @@ const selectPage = statement(
   Row,
 )
 
-/** Where a page begins: the id of the last delivery of the page before. */
+/** Cursor of a page: the id of the last delivery of the page before. */
 export const DeliveryCursor = z.uuid()
 
 export type DeliveryPage = { deliveries: Delivery[]; nextCursor: string | null }

@@ -1,7 +1,7 @@
 import { statement } from '@/lib/database/statement'
 import type { Claimed } from './claim'
 
-/** What came of an attempt. Instants are Dates. */
+/** Result of an attempt. Instants are Dates. */
 export type AttemptResult = {
   at: Date
   url: string

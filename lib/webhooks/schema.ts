@@ -60,7 +60,7 @@ export type DeliveryState = 'pending' | 'delivered' | 'failed'
 export type Delivery = {
   id: string
   createdAt: number
-  /** What happened, such as `task.created`; `webhook.test` for a test. */
+  /** Type of the event, such as `task.created`; `webhook.test` for a test. */
   type: string
   state: DeliveryState
   attempts: number

@@ -11,7 +11,7 @@ const Row = z.object({
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
   attempts: z.int(),
-  /** What was sent; null before the first attempt. */
+  /** The body that was sent; null before the first attempt. */
   body: z.string().nullable(),
   tried: z.array(Attempt.extend({ at: z.string() })),
 })

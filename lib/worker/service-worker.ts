@@ -7,7 +7,7 @@ import { isPage, isSeenPage } from './paths'
 declare const daymarkBuild: { shell: string; precache: PrecacheEntry[] }
 declare const self: ServiceWorkerGlobalScope
 
-/** How long a page that was seen may take to arrive, in seconds, before what was seen is shown. */
+/** Network timeout of a cached page in seconds. Then the cached copy is shown. */
 const patienceSeconds = 4
 
 const { shell, precache } = daymarkBuild
@@ -16,7 +16,7 @@ const { shell, precache } = daymarkBuild
 const serwist = new Serwist({
   precacheEntries: precache,
   precacheOptions: {
-    // Nothing of an account is in what is stored here.
+    // Precached files contain no data of an account.
     fetchOptions: { credentials: 'omit' },
     concurrency: 2,
     cleanURLs: false,
@@ -31,7 +31,7 @@ const serwist = new Serwist({
 
 const fromNetwork = new NetworkOnly({ plugins: [{ handlerDidError: showShell }] })
 
-/** Until when pages may take any time, as Unix ms: somebody asked for the newest one. */
+/** End of the time without a network timeout, as Unix ms: somebody asked for the newest page. */
 let patientUntil = 0
 
 serwist.registerCapture(

@@ -1,4 +1,4 @@
-// Makes what stands for the base image: a minimal Debian from the mirror of this machine, and Node from npm.
+// Makes a stand-in for the base image: a minimal Debian from the mirror of this machine, and Node from npm.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

@@ -60,7 +60,7 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   return checkSize(folder)
 }
 
-// What a build has besides, and the libraries for compiling programs with PostgreSQL.
+// Files of a build that nothing runs, and the libraries for compiling programs with PostgreSQL.
 const unwanted = /\.(map|nft\.json|d\.ts|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
 // PostgreSQL loads these modules by itself, or operators do to look for a fault. Nothing creates other extensions.
 const module = /\/native\/(?:lib|share)\/postgresql\/(?:extension\/)?(\w+)[\w.-]*\.(?:so|dylib|sql|control)$/
@@ -79,7 +79,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
 }
 
-/** What Next reads when it serves. A build also has caches and reports, and a development server its own output in `dev`. */
+/** Files that Next needs to serve. Builds also have caches and reports, and development servers write to `dev`. */
 const read =
   /^(BUILD_ID|[\w-]+-manifest\.json|required-server-files\.js(on)?|package\.json|node_modules|server|static)$/
 

@@ -39,7 +39,7 @@ export async function tracePackages(distDir) {
   return new Set(traced.filter(isWanted).map(resolveLinks))
 }
 
-/** Next writes what each route needs, relative to the file that says so. */
+/** Next writes a trace of the files that each route needs, with paths relative to the trace. */
 function listTracedByNext(distDir) {
   const built = join(root, distDir)
   const ofRoutes = readdirSync(join(built, 'server'), { recursive: true }).map((name) => join('server', name))

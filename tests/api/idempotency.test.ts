@@ -27,7 +27,7 @@ type Caller = Awaited<ReturnType<typeof newCaller>>
 const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
 
 type Write = {
-  /** What the task is before the write. */
+  /** Whether the task is archived before the write. */
   archived?: boolean
   method: string
   path: (id: string) => string

@@ -12,7 +12,7 @@ it('an agent takes an empty account to a reviewed week, through tools only', asy
   expect(counts).toEqual({ open: 0, done: 0, overdue: 0 })
   const day = (offset: number) => addDays(today, offset)
 
-  // What was done, what was left, and what is planned.
+  // Tasks that were completed, left open, and planned.
   await addTasks(
     client,
     { text: 'Send the invoice', date: day(-2), done: true, minutes: 20 },

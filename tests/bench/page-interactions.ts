@@ -10,7 +10,7 @@ export type Interaction = {
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'To do' }).getByRole('row')
 
-/** What a person does on a day, in order. The day shows its tasks. */
+/** Actions of a person on a day, in order. The day shows its tasks. */
 const actions: Record<string, (page: Page) => Promise<unknown>> = {
   'complete a task': (page) => rows(page).nth(3).getByRole('checkbox').tap(),
   'undo with Ctrl+Z': (page) => page.keyboard.press('Control+z'),

@@ -37,7 +37,7 @@ export async function weighScripts(
   return bytes.reduce((sum, size) => sum + size, 0)
 }
 
-/** What Lighthouse measures, the median of some runs. */
+/** Measurements of Lighthouse, the median of some runs. */
 export type LighthouseResult = {
   /** 0 to 100. */
   performance: number

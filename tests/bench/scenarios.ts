@@ -26,7 +26,7 @@ export const scenarioNames = [
 ] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
-/** What the floor does not do: the service alone is measured. */
+/** Scenarios without a floor: the service alone is measured. */
 export const serviceScenarios: readonly ScenarioName[] = ['create-once', 'search', 'batch']
 
 /**

@@ -16,7 +16,7 @@ function environmentWithProgram(me: Person): Record<string, string> {
   return { ...me.env, PATH: folder + delimiter + me.env.PATH, PS1: '$ ', INPUTRC: '/dev/null', ZDOTDIR: folder }
 }
 
-/** What is typed before the Tab key, and what the line becomes. */
+/** Text typed before the Tab key, and the line that it becomes. */
 const lines: [typed: string, completed: RegExp][] = [
   ['daymark arch', /daymark archive /],
   ['daymark find --pri', /daymark find --priority /],

@@ -34,7 +34,7 @@ async function newPerson(): Promise<Viewer & { email: string; userId: string }> 
   return { ...(await newViewer({ userId })), email, userId }
 }
 
-/** What the log of an account says, oldest first. */
+/** Reads the log of an account, oldest first. */
 async function read({ actor }: Viewer): Promise<unknown[]> {
   const { entries } = await listActivity(actor)
   return entries.toReversed().map(({ type, by, detail }) => [type, by, detail])

@@ -290,7 +290,7 @@ describe('a webhook', () => {
   it('gets a message that is claimed while the dispatcher stops before it has stopped', async () => {
     const receiver = await openReceiver()
     const { actor, dispatcher: earlier } = await newWebhook(receiver)
-    // What other tests have left to attempt would be claimed first.
+    // Deliveries that other tests have left to attempt would be claimed first.
     await earlier.runAfter()
     await make(actor)
     let whenStopped: Promise<number> | undefined

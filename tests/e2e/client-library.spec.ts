@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { newAccount, newKey } from '../support/accounts'
 import { baseUrl } from '../support/browser'
 
-// What a page does with the library. It is bundled, as for production.
+// Script of a page that uses the library. It is bundled, as for production.
 const script = `import { Daymark } from './dist/client/daymark.js'
 
 window.use = async (apiKey, baseUrl) => {

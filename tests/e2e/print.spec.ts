@@ -20,7 +20,7 @@ async function expectPrintable(page: Page): Promise<void> {
   expect(colors).toEqual({ paper: white, ink: black })
 }
 
-/** What a page break may cut, texts that are cut off, and what is wider than the page. */
+/** Elements that a page break may cut, texts that are cut off, and elements wider than the page. */
 async function listCut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main [role=row], main li, main tr, main figure')]

@@ -1,4 +1,4 @@
-// What is typed is kept, however slow the connection is and whatever happens meanwhile.
+// Typed text is kept, however slow the connection is and whatever happens meanwhile.
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'

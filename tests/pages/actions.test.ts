@@ -224,7 +224,7 @@ const calls: Record<string, Call> = {
 }
 
 const created = { nothing: [], own: expect.arrayContaining([expect.objectContaining({ type: 'created' })]) }
-/** What the actions that only read answer for what belongs to somebody else, and for one's own. */
+/** Answers of the actions that only read: for somebody else's belongings, and for one's own. */
 const readings: Record<string, { nothing: unknown; own: unknown }> = {
   readTaskHistory: created,
   readKeyActivity: created,

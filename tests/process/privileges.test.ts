@@ -1,4 +1,4 @@
-// What the role that serves requests may do, and how a database gets it.
+// Privileges of the role that serves requests, and how a database gets it.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { serviceRole } from '@/lib/server/postgres/cluster'

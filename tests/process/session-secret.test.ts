@@ -1,4 +1,4 @@
-// Where the secret that encrypts sessions is kept: outside the database and its dumps.
+// Location of the secret that encrypts sessions: outside the database and its dumps.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

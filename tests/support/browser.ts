@@ -97,7 +97,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 function isHydrated(): boolean {
   if (window.location.protocol === 'about:') return true
   if (!document.querySelector('main h1, main p') || document.querySelector('main [aria-busy]')) return false
-  // What has arrived and is not yet in its place (react-dom, streaming).
+  // Content that has arrived and is not yet in its place (react-dom, streaming).
   if (document.querySelector('[hidden][id^="S:"]')) return false
   const findMark = (node: Node, name: string) => Object.entries(node).find(([key]) => key.startsWith(name))?.[1]
   const controls = [...document.querySelectorAll('main button, main input:not([type=hidden]), main [role=row]')]

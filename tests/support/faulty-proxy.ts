@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { onTestFinished } from 'vitest'
 
 /**
- * What happens to a request instead of passing through. `refuse`: it is answered with a status. `lose`: the connection ends
- * before the server gets it. `pass`: nothing. `lose answer`: the server has answered, and the connection ends.
+ * Fault of a request. `refuse`: it is answered with a status. `lose`: the connection ends before the server gets it.
+ * `pass`: none. `lose answer`: the server has answered, and the connection ends.
  */
 export type Fault = { refuse: number; retryAfter?: number } | 'lose' | 'lose answer' | 'pass'
 

@@ -4,7 +4,7 @@ import { type Change, Change as ChangeSchema, Changes } from '@/lib/tasks/events
 import type { Task } from '@/lib/tasks/schema'
 import type { UnreliableClient } from './unreliable-client'
 
-/** What a reader of changes knows: the id of every change that it received, and the tasks as they are now. */
+/** Copy that a reader of changes keeps: the id of every change that it received, and the current tasks. */
 export class FeedCopy {
   readonly ids: string[] = []
   readonly types = new Set<string>()

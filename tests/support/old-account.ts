@@ -12,7 +12,7 @@ export const archivedPerDay = 3
 
 export type Seeded = { userId: string; keys: string[] }
 
-/** What has many events in the old account, beneath newer ones of others. */
+/** Task and key with many events in the old account, beneath newer ones of others. */
 export const eventful = {
   taskId: '019b76da-a800-7001-8d5e-24e7b4c8f301',
   keyId: '019b76da-a800-7001-8d5e-24e7b4c8f302',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { root } from './test-database'
 
 const run = promisify(execFile)
-// What npm prints must be the result alone.
+// Output of npm must be the result alone.
 const quiet = ['--silent', '--no-audit', '--no-fund', '--no-update-notifier']
 
 /** Runs npm and returns its standard output. */

@@ -12,7 +12,7 @@ export type Receiver = {
   close: () => Promise<void>
 }
 
-/** Where webhooks may be delivered to in tests. */
+/** Address that webhooks may be delivered to in tests. */
 export const receiverAddress = '127.0.0.2'
 
 /** Starts a receiver of webhooks. Its caller closes it. */

@@ -1,4 +1,4 @@
-// What `npm ci --omit=dev` installs, and what `npm run sbom` lists.
+// Packages that `npm ci --omit=dev` installs, and that `npm run sbom` lists.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

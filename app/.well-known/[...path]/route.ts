@@ -1,2 +1,2 @@
-// Programs that look for OAuth take the absence of a document for an answer only if it is no page.
+// Clients that discover OAuth accept a 404 as its absence only if the body is not an HTML page.
 export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/http/unknown-path'

@@ -23,7 +23,7 @@ const Setup = z.object({ secret: z.string(), until: z.number() })
 export type AppSetup = {
   /** The secret in base32, for typing. */
   secret: string
-  /** What the QR code contains: an `otpauth:` URI. */
+  /** Content of the QR code: an `otpauth:` URI. */
   uri: string
   /** Encrypted; passed back with the first code. */
   token: string

@@ -19,7 +19,7 @@ export function siteId({ origin }: Site): string {
   return new URL(origin).hostname
 }
 
-/** What the response of a browser must have been made for. */
+/** Challenge, origin and relying party that the response of a browser must match. */
 export function expectedFrom(site: Site, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: siteId(site) }
 }

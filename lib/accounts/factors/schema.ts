@@ -20,7 +20,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}),
 }
 
-/** What a browser answers when it has created a passkey (WebAuthn Level 3, section 5.1). */
+/** Response of a browser that has created a passkey (WebAuthn Level 3, section 5.1). */
 const NewPasskeyResponse = z.object({
   ...credential,
   response: z.object({
@@ -33,7 +33,7 @@ const NewPasskeyResponse = z.object({
   }),
 })
 
-/** What a browser answers when it has used a passkey. */
+/** Response of a browser that has used a passkey. */
 export const PasskeyResponse = z.object({
   ...credential,
   response: z.object({

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { replaceRecoveryCodes } from './recovery-codes'
 
-/** What a user can prove who they are with. */
+/** Factors of a user, without the passkeys. */
 export type Factors = {
   /** Unix ms; null while two-factor authentication is off. */
   twoFactorSince: number | null

@@ -8,7 +8,7 @@ const oldestCitus = 12
 /** A table with its size. `rows` is PostgreSQL's estimate, -1 for a table that was never analyzed. */
 export type TableSize = { name: DistributedTable; rows: number; bytes: number }
 
-/** What stands against distributing the tables, or bringing them back; empty when nothing does. */
+/** Finds obstacles to distributing the tables, or to bringing them back. */
 export async function findObstacles(client: pg.Client): Promise<string[]> {
   const { citusVersion } = await readDistribution(client)
   if (citusVersion === undefined) {

@@ -66,7 +66,7 @@ async function run(client: pg.Client, root: string, choice: Choice): Promise<voi
   const moved = choice.undo
     ? await undistributeTables(client, options)
     : await distributeTables(client, choice.shards, options)
-  // The planner knows nothing of tables that were just filled.
+  // The planner has no statistics of tables that were just filled.
   for (const table of moved) await client.query(`ANALYZE "${table}"`)
   const where = choice.undo ? 'back on the coordinator' : `distributed over ${(await listWorkers(client)).length} nodes`
   console.log(`Done: ${moved.length} tables are ${where}.`)

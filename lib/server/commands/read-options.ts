@@ -18,7 +18,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
-/** @throws StartupError with the usage when there is no value, or it is no e-mail address */
+/** @throws StartupError with the usage when the value is missing, or is not an e-mail address */
 export function readEmail(value: string | undefined, usage: string): Email {
   const email = Email.safeParse(value)
   if (email.success) return email.data

@@ -1,6 +1,6 @@
 const prefix = '/_next/'
 
-/** Where the build's scripts, styles and fonts are. */
+/** URL path of the build's scripts, styles and fonts. */
 export const staticPrefix = `${prefix}static/`
 
 /** Whether a path is one of the build's files, none of which is rendered. */

@@ -20,7 +20,7 @@ export type ServerLimits = {
   maxHeaders: number
   /** Open connections of this process. */
   maxConnections: number
-  /** Open connections of one address that is no trusted proxy. */
+  /** Open connections of one address that is not a trusted proxy. */
   maxConnectionsPerAddress: number
   /** API requests in progress in this process; further ones wait. */
   maxRequests: number

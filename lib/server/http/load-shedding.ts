@@ -65,8 +65,8 @@ export class LoadShedder {
       serve()
       return
     }
-    // What ends for one request makes room for another, whose code must not find the first one's `AsyncLocalStorage`: React
-    // would take what it remembers of that visitor, such as the account.
+    // The end of another request starts this one, which the `AsyncResource` runs without that request's
+    // `AsyncLocalStorage`. React would otherwise reuse data of the other visitor, such as the account.
     const context = new AsyncResource('WaitingRequest')
     this.#waiting.push({ response, context, serve, reject, since: performance.now() })
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref()

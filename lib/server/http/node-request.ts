@@ -50,7 +50,7 @@ export class NodeRequest implements HttpRequest {
         if (size <= maxBytes) chunks.push(chunk)
         else reject(payloadTooLarge(maxBytes))
       })
-      // The client has disconnected, or sent what is no HTTP, which is its error and not one of the server.
+      // The client has disconnected, or sent malformed HTTP, which is not an error of the server.
       const fail = () => reject(incompleteBody())
       incoming.once('end', () => {
         // Every request closes.
@@ -89,7 +89,7 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Node joins repeated headers as HTTP says, with few exceptions, of which this service reads none. */
+/** Node joins repeated headers as HTTP defines it, except for a few that this service does not read. */
 class NodeHeaders implements HttpHeaders {
   readonly #incoming: IncomingMessage
 

@@ -35,7 +35,7 @@ export function createPages({ root, builtIn, dev, host, port }: Options): Pages 
     if (!dev) await setBuiltConfiguration(join(root, builtIn))
     const { default: next } = await import('next')
     // Next handles every protocol upgrade on the server that it is given. In development it needs that to reload pages; in
-    // production it gets a server that nobody reaches.
+    // production it gets a server that does not listen.
     const httpServer = dev ? undefined : createServer()
     return next({ dev, dir: root, hostname: host, port, ...(httpServer && { httpServer }) })
   }
@@ -66,8 +66,8 @@ export function createPages({ root, builtIn, dev, host, port }: Options): Pages 
 }
 
 /**
- * Lets Next take its configuration from the build, as the server does that it makes for `output: 'standalone'`. It would
- * otherwise compile next.config.ts at each start, with a compiler of 24 MB.
+ * Lets Next read its configuration from the build, as the server of `output: 'standalone'` does. It would otherwise
+ * compile next.config.ts at each start, with a compiler of 24 MB.
  */
 async function setBuiltConfiguration(folder: string): Promise<void> {
   const { config } = JSON.parse(await readFile(join(folder, 'required-server-files.json'), 'utf8'))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-// Headers by which Next's own programs ask for a page to be rendered anew, if they know a key of the build. Everybody
-// knows it who has a copy of a release, and nothing here uses them.
+// Headers by which Next's own programs revalidate a page, if they know a key of the build. Everybody with a copy of a
+// release knows it, and nothing here uses them.
 const names = [
   'x-prerender-revalidate',
   'x-prerender-revalidate-if-generated',

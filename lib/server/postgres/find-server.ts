@@ -9,7 +9,7 @@ import { isAlive } from './process-signal'
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
 
-// A server that recovers says so at once.
+// A server in recovery rejects connections at once.
 const acceptTimeoutMs = 2000
 
 /** A server, and whether it accepts connections. */
@@ -49,7 +49,7 @@ function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other
       : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
     return isServer ? 'server' : 'other'
   } catch (error) {
-    // One that has exited, but whose parent has not noticed, has no working directory any more.
+    // A zombie process has no working directory.
     return errorCode(error) === 'ENOENT' && existsSync(`/proc/${pid}`) ? 'other' : 'unknown'
   }
 }

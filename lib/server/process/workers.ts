@@ -119,7 +119,7 @@ function startWorker() {
     })
     void ended.then((reason) => reject(new StartupError(reason)))
   })
-  // Whoever awaits `ready` reports the failure; without this, an unawaited one is an unhandled rejection.
+  // The caller that awaits `ready` reports the failure. Without this, an unawaited one is an unhandled rejection.
   ready.catch(() => undefined)
   return { worker, startedAt: performance.now(), ready, ended }
 }

@@ -10,19 +10,19 @@ type Fields = Pick<Task, Exclude<keyof TaskChanges, 'date'>>
 /** Undoes a move: the task goes back to its position, or to the end of the list if another task has taken it. */
 export type MoveBack = { op: 'moveBack'; taskId: string; date: CalendarDate; order: number; dueTime: number | null }
 
-/** What callers can ask for, and what only pages do. */
+/** Operations that callers may request, and one that only pages use. */
 export type Operation = BatchOperation | MoveBack
 
 /** How far beyond the end of a list a task may go back: positions are not to run out. */
 const maxGap = 10_000
 
-/** What a plan needs to know of a task. */
+/** State of a task that a plan needs. */
 export type Known = { id: string; date: CalendarDate; isArchived: boolean; fields: Fields }
 
 /** A task to be created. */
 export type Made = CreateTask & { id: string; position: number }
 
-/** What becomes of a task that exists. */
+/** Planned changes of an existing task. */
 export type Changed = {
   id: string
   changes: Omit<TaskChanges, 'date'>

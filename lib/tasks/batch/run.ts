@@ -88,7 +88,7 @@ export function runBatch(actor: Actor, { operations }: Batch, terms: Terms = {})
 
 /**
  * The same for any number of operations.
- * @param describe what is answered
+ * @param describe builds the output
  */
 export async function runOperations<Output>(
   actor: Actor,

@@ -13,7 +13,7 @@ const shownTasks = 20
 const shownProblems = 50
 
 /**
- * Reads a file, and tells what importing it would create. Nothing is created.
+ * Previews the import of a file. Nothing is created.
  * @throws INVALID_OPERATION when it cannot be imported
  */
 export async function previewImport(actor: Actor, input: ImportInput): Promise<ImportPreview> {

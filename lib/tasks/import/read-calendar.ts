@@ -7,7 +7,7 @@ import { type Day, dayAt, instantAt } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
 import { findKnownZone, keepPlainZones, lastZoneYear } from './zones'
 
-/** What becomes a field of a task, and what only matters to the program that wrote the file. */
+/** Properties that become fields of a task, or that only matter to the program that wrote the file. */
 const known = [
   ...['summary', 'description', 'due', 'dtstart', 'duration', 'priority', 'status', 'completed', 'percent-complete'],
   ...['uid', 'dtstamp', 'created', 'last-modified', 'sequence', 'class', 'rrule', 'rdate', 'exdate', 'recurrence-id'],

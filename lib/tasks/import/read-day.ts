@@ -4,7 +4,7 @@ import { CalendarDate } from '@/lib/calendar-date'
 /** A day that a text names, with a time if it names one, in Unix ms. */
 export type Day = { date: CalendarDate; dueTime: number | null }
 
-/** What `3/4/2026` means. */
+/** Order of day and month in dates such as `3/4/2026`. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -111,7 +111,7 @@ export function dayAt(instant: number, timeZone: string): CalendarDate {
   return toCalendarDate(fromAbsolute(instant, timeZone)).toString()
 }
 
-/** The order that all of these texts have in common, if those like `25/4/2026` tell; undefined otherwise. */
+/** The order of all of these dates, if unambiguous ones such as `25/4/2026` determine it; undefined otherwise. */
 export function findDayOrder(texts: readonly string[]): DayOrder | undefined {
   const numbers = texts.flatMap((text) => {
     const [day = ''] = text.trim().split(/[\s,T]/, 1)

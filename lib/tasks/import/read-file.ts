@@ -9,7 +9,7 @@ import { isTaskHeader, readCsv } from './read-csv'
 import { isTodoistHeader, readTodoist } from './read-todoist'
 import type { PreviewTask, Problem, ReadFile } from './schema'
 
-/** A file, with what else decides what becomes of it. */
+/** A file, and the settings of its import. */
 export type ImportInput = {
   bytes: Uint8Array
   /** Of the tasks for which the file names no date. */
@@ -40,7 +40,7 @@ export async function readImport({ bytes, date, timeZone }: ImportInput): Promis
     }
     return [{ ...parsed.data, line, isUndated: draft.date === null }]
   })
-  // What is not imported has no other form.
+  // Drops notes about the form of tasks that are not imported.
   const relevant = problems.filter(({ line, isSkipped }) => isSkipped || !refused.has(line))
   return { ...file, tasks, problems: withoutRepetitions(relevant).toSorted(byLine) }
 }
@@ -85,7 +85,7 @@ function withoutRepetitions(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem])).values()]
 }
 
-/** What concerns the file as a whole comes first. */
+/** Sorts problems by line, after those of the file as a whole. */
 function byLine(left: Problem, right: Problem): number {
   return (left.line ?? 0) - (right.line ?? 0)
 }

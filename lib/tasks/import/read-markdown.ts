@@ -28,7 +28,7 @@ const checkbox = /^\[([ xX])\](?:\s+([\s\S]*))?$/
 type Item = { task: Draft | undefined; isNew: boolean }
 
 /**
- * Reads list items with a checkbox. A heading that is a date sets the date of those below it. What else an item contains
+ * Reads list items with a checkbox. A heading that is a date sets the date of those below it. Other content of an item
  * becomes the details of its task.
  * @throws INVALID_OPERATION when it is too long or nested too deeply
  */

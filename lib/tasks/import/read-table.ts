@@ -69,7 +69,7 @@ function findDelimiter(text: string): string {
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** @returns tells, for the end of each record in turn, the line on which the record begins */
+/** @returns a function that maps the end of each record, in order, to the line on which the record begins */
 function lineCounter(bytes: Buffer) {
   let position = 0
   let line = 1

@@ -10,7 +10,7 @@ export const importFormats = {
 } as const
 export type ImportFormat = keyof typeof importFormats
 
-/** What the reader of a file must tell its owner about it. */
+/** A problem with a file, reported to its owner. */
 export type Problem = {
   /** The line of the file, from 1; null for the file as a whole. */
   line: number | null
@@ -34,7 +34,7 @@ export type Draft = {
   details: string | null
 }
 
-/** What a file contains. */
+/** Contents of a file. */
 export type ReadFile = {
   format: ImportFormat
   drafts: Draft[]
@@ -51,7 +51,7 @@ export type PreviewTask = CreateTask & {
   isUndated: boolean
 }
 
-/** What an import would create. */
+/** Preview of the tasks that an import would create. */
 export type ImportPreview = {
   format: ImportFormat
   count: number
@@ -68,7 +68,7 @@ export type ImportPreview = {
   importedAt: number | null
 }
 
-/** What an import has created. */
+/** Tasks that an import has created. */
 export type ImportResult = {
   count: number
   /** How many tasks each date has got, by date. */
@@ -77,5 +77,5 @@ export type ImportResult = {
   isRepeated: boolean
 }
 
-/** What the page gets: a result, or why there is none, for people. */
+/** Response to the page: a result, or the reason why there is none, in words for people. */
 export type ImportAnswer<Result> = { ok: true; result: Result } | { ok: false; message: string }

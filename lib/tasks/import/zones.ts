@@ -10,8 +10,8 @@ const firstYear = 1583
 export const lastZoneYear = 2100
 
 /**
- * Removes the zones from a calendar whose rules are not those of clocks: one day of each year. The library would list every
- * instant that a rule names, which may be one a second.
+ * Removes time zones from a calendar unless their rules are clock changes, on one day of each year. The library would
+ * list every instant of other rules, which may be one a second.
  */
 export function keepPlainZones(calendar: ICAL.Component): void {
   // A zone that IANA names needs no definition.

@@ -18,7 +18,7 @@ it('the agent makes the calls that the model chooses, until it answers in words'
     type: 'function',
     function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
   })
-  // What the model answers to each request, in turn.
+  // Responses of the model to each request, in turn.
   const script: object[] = [
     { role: 'assistant', content: null, tool_calls: [call('getDashboard', { date: today })] },
     {

@@ -7,7 +7,7 @@ type Offer = {
   directory: string
   from: number
   to: number
-  /** Where the old cluster will be kept. */
+  /** Folder that will keep the old cluster. */
   backup: string
 }
 

@@ -45,7 +45,7 @@ export async function findOldPrograms(major: number, work: WorkFolder, signal?: 
   )
 }
 
-/** Where the programs are that `fetchPrograms` has fetched into a folder. */
+/** Paths of the programs that `fetchPrograms` has fetched into a folder. */
 export function listPrograms(folder: string): Binaries {
   const programs = join(folder, 'node_modules', packageName, 'native', 'bin')
   return { postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb') }

@@ -20,7 +20,7 @@ type Upgrade = {
   cluster: Cluster
   from: number
   to: number
-  /** Where the old cluster is kept. */
+  /** Folder that keeps the old cluster. */
   backup: string
   /** The project's folder. */
   root: string
