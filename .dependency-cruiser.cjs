@@ -69,7 +69,8 @@ module.exports = {
       from: { path: '^lib/cli/' },
       to: {
         path: '^lib/',
-        pathNot: '^lib/((cli|client)/|(date-words|dates|errors|local-time|loopback|minutes|startup-error)\\.ts$)',
+        pathNot:
+          '^lib/((cli|client)/|(date-words|dates|errors|limits|local-time|loopback|minutes|startup-error)\\.ts$)',
       },
     },
     {

@@ -18,6 +18,18 @@ export const maxTextLength = 1024
 /** The longest details of a task, in characters. */
 export const maxDetailsLength = 16_384
 
+/** The longest search, in characters. */
+export const maxSearchLength = 200
+
+/** The longest name of an account, an API key, a passkey or a webhook, in characters. */
+export const maxNameLength = 100
+
+/** The longest e-mail address, in characters (RFC 5321: a path of 256 with its brackets). */
+export const maxEmailLength = 254
+
+/** The longest URL of a webhook, in characters. */
+export const maxWebhookUrlLength = 2048
+
 /** The largest `timeSpent` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { SearchField } from 'react-aria-components/SearchField'
+import { maxSearchLength } from '@/lib/limits'
 
 const debounceMs = 250
 
@@ -41,7 +42,7 @@ export function ArchiveSearchField({ search }: { search: string }) {
         timer.current = setTimeout(() => openSearch(typed), debounceMs)
       }}
       onSubmit={openSearch}
-      maxLength={200}
+      maxLength={maxSearchLength}
       className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus print:hidden"
     >
       <Search aria-hidden className="size-[1.125rem] shrink-0 text-soft" />

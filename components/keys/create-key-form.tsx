@@ -12,6 +12,7 @@ import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { KeyScope } from '@/lib/keys/schema'
+import { maxNameLength } from '@/lib/limits'
 import { createKey } from './actions'
 
 const ExpiryDate = lazyLoad(() => import('./expiry-date').then((module) => module.ExpiryDate))
@@ -66,7 +67,7 @@ export function CreateKeyForm({
           value={name}
           onChange={setName}
           isRequired
-          maxLength={100}
+          maxLength={maxNameLength}
           autoFocus
           autoComplete="off"
           hint="Who or what uses the key, such as “laptop” or “release agent”."

@@ -8,6 +8,7 @@ import { SeaMark } from '@/components/brand/sea-mark'
 import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
 import { useEarlyEnter } from '@/components/ui/use-early-enter'
+import { maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import type { TypingDialogProps } from './early-keys'
 import { OptionList } from './option-list'
@@ -98,7 +99,7 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
             }}
             onKeyDown={onKeyDown}
             dir="auto"
-            maxLength={1024}
+            maxLength={maxTextLength}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"

@@ -3,6 +3,7 @@ import { dayPath } from '@/components/tasks/day-path'
 import { describePart } from '@/components/tasks/describe-part'
 import { formatDate, formatDistance, formatShortDate } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
+import { maxSearchLength } from '@/lib/limits'
 import { parseLine, type QuickAddContext, readTypedDate, type TypedTask } from '@/lib/quick-add/parse'
 import type { FoundTask } from './actions'
 import { filterCommands, listCommands } from './commands'
@@ -42,7 +43,7 @@ function toDayOption(date: CalendarDate, { locale, today, open }: Setting): Pale
 function toTaskOption(task: FoundTask, { locale, today, open }: Setting): PaletteOption {
   const day = formatShortDate(locale, task.date, today)
   const show = () => {
-    if (task.isArchived) return open(`/archive?${new URLSearchParams({ q: task.text.slice(0, 200) })}`)
+    if (task.isArchived) return open(`/archive?${new URLSearchParams({ q: task.text.slice(0, maxSearchLength) })}`)
     if (!isShown(task._id)) open(dayPath(task.date, today))
     showTask(task._id)
   }

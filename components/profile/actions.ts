@@ -5,6 +5,7 @@ import { requireRecentAuthentication } from '@/lib/access/authentication'
 import * as manage from '@/lib/accounts/manage-account'
 import { ChangePassword, Profile } from '@/lib/accounts/schema'
 import * as sessions from '@/lib/accounts/sessions'
+import { maxEmailLength } from '@/lib/limits'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
 import { countOwnAttempt, refuseWait } from '@/lib/web/sign-in-limits'
@@ -49,8 +50,12 @@ export async function confirmExport(): Promise<Outcome> {
 }
 
 export async function deleteAccount(sent: unknown): Promise<Outcome> {
-  return runSensitiveAction(z.strictObject({ typed: z.string().max(254) }), sent, async ({ actor }, input) => {
-    await manage.deleteAccount(actor, input)
-    await deleteSessionCookie()
-  })
+  return runSensitiveAction(
+    z.strictObject({ typed: z.string().max(maxEmailLength) }),
+    sent,
+    async ({ actor }, input) => {
+      await manage.deleteAccount(actor, input)
+      await deleteSessionCookie()
+    },
+  )
 }

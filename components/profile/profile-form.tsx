@@ -8,6 +8,7 @@ import { SelectField } from '@/components/ui/select-field'
 import { showError, showMessage } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { Account, Profile } from '@/lib/accounts/schema'
+import { maxNameLength } from '@/lib/limits'
 import { updateProfile } from './actions'
 import { Section } from './section'
 import { TimeZoneField } from './time-zone-field'
@@ -41,7 +42,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
           label="Name"
           value={name}
           onChange={(typed) => change({ name: typed })}
-          maxLength={100}
+          maxLength={maxNameLength}
           autoComplete="name"
         />
         <TimeZoneField value={timeZone} timeZones={timeZones} onChange={(chosen) => change({ timeZone: chosen })} />

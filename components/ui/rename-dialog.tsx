@@ -1,6 +1,7 @@
 'use client'
 
 import { useState, useTransition } from 'react'
+import { maxNameLength } from '@/lib/limits'
 import type { Outcome } from '@/lib/web/run-action'
 import { Button } from './button'
 import { callAction } from './call-action'
@@ -32,7 +33,7 @@ export function RenameDialog({
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <SubmitForm onSubmit={submit} refusal={refusal}>
-        <Field label="Name" value={name} onChange={setName} isRequired maxLength={100} autoFocus />
+        <Field label="Name" value={name} onChange={setName} isRequired maxLength={maxNameLength} autoFocus />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" tone="accent" isPending={isPending}>

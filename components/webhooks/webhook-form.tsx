@@ -5,6 +5,7 @@ import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { maxNameLength, maxWebhookUrlLength } from '@/lib/limits'
 import type { Outcome } from '@/lib/web/run-action'
 import type { Webhook } from '@/lib/webhooks/schema'
 import { webhookEvents } from './describe-event'
@@ -55,7 +56,7 @@ export function WebhookForm<Result>({
           value={name}
           onChange={setName}
           isRequired
-          maxLength={100}
+          maxLength={maxNameLength}
           autoFocus
           autoComplete="off"
           hint="What receives the events, such as “team chat”."
@@ -66,7 +67,7 @@ export function WebhookForm<Result>({
           value={url}
           onChange={setUrl}
           isRequired
-          maxLength={2048}
+          maxLength={maxWebhookUrlLength}
           autoComplete="off"
           hint="Gets a POST request for each event. Use https, so that nobody else can read your tasks."
         />

@@ -1,3 +1,4 @@
+import { requestsPerWindow } from '@/lib/limits'
 import { defineOperation } from '@/lib/operation'
 import { NoInput } from '@/lib/validation'
 import { readMe } from './me'
@@ -20,7 +21,7 @@ export const getMe = defineOperation({
       account: { name: 'Ada', email: 'ada@example.com', timeZone: 'Europe/London' },
       today: '2026-03-01',
       key: { name: 'laptop', scope: 'full', createdAt: 1772269200000, expiresAt: null },
-      rateLimit: { limit: 300, remaining: 299, resetAt: 1772352060000 },
+      rateLimit: { limit: requestsPerWindow, remaining: requestsPerWindow - 1, resetAt: 1772352060000 },
     },
   },
   run: readMe,

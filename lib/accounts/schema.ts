@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { KeyScope } from '@/lib/keys/schema'
+import { maxEmailLength, maxNameLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 
 /** An e-mail address, lower-cased. */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must look like ada@example.com'))
+export const Email = z.string().trim().toLowerCase().max(maxEmailLength).pipe(z.email('must look like ada@example.com'))
 export type Email = z.infer<typeof Email>
 
 export const minPasswordLength = 10
@@ -23,7 +24,7 @@ export const NewPassword = storableText(256, z.string().normalize('NFKC')).refin
 export const EnteredPassword = z.string().max(1024).normalize('NFKC')
 
 /** A display name; empty for none. */
-export const DisplayName = storableText(100, z.string().trim())
+export const DisplayName = storableText(maxNameLength, z.string().trim())
 
 /** An IANA time zone that this runtime supports. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')

@@ -1,13 +1,11 @@
 import { DaymarkError } from '@/lib/client/errors'
 import type { Task } from '@/lib/client/operation-types'
+import { maxTasksPerChange } from '@/lib/limits'
 import { usageError } from './errors'
 import { shortenIds } from './ids'
 import type { Session } from './session'
 import { formatTaskLine } from './task-list'
 import { cleanLine } from './terminal-text'
-
-/** The most tasks that one request can change, all or none. */
-export const maxTasks = 100
 
 /** How many tasks are read at the same time. */
 const concurrency = 8
@@ -22,8 +20,8 @@ const maxNamed = 20
 export function resolveForChange(session: Session, words: readonly string[]): { ids: string[]; names: string[] } {
   const found = session.resolveTaskIds(words)
   const [ids, names] = [[...found.keys()], [...found.values()]]
-  if (ids.length <= maxTasks) return { ids, names }
-  throw usageError(`${ids.length} tasks are too many for one request.`, `Name at most ${maxTasks} at a time.`)
+  if (ids.length <= maxTasksPerChange) return { ids, names }
+  throw usageError(`${ids.length} tasks are too many for one request.`, `Name at most ${maxTasksPerChange} at a time.`)
 }
 
 /** Reads tasks by id, in their order. */

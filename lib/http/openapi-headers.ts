@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import 'zod-openapi'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
-import { idempotencyKeptHours } from '@/lib/limits'
+import { idempotencyKeptHours, rateLimitWindowMs, requestsPerWindow } from '@/lib/limits'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
 
@@ -35,19 +35,19 @@ export const descriptionHeaders = publicHeaders.extend({ ETag: etag })
 /** The headers of every response to a request with a valid key. */
 export const limitHeaders = publicHeaders.extend({
   'RateLimit-Policy': z.string().meta({
-    example: '"default";q=300;w=60',
+    example: `"default";q=${requestsPerWindow};w=${rateLimitWindowMs / 1000}`,
     header: { id: 'RateLimit-Policy', description: 'q requests in a window of w seconds.' },
   }),
   RateLimit: z.string().meta({
-    example: '"default";r=299;t=42',
+    example: `"default";r=${requestsPerWindow - 1};t=42`,
     header: { id: 'RateLimit', description: 'r requests left; the window ends in t seconds.' },
   }),
   'X-RateLimit-Limit': count.meta({
-    example: 300,
+    example: requestsPerWindow,
     header: { id: 'X-RateLimit-Limit', description: 'Requests in a window.' },
   }),
   'X-RateLimit-Remaining': count.meta({
-    example: 299,
+    example: requestsPerWindow - 1,
     header: { id: 'X-RateLimit-Remaining', description: 'Requests left in this window.' },
   }),
   'X-RateLimit-Reset': count.meta({

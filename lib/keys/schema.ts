@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxNameLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 
 /** `full` allows every operation, `read` only those that change nothing. */
@@ -6,7 +7,7 @@ export const KeyScope = z.enum(['full', 'read']).meta({ id: 'KeyScope' })
 export type KeyScope = z.infer<typeof KeyScope>
 
 /** The owner's label for a key. */
-export const KeyName = storableText(100, z.string().trim()).min(1, 'must not be empty')
+export const KeyName = storableText(maxNameLength, z.string().trim()).min(1, 'must not be empty')
 
 export const CreateKey = z.strictObject({
   name: KeyName,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
+import { maxSearchLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { ArchiveQuery, Priority, pageOfTasks } from './schema'
 
@@ -8,9 +9,6 @@ export type SearchState = z.infer<typeof SearchState>
 
 const SearchSort = z.enum(['newest', 'oldest', 'archived']).meta({ id: 'SearchSort' })
 export type SearchSort = z.infer<typeof SearchSort>
-
-/** The longest search, in characters. */
-const maxSearchLength = 200
 
 /** End of a page: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
 const Position = z.union([

@@ -1,11 +1,9 @@
 import * as z from 'zod'
+import { maxNameLength, maxWebhookUrlLength } from '@/lib/limits'
 import { taskEventTypes } from '@/lib/tasks/events/schema'
 import { storableText } from '@/lib/text'
 
-/** The longest URL of a webhook, in characters. */
-const maxUrlLength = 2048
-
-const Url = storableText(maxUrlLength, z.string().trim())
+const Url = storableText(maxWebhookUrlLength, z.string().trim())
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http or https URL')
   .refine((text) => {
     if (!URL.canParse(text)) return true
@@ -25,7 +23,7 @@ const Types = z
 
 /** The owner's settings of a webhook. */
 export const WebhookSettings = z.strictObject({
-  name: storableText(100, z.string().trim()).min(1, 'must not be empty'),
+  name: storableText(maxNameLength, z.string().trim()).min(1, 'must not be empty'),
   url: Url,
   types: Types,
 })

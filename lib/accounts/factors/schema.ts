@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { maxNameLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 
 /** The name that its owner gives a passkey. */
-const PasskeyName = storableText(100, z.string().trim().min(1, 'must not be empty'))
+const PasskeyName = storableText(maxNameLength, z.string().trim().min(1, 'must not be empty'))
 
 /** A code of an authenticator app, or a recovery code, with any spaces and hyphens. */
 export const EnteredCode = z.string().trim().min(1, 'must not be empty').max(64)

@@ -1,5 +1,6 @@
 import type { Task } from '@/lib/client/operation-types'
-import { maxTasks, readTasks, reportChange } from '../change-tasks'
+import { maxTasksPerChange } from '@/lib/limits'
+import { readTasks, reportChange } from '../change-tasks'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
 import { withNames } from '../named-errors'
@@ -12,8 +13,7 @@ export const add = defineCommand({
   name: 'add',
   group: 'Tasks',
   summary: 'Add a task, or several from standard input',
-  description:
-    'Without TEXT, each line of standard input is a task: up to 100 of them, in one request, all or none. The options apply to each.',
+  description: `Without TEXT, each line of standard input is a task: up to ${maxTasksPerChange} of them, in one request, all or none. The options apply to each.`,
   arguments: [{ name: 'TEXT', description: 'What is to be done', kind: 'text', isOptional: true, isRepeated: true }],
   options: {
     ...fieldOptions,
@@ -45,9 +45,9 @@ async function readLines({ terminal }: Session): Promise<string[]> {
   const lines = (await readStandardInput()).split('\n').map((line) => line.trim())
   const texts = lines.filter((line) => line !== '')
   if (texts.length === 0) throw usageError('There is no task to add.', 'Pass its text: daymark add "Pay rent"')
-  if (texts.length <= maxTasks) return texts
+  if (texts.length <= maxTasksPerChange) return texts
   const message = `${texts.length} tasks are too many for one request, which adds all or none.`
-  throw usageError(message, `Pass at most ${maxTasks} lines at a time.`)
+  throw usageError(message, `Pass at most ${maxTasksPerChange} lines at a time.`)
 }
 
 /** Reads tasks that are probably still on their date, with one request for most. */

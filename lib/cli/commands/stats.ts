@@ -1,5 +1,6 @@
 import type { Analytics } from '@/lib/client/operation-types'
 import { addDays, daysBetween } from '@/lib/dates'
+import { maxRangeDays } from '@/lib/limits'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
 import { printFacts } from '../facts'
@@ -8,9 +9,6 @@ import { renderTable } from '../table'
 import type { Terminal } from '../terminal'
 
 const defaultDays = 14
-
-// The most days of a range (docs/api.md, Limits).
-const maxDays = 366
 
 export const stats = defineCommand({
   name: 'stats',
@@ -37,10 +35,11 @@ export const stats = defineCommand({
     const { from, to = 'today', days = String(defaultDays) } = values
     if (from !== undefined && values.days !== undefined) throw usageError('--days and --from exclude each other.')
     const endDate = await session.resolveDate(to)
-    const count = readNumber('days', days, { min: 1, max: maxDays })
+    const count = readNumber('days', days, { min: 1, max: maxRangeDays })
     const startDate = from === undefined ? addDays(endDate, 1 - count) : await session.resolveDate(from)
     if (startDate > endDate) throw usageError('--to must not be before --from.')
-    if (daysBetween(startDate, endDate) >= maxDays) throw usageError(`--from and --to span more than ${maxDays} days.`)
+    if (daysBetween(startDate, endDate) >= maxRangeDays)
+      throw usageError(`--from and --to span more than ${maxRangeDays} days.`)
     const analytics = await client.getAnalytics({ startDate, endDate })
     if (session.isJson) return terminal.printJson(analytics)
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', `${startDate} to ${endDate}`)}\n`)

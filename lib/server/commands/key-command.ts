@@ -9,6 +9,7 @@ import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
+import { maxNameLength } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { describeOperatorCommand } from '@/lib/operator-command'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
@@ -86,7 +87,7 @@ function readArguments(argv: string[], usage: string): { email: Email; key: Crea
   const option =
     issue?.path[0] === 'expiresAt'
       ? '--expires must be a number with a unit, such as 12h, 90d or 1y.'
-      : '--name must be 1 to 100 characters.'
+      : `--name must be 1 to ${maxNameLength} characters.`
   throw new StartupError(`${option}\n\n${usage}`)
 }
 
