@@ -3,9 +3,8 @@
 import * as z from 'zod'
 import { requireRecentAuthentication } from '@/lib/access/authentication'
 import * as manage from '@/lib/accounts/manage-account'
-import { ChangePassword, Profile } from '@/lib/accounts/schema'
+import { ChangePassword, DeleteAccount, Profile } from '@/lib/accounts/schema'
 import * as sessions from '@/lib/accounts/sessions'
-import { maxEmailLength } from '@/lib/limits'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
 import { countOwnAttempt, refuseWait } from '@/lib/web/sign-in-limits'
@@ -50,12 +49,8 @@ export async function confirmExport(): Promise<Outcome> {
 }
 
 export async function deleteAccount(sent: unknown): Promise<Outcome> {
-  return runSensitiveAction(
-    z.strictObject({ typed: z.string().max(maxEmailLength) }),
-    sent,
-    async ({ actor }, input) => {
-      await manage.deleteAccount(actor, input)
-      await deleteSessionCookie()
-    },
-  )
+  return runSensitiveAction(DeleteAccount, sent, async ({ actor }, input) => {
+    await manage.deleteAccount(actor, input)
+    await deleteSessionCookie()
+  })
 }

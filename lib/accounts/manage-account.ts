@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { closeCounter, removeCounterLater } from '@/lib/tasks/events/close-counter'
 import { lockAccount } from './lock-account'
 import { hashPassword, verifyPassword } from './password'
-import type { ChangePassword, Profile } from './schema'
+import type { ChangePassword, DeleteAccount, Profile } from './schema'
 import type { SignedIn } from './sign-in'
 import { challengeIdentifier, passwordTokenIdentifier } from './verification-token'
 
@@ -101,11 +101,10 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
 
 /**
  * Permanently deletes an account with its tasks, keys and sessions.
- * @param typed the account's e-mail address, typed by its owner as confirmation
+ * @param input.typed the account's e-mail address, typed by its owner as confirmation
  * @throws VALIDATION_ERROR when the address does not match
  */
-export async function deleteAccount(actor: Actor, { typed }: { typed: string }): Promise<void> {
-  const email = typed.trim().toLowerCase()
+export async function deleteAccount(actor: Actor, { typed: email }: DeleteAccount): Promise<void> {
   const account = { id: actor.userId, email }
   const isClosed = await db().$transaction(
     async (tx) => {

@@ -65,6 +65,10 @@ export const RedeemPasswordToken = z.strictObject({
 })
 export type RedeemPasswordToken = z.infer<typeof RedeemPasswordToken>
 
+/** The e-mail address that the owner of an account types to delete it, normalized as `Email` is. */
+export const DeleteAccount = z.strictObject({ typed: z.string().max(maxEmailLength).trim().toLowerCase() })
+export type DeleteAccount = z.infer<typeof DeleteAccount>
+
 /** The account of a signed-in user. */
 export type Account = {
   email: string

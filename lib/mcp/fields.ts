@@ -13,7 +13,7 @@ export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday (the 
 const notDate = `must be a date: ${dateHint}`
 
 /** A date or a word for one, which is resolved by `resolveDate`. */
-export const DateWord = z.string().max(20, notDate)
+export const DateWord = z.string().max(20, notDate).trim()
 
 const { text, ...optional } = CreateTask.shape
 const priority = optional.priority.unwrap().unwrap()
@@ -62,9 +62,9 @@ export const ChangedTasks = z.object({ ids: z.array(z.string()) })
  * @throws VALIDATION_ERROR
  */
 export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
-  const date = CalendarDate.safeParse(word.trim()).data ?? readDateWord(word)?.(today)
+  const date = CalendarDate.safeParse(word).data ?? readDateWord(word)?.(today)
   if (date !== undefined) return date
-  const isInForm = /^\d{4}-\d\d-\d\d$/.test(word.trim())
+  const isInForm = /^\d{4}-\d\d-\d\d$/.test(word)
   throw validationError([{ path, message: isInForm ? 'must be an existing calendar date' : notDate }])
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError, UnavailableError } from '@/lib/errors'
 import { describeError } from '@/lib/mcp/describe-error'
 import { resolveDue, toLocalTime } from '@/lib/mcp/due-time'
+import { DateWord, resolveDate } from '@/lib/mcp/fields'
 import { viewListedTask, writeTask } from '@/lib/mcp/task-view'
 import { toToolSchema } from '@/lib/mcp/tool'
 import { tools } from '@/lib/mcp/tools'
@@ -24,6 +25,12 @@ describe('an error as a model reads it', () => {
   it('has its message when it has no details', () => {
     expect(text(new AppError('NOT_FOUND', 'There is no such task.'))).toMatch(/^NOT_FOUND: There is no such task\.\n/)
   })
+})
+
+it('a word for a date may have spaces at its ends, but no more than 20 characters with them', () => {
+  expect(resolveDate(DateWord.parse(' 2026-03-01\n'), '2026-01-15', 'date')).toBe('2026-03-01')
+  expect(resolveDate(DateWord.parse('\tTomorrow '), '2026-01-15', 'date')).toBe('2026-01-16')
+  expect(DateWord.safeParse(`today${' '.repeat(16)}`).success).toBe(false)
 })
 
 describe('a due time', () => {

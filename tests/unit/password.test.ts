@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '@/lib/accounts/password'
 import { findWeakness } from '@/lib/accounts/password-strength'
-import { Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
+import { DeleteAccount, Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
 
 const email = 'ada@example.com'
 const owner = { email, name: 'Ada Lovelace' }
@@ -96,6 +96,7 @@ describe('a password', () => {
 describe('an e-mail address', () => {
   it('ignores case and surrounding spaces', () => {
     expect(Email.parse('  Ada@Example.COM ')).toBe(email)
+    expect(DeleteAccount.parse({ typed: '  Ada@Example.COM ' })).toEqual({ typed: email })
   })
 
   it.each(['', 'ada', 'ada@', '@example.com', 'ada@example.com, eve@example.com', `${'a'.repeat(250)}@example.com`])(
