@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { createActor } from '@/lib/access/actor'
+import type { ToolContext } from '@/lib/mcp/tool'
+import { tools } from '@/lib/mcp/tools'
+import type { Operation } from '@/lib/operation'
+import { operations } from '@/lib/operations'
+import { Batch, type BatchOperation } from '@/lib/tasks/batch/schema'
+import { taskExample } from '@/lib/tasks/examples'
+
+const id = taskExample._id
+
+/** Inputs of each tool, with which it calls all of its operations. */
+const inputs: Record<string, object[]> = {
+  get_day: [{}],
+  find_tasks: [{ query: 'water' }],
+  get_task: [{ id }],
+  get_stats: [{}],
+  add_tasks: [{ tasks: [{ text: 'Water the plants' }] }],
+  update_tasks: [{ tasks: [{ id, due: '17:00' }] }],
+  set_completed: [{ ids: [id] }, { ids: [id], done: false }],
+  move_tasks: [{ ids: [id], date: 'tomorrow' }],
+  archive_tasks: [{ ids: [id] }, { ids: [id], restore: true }],
+}
+
+/** The operation that does the same as one of a batch. */
+const sameAs = {
+  create: 'createTask',
+  update: 'updateTask',
+  complete: 'updateTask',
+  reopen: 'updateTask',
+  move: 'moveTasks',
+  archive: 'archiveTask',
+  restore: 'restoreTask',
+  delete: 'deleteTask',
+} as const satisfies Record<BatchOperation['op'], string>
+
+it.each(tools)('$name declares the effect of its operations, and whether a repetition changes more', async (tool) => {
+  const called: (Operation | undefined)[] = []
+  const run: ToolContext['run'] = async (operation, input) => {
+    const names =
+      operation.name === 'runBatch' ? Batch.parse(input).operations.map(({ op }) => sameAs[op]) : [operation.name]
+    called.push(...names.map((name) => operations[name]))
+    return { output: operation.example.output, isReplayed: false }
+  }
+  const actor = createActor({ userId: 'u', timeZone: 'UTC', key: { id: 'k', name: 'test' } })
+  for (const input of inputs[tool.name] ?? []) {
+    await tool.run({ actor, today: '2026-03-01', run }, tool.input.parse(input))
+  }
+  const effects = called.map((operation) => operation?.effect)
+  expect([tool.effect, tool.isIdempotent]).toEqual([
+    (['read', 'write', 'destructive'] as const).findLast((effect) => effects.includes(effect)),
+    called.every((operation) => operation?.isIdempotent),
+  ])
+})
