@@ -24,13 +24,13 @@ export class Deadline {
     return new Promise((resolve, reject) => {
       const leftMs = answerTimeMs + moreMs - (performance.now() - this.#startedAt)
       const timer = setTimeout(() => reject(tooSlow()), leftMs)
-      const settle = <Value>(done: (value: Value) => void, value: Value) => {
+      const settlePromise = <Value>(done: (value: Value) => void, value: Value) => {
         clearTimeout(timer)
         done(value)
       }
       work.then(
-        (result) => settle(resolve, result),
-        (error) => settle(reject, error),
+        (result) => settlePromise(resolve, result),
+        (error) => settlePromise(reject, error),
       )
     })
   }

@@ -33,7 +33,7 @@ export function connectToChanges({ query, onReady, onChange, onSignedOut }: Opti
     const stream = new EventSource(`/live?${query()}`)
     source = stream
     let isReady = false
-    const settle = () => {
+    const markReady = () => {
       clearTimeout(timer)
       isReady = true
       retryMs = pollMs
@@ -50,11 +50,11 @@ export function connectToChanges({ query, onReady, onChange, onSignedOut }: Opti
       fail()
     })
     stream.addEventListener('ready', ({ lastEventId }) => {
-      settle()
+      markReady()
       onReady(lastEventId)
     })
     stream.addEventListener('changed', ({ data, lastEventId }: MessageEvent<string>) => {
-      settle()
+      markReady()
       handleChanges({ changeIds: data === '' ? undefined : data.split(' '), position: lastEventId })
     })
     stream.addEventListener('error', fail)

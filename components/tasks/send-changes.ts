@@ -155,7 +155,7 @@ async function sendUnsent(): Promise<boolean> {
       return false
     }
     retryMs = firstRetryMs
-    settle(unsent, outcome)
+    finishChange(unsent, outcome)
   }
   return true
 }
@@ -165,7 +165,7 @@ function loadReports() {
   return import('./report-refusal').catch(() => undefined)
 }
 
-function settle({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
+function finishChange({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
   if (outcome.ok) {
     markApplied(key, outcome.result.appliedAt)
     if (outcome.result.hasBothTexts) void loadReports().then((reports) => reports?.reportBothTexts(change))

@@ -1,7 +1,7 @@
 let region: HTMLElement | undefined
 
 /** Says a text in a live region (WAI-ARIA 1.2, `status`), also the same one twice. */
-export function say(text: string): void {
+export function writeToLiveRegion(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div')
     region.role = 'status'

@@ -21,10 +21,10 @@ async function loadWithRetries(): Promise<typeof import('./toast-stack')> {
 function waitForConnection(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, retryMs)
-    const settle = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
       resolve()
     }
-    window.addEventListener('online', settle, { once: true })
+    window.addEventListener('online', stopWaiting, { once: true })
   })
 }

@@ -19,13 +19,13 @@ export async function confirmPassword(actor: Actor, session: SessionId, password
     select: { passwordHash: true },
   })
   const refusal = validationError([{ path: 'password', message: 'is wrong' }])
-  await conclude(actor, session, (await verifyPassword(password, passwordHash)) && 'password', refusal)
+  await finishConfirmation(actor, session, (await verifyPassword(password, passwordHash)) && 'password', refusal)
 }
 
 /** @throws VALIDATION_ERROR when it is not the current code of the user's authenticator app */
 export async function confirmCode(actor: Actor, session: SessionId, code: string): Promise<void> {
   const refusal = validationError([{ path: 'code', message: 'is wrong' }])
-  await conclude(actor, session, (await verifyAppCode(actor.userId, code)) && 'code', refusal)
+  await finishConfirmation(actor, session, (await verifyAppCode(actor.userId, code)) && 'code', refusal)
 }
 
 /** @throws VALIDATION_ERROR when the response does not prove a passkey of the user */
@@ -36,10 +36,10 @@ export async function confirmPasskey(
 ): Promise<void> {
   const refusal = new AppError('VALIDATION_ERROR', 'This passkey was not accepted.')
   const found = await verifyPasskey(site, challenge, response, actor.userId)
-  await conclude(actor, session, found !== undefined && 'passkey', refusal)
+  await finishConfirmation(actor, session, found !== undefined && 'passkey', refusal)
 }
 
-async function conclude(
+async function finishConfirmation(
   actor: Actor,
   session: SessionId,
   method: AuthenticationMethod | false,

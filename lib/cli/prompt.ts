@@ -53,9 +53,9 @@ function readLine(): Promise<string> {
       }
     }
     const takeEnd = () => finish(() => resolve(typed))
-    const finish = (settle: () => void) => {
+    const finish = (settlePromise: () => void) => {
       stdin.off('data', takeKeys).off('end', takeEnd)
-      settle()
+      settlePromise()
     }
     stdin.on('data', takeKeys).on('end', takeEnd).resume()
   })

@@ -58,13 +58,13 @@ export class ReminderDispatcher {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
-    await this.#settle()
+    await this.#awaitInFlight()
   }
 
   /** Sends everything that is due by the clock, and waits until it is done. */
   async runDue(): Promise<void> {
     while (await this.#claim());
-    await this.#settle()
+    await this.#awaitInFlight()
   }
 
   #sleep(ms: number): void {
@@ -149,7 +149,7 @@ export class ReminderDispatcher {
     else this.#countOfUser.delete(userId)
   }
 
-  async #settle(): Promise<void> {
+  async #awaitInFlight(): Promise<void> {
     await Promise.all(this.#inFlight)
   }
 }

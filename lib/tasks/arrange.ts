@@ -59,7 +59,7 @@ export async function moveTasks(
   { taskIds, date }: MoveTasks,
   terms: Terms = {},
 ): Promise<Reply<Success>> {
-  return arrangeOnce(actor, date, terms, async (connection, end) => {
+  return changeOnceUnderDateLock(actor, date, terms, async (connection, end) => {
     const { rows: found } = await lockTasks.on(connection).run(actor.userId, taskIds.filter(isTaskId))
     requireFound(taskIds, new Set(found.map((task) => task.id)))
     const archived = found.find((task) => task.isArchived)
@@ -80,7 +80,7 @@ export async function reorderTasks(
   { taskIds, date }: ReorderTasks,
   terms: Terms = {},
 ): Promise<Reply<Success>> {
-  return arrangeOnce(actor, date, terms, async (connection) => {
+  return changeOnceUnderDateLock(actor, date, terms, async (connection) => {
     const { rows: active } = await lockActive.on(connection).run(actor.userId, date)
     const inOrder = active.toSorted((a, b) => a.order - b.order)
     const wanted = new Set(taskIds)
@@ -98,17 +98,17 @@ export async function reorderTasks(
 }
 
 /**
- * The same as `arrange`, but a repetition has no effect.
+ * The same as `changeUnderDateLock`, but a repetition has no effect.
  * @param prepare locks and checks the tasks, and returns a function that changes them
  */
-async function arrangeOnce(
+async function changeOnceUnderDateLock(
   actor: Actor,
   date: CalendarDate,
   { once }: Terms,
   prepare: (connection: Connection, end: number) => Promise<() => Promise<unknown>>,
 ): Promise<Reply<Success>> {
   return replayIfHeld(actor.userId, once, async () => {
-    await arrange(actor, date, async (connection, end) => {
+    await changeUnderDateLock(actor, date, async (connection, end) => {
       const change = await prepare(connection, end)
       if (once) await claimInTransaction(connection, actor.userId, once, success)
       await change()
@@ -118,7 +118,7 @@ async function arrangeOnce(
 }
 
 /** Runs `work` under the lock on a date, and publishes that tasks have changed. */
-export async function arrange<Result>(
+export async function changeUnderDateLock<Result>(
   actor: Actor,
   date: CalendarDate,
   work: (connection: Connection, end: number) => Promise<Result>,

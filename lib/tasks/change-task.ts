@@ -134,7 +134,7 @@ export async function changeTask(
     return replayIfHeld(actor.userId, once, async () => {
       requireTaskId(taskId)
       const claim = await run(statements.once, ...claimValues(once, success))
-      if (!claim) return explain(actor, change, versions)
+      if (!claim) return explainNoChange(actor, change, versions)
       if (!claim.isFirst) return replay(claim)
       publishChange(actor)
       return new Reply(success, { version: claim.heldVersion ?? undefined })
@@ -142,13 +142,13 @@ export async function changeTask(
   }
   requireTaskId(taskId)
   const changed = await run(statements.plain)
-  if (!changed) return explain(actor, change, versions)
+  if (!changed) return explainNoChange(actor, change, versions)
   publishChange(actor)
   return new Reply(success, changed)
 }
 
 /** Why a statement changed nothing. */
-async function explain(
+async function explainNoChange(
   { userId }: Actor,
   { taskId, refusal }: Change,
   versions: Terms['versions'],

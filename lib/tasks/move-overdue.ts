@@ -7,7 +7,7 @@ import { claimInTransaction, refuseIfHeld, replayIfHeld } from '@/lib/idempotenc
 import { moveDueTime } from '@/lib/local-time'
 import type { Terms } from '@/lib/operation'
 import { Reply, toPlainData } from '@/lib/reply'
-import { appendListed, arrange } from './arrange'
+import { appendListed, changeUnderDateLock } from './arrange'
 import { isOverdueOn } from './conditions'
 import { causeValues, recordEvents } from './events/record'
 import { isListed } from './locks'
@@ -57,7 +57,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
   const today = dateIn(timeZone, new Date())
   const moved: OverdueTask[] = []
   const moveSome = () =>
-    arrange(actor, date, async (connection, end) => {
+    changeUnderDateLock(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
       if (once && isLast(inOrder)) {

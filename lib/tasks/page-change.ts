@@ -60,7 +60,7 @@ export type ChangeResult = {
  */
 export async function applyPageChange(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
   try {
-    return await apply(actor, key, change)
+    return await runPageChange(actor, key, change)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const [detail] = error.details ?? []
@@ -70,7 +70,7 @@ export async function applyPageChange(actor: Actor, key: string, change: PageCha
   }
 }
 
-async function apply(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
+async function runPageChange(actor: Actor, key: string, change: PageChange): Promise<ChangeResult> {
   const once = identifyRequest(key, 'page', change)
   switch (change.kind) {
     case 'create': {

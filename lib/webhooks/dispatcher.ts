@@ -64,12 +64,12 @@ export class WebhookDispatcher {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
-    await this.#settle()
+    await this.#awaitInFlight()
   }
 
   /** Attempts everything that is due by the clock, and waits until it is done. */
   async runDue(): Promise<void> {
-    while ((await this.#claim()) || this.#inFlight.size > 0) await this.#settle()
+    while ((await this.#claim()) || this.#inFlight.size > 0) await this.#awaitInFlight()
   }
 
   #sleep(ms: number): void {
@@ -162,7 +162,7 @@ export class WebhookDispatcher {
     return slow.length < maxOfSlowUsers ? [] : [...slow, ...this.#slowUsers.keys()]
   }
 
-  async #settle(): Promise<void> {
+  async #awaitInFlight(): Promise<void> {
     await Promise.all([...this.#inFlight.values()].map(({ work }) => work))
   }
 }

@@ -43,7 +43,7 @@ export async function measureInteractions(page: Page): Promise<Interaction[]> {
   for (const [name, act] of Object.entries(actions)) {
     await page.evaluate(() => Reflect.set(window, 'worstDelay', 0))
     await act(page)
-    await settle(page)
+    await waitUntilIdle(page)
     taken.push({ name, delay: Number(await page.evaluate(() => Reflect.get(window, 'worstDelay'))) })
   }
   return taken
@@ -63,13 +63,13 @@ export async function measureCompletion(page: Page): Promise<number> {
     await rows(page).nth(5).getByRole('checkbox').tap()
     await page.waitForFunction(() => Reflect.has(window, 'completionDelay'))
     delays.push(Number(await page.evaluate(() => Reflect.get(window, 'completionDelay'))))
-    await settle(page)
+    await waitUntilIdle(page)
   }
   return median(delays)
 }
 
 /** Waits until the page has painted and has had nothing to do for a while. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -24,7 +24,7 @@ export function awaitBody(request: IncomingMessage, serve: () => void): void {
 }
 
 /** Serves a request as soon as there is room for it, or rejects it. A body that is slow takes no room. */
-export function admit(
+export function admitRequest(
   shedder: LoadShedder,
   response: ServerResponse<IncomingMessage> & { req: IncomingMessage },
   serve: RequestListener,

@@ -10,7 +10,7 @@ import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { createApi, isApiPath } from './api'
-import { admit, awaitBody } from './await-body'
+import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
@@ -72,11 +72,11 @@ export function createHttpServer(
     }
     if (passAllToPages || isBuildPath(path)) return pages(request, response)
     if (!isForApi) {
-      awaitBody(request, () => admit(pageShedder, response, pages, rejectPage))
+      awaitBody(request, () => admitRequest(pageShedder, response, pages, rejectPage))
       return
     }
     if (path.startsWith('/api/health')) handleApi(request, response)
-    else admit(apiShedder, response, handleApi, rejectOverload)
+    else admitRequest(apiShedder, response, handleApi, rejectOverload)
   }
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.
