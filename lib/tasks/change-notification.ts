@@ -7,24 +7,24 @@ export const changesChannel = 'daymark_tasks'
 const maxPayloadLength = 7999
 
 /** Tasks of a user changed. */
-export type Change = {
+export type UserChange = {
   userId: string
   /** Id of the page request that made the change, if one did. */
   changeId: string | undefined
 }
 
 /** A change with the id of the notification that it came with, which no later change of the user has. */
-export type NotifiedChange = Change & { id: string }
+export type NotifiedChange = UserChange & { id: string }
 
 const notify = statement('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload')
 
 /** Notifies every instance of changes, by few notifications: each costs the database and every instance. */
-export async function notifyChanges(changes: readonly Change[]): Promise<void> {
+export async function notifyChanges(changes: readonly UserChange[]): Promise<void> {
   await notify.run(changesChannel, writePayloads(changes))
 }
 
 /** Writes changes as payloads: an id, and then the users, each with the id of the request after a slash, if there is one. */
-export function writePayloads(changes: readonly Change[]): string[] {
+export function writePayloads(changes: readonly UserChange[]): string[] {
   const payloads: string[] = []
   let payload = ''
   for (const { userId, changeId } of changes) {

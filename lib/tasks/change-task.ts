@@ -106,7 +106,7 @@ const findVersion = statement(`SELECT "version" FROM "Task" WHERE "userId" = $1:
 
 export const archivedRefusal = 'The task is archived: restore it first.'
 
-type Change = { taskId: string; values?: string[]; date?: CalendarDate; refusal?: string }
+type ChangeInput = { taskId: string; values?: string[]; date?: CalendarDate; refusal?: string }
 
 /**
  * Changes one task of the actor. Only when the statement changes nothing does a second query find out why.
@@ -119,7 +119,7 @@ type Change = { taskId: string; values?: string[]; date?: CalendarDate; refusal?
 export async function changeTask(
   actor: Actor,
   statements: TaskChange,
-  change: Change,
+  change: ChangeInput,
   { versions, once }: Terms,
 ): Promise<Reply<Success>> {
   const { taskId, values = [], date } = change
@@ -150,7 +150,7 @@ export async function changeTask(
 /** Why a statement changed nothing. */
 async function explainNoChange(
   { userId }: Actor,
-  { taskId, refusal }: Change,
+  { taskId, refusal }: ChangeInput,
   versions: Terms['versions'],
 ): Promise<Reply<Success>> {
   const [found] = (await findVersion.run(userId, taskId)).rows

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/access/actor'
 import { noteChange } from '@/lib/database/replicas'
 import { log } from '@/lib/log'
 import { processSingleton } from '@/lib/process-singleton'
-import { type Change, notifyChanges } from './change-notification'
+import { notifyChanges, type UserChange } from './change-notification'
 import { redisFeed } from './redis-feed'
 
 const batchMs = 50
@@ -12,12 +12,12 @@ const maxPending = 10_000
 
 class ChangePublisher {
   /** By user and id of the request, which deduplicates them within a batch. */
-  #pending = new Map<string, Change>()
+  #pending = new Map<string, UserChange>()
   #hasForgotten = false
   #next: Promise<void> | undefined
   #current: Promise<void> | undefined
 
-  publish(change: Change): void {
+  publish(change: UserChange): void {
     this.#pending.set(`${change.userId} ${change.changeId}`, change)
     this.#next ??= this.#sendIn(batchMs)
   }
@@ -51,7 +51,7 @@ class ChangePublisher {
     }
   }
 
-  async #send(batch: readonly Change[]): Promise<void> {
+  async #send(batch: readonly UserChange[]): Promise<void> {
     const redis = redisFeed()
     if (!redis) return notifyChanges(batch)
     // Not by NOTIFY while Redis is lost: all of it at once is more than the database could take.

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { processSingleton } from '@/lib/process-singleton'
 import { ShardedSubscriber } from '@/lib/redis/sharded-subscriber'
 import type { ChangeFeed, FeedHandlers } from './change-feed'
-import { type Change, changesChannel, parsePayload } from './change-notification'
+import { changesChannel, parsePayload, type UserChange } from './change-notification'
 import type { PageState } from './recent-changes'
 
 /** All times in milliseconds. How far the clocks of two instances and of the database may differ. */
@@ -94,7 +94,7 @@ export class RedisFeed implements ChangeFeed {
     return ` ${Date.now()}`
   }
 
-  async publish(changes: readonly Change[]): Promise<void> {
+  async publish(changes: readonly UserChange[]): Promise<void> {
     await this.#subscriber.publish(
       changes.map(({ userId, changeId = '' }) => ({ channel: channelOf(userId), message: changeId })),
     )

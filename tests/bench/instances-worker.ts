@@ -14,8 +14,8 @@ const batchMs = 50
 /** Notifications that are late count for a step. */
 const settleMs = 1000
 
-type Change = { userId: string; changeId: string }
-type Publish = (changes: readonly Change[]) => Promise<unknown>
+type UserChange = { userId: string; changeId: string }
+type Publish = (changes: readonly UserChange[]) => Promise<unknown>
 
 let delivered = 0
 let latencies: number[] = []
@@ -72,7 +72,7 @@ async function measure(rate: number, seconds: number): Promise<InstancesReport> 
       const elapsed = performance.now() - startedAt
       if (elapsed > seconds * 1000) return
       const target = (rate * elapsed) / 1000 / publishers.length
-      const changes: Change[] = []
+      const changes: UserChange[] = []
       for (; due < target; due++) {
         const userId = accounts[Math.floor(Math.random() * accounts.length)] ?? ''
         changes.push({ userId, changeId: String(now()) })

@@ -7,7 +7,7 @@ import { defineTool, described } from '../tool'
 /** The most tasks that an answer contains. */
 const maxShown = 50
 
-const Day = z.object({
+const DayView = z.object({
   date: z.string(),
   today: z.string(),
   counts: z.object({ open: z.int(), done: z.int(), overdue: z.int() }),
@@ -25,7 +25,7 @@ export const getDay = defineTool({
   effect: 'read',
   isIdempotent: true,
   input: z.strictObject({ date: described(DateWord.default('today'), `${dateHint}. today when absent`) }),
-  output: Day,
+  output: DayView,
   run: async ({ run, actor, today }, { date: word }) => {
     const date = resolveDate(word, today, 'date')
     const { output: dashboard } = await run(getDashboard, { date })
@@ -45,7 +45,7 @@ export const getDay = defineTool({
   },
 })
 
-function writeDay({ date, today, counts, streak, open, overdue, done, omitted }: z.infer<typeof Day>): string {
+function writeDay({ date, today, counts, streak, open, overdue, done, omitted }: z.infer<typeof DayView>): string {
   const list = (title: string, tasks: TaskView[], count: number) =>
     count === 0 ? [] : [`## ${title} (${count})`, ...tasks.map(writeTask)]
   return [

@@ -3,7 +3,7 @@ import { CalendarDate } from '@/lib/calendar-date'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
-import { type Day, dayAt, instantAt } from './read-day'
+import { dayAt, instantAt, type NamedDay } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
 import { findKnownZone, keepPlainZones, lastZoneYear } from './zones'
 
@@ -101,7 +101,11 @@ function readPriority(value: number): Priority | null {
   return value >= 6 && value <= 9 ? 'low' : null
 }
 
-function readDateTime(property: ICAL.Property, timeZone: string, note: (message: string) => void): Day | undefined {
+function readDateTime(
+  property: ICAL.Property,
+  timeZone: string,
+  note: (message: string) => void,
+): NamedDay | undefined {
   const time = readValue(property)
   if (!(time instanceof ICAL.Time)) return undefined
   const two = (number: number) => String(number).padStart(2, '0')

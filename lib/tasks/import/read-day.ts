@@ -2,7 +2,7 @@ import { fromAbsolute, parseDateTime, toCalendarDate, toZoned } from '@internati
 import { CalendarDate } from '@/lib/calendar-date'
 
 /** A day that a text names, with a time if it names one, in Unix ms. */
-export type Day = { date: CalendarDate; dueTime: number | null }
+export type NamedDay = { date: CalendarDate; dueTime: number | null }
 
 /** Order of day and month in dates such as `3/4/2026`. */
 export type DayOrder = 'day-first' | 'month-first'
@@ -27,7 +27,7 @@ const hour = /\s+(?:at\s+|@\s*)?(\d{1,2})\s*(am|pm)$/i
  * `3/4/2026` without an order.
  * @param timeZone of a time without one
  */
-export function readDay(text: string, timeZone: string, order?: DayOrder): Day | undefined {
+export function readDay(text: string, timeZone: string, order?: DayOrder): NamedDay | undefined {
   const trimmed = text.trim()
   if (trimmed.length > 60) return undefined
   if (instant.test(trimmed)) return readInstant(trimmed, timeZone)
@@ -88,7 +88,7 @@ function readTime(text: string): { clock: string; index: number } | 'impossible'
   return { clock: `${String(hours).padStart(2, '0')}:${minutes}`, index: found.index }
 }
 
-function readInstant(text: string, timeZone: string): Day | undefined {
+function readInstant(text: string, timeZone: string): NamedDay | undefined {
   const dueTime = Date.parse(text.replace(' ', 'T').replace(/\s/, ''))
   if (!Number.isFinite(dueTime) || dueTime < 0) return undefined
   return { date: dayAt(dueTime, timeZone), dueTime }
