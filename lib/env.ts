@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
-import { asksForTraces, operationsSettings, PostgresUrl, refineTraces } from './operations-settings'
+import { asksForTraces, operatorSettings, PostgresUrl, refineTraces } from './operator-settings'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LogLevel = z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)
@@ -32,7 +32,7 @@ const Settings = z.object({
     .min(1, workerCountRule)
     .max(16, workerCountRule)
     .default(1),
-  ...operationsSettings,
+  ...operatorSettings,
   /** Build output of the pages. */
   NEXT_DIST_DIR: z.string().min(1).default('.next'),
   LOG_LEVEL: LogLevel.default('info'),

@@ -26,7 +26,7 @@ function wholeNumber(rule: string, min: number, max: number) {
 const drainRule = 'must be a number of seconds, at most 300'
 
 /** Settings of docs/operations.md. */
-export const operationsSettings = {
+export const operatorSettings = {
   /** Connection for LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
   DIRECT_DATABASE_URL: PostgresUrl.optional(),
   /** Replicas of the database, which answer what may be a few seconds old. */
@@ -65,7 +65,7 @@ export const operationsSettings = {
   OTEL_SDK_DISABLED: z.string().optional(),
 }
 
-type Settings = z.infer<z.ZodObject<typeof operationsSettings>>
+type Settings = z.infer<z.ZodObject<typeof operatorSettings>>
 
 /** Whether the variables of OpenTelemetry ask for traces. */
 export function asksForTraces(settings: Settings): boolean {
