@@ -114,7 +114,9 @@ describe('the endpoint', () => {
 
   it('has no streams and no sessions', async () => {
     const key = await newKey(await newAccount())
-    for (const method of ['GET', 'DELETE']) expect((await send(method, '/mcp', { key, headers })).status).toBe(405)
+    for (const method of ['GET', 'DELETE']) {
+      expect((await send(method, '/mcp', { key, headers })).status, method).toBe(405)
+    }
   })
 
   it('does not know subscriptions, because nothing of it changes', async () => {

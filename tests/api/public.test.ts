@@ -75,8 +75,8 @@ describe('unknown paths and methods', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await send(method, path)
         expect(answer, method).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-        expect(ErrorResponse.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
-        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+        expect(ErrorResponse.parse(JSON.parse(answer.text)), method).toEqual(JSON.parse(answer.text))
+        expect(answer.headers.get('x-request-id'), method).toMatch(/^[0-9a-f-]{36}$/)
       }
     },
   )
@@ -89,7 +89,7 @@ describe('unknown paths and methods', () => {
       for (const method of methods) {
         const answer = await send(method, path)
         expect(answer, method).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
-        expect(answer.headers.get('allow')).toContain('GET')
+        expect(answer.headers.get('allow'), method).toContain('GET')
       }
     },
   )

@@ -90,7 +90,9 @@ const everyKind = [
 it.each(['/', '/reference'])('no cache may share the page %s: it depends on the session', async (path) => {
   for (const request of [{}, { session }]) {
     const { headers } = await requestPage(path, request)
-    expect(headers.get('cache-control')).toMatch(/\bprivate\b.*\bno-store\b/)
+    expect(headers.get('cache-control'), 'session' in request ? 'signed in' : 'signed out').toMatch(
+      /\bprivate\b.*\bno-store\b/,
+    )
   }
 })
 
@@ -100,7 +102,7 @@ it('the key of the build, which every copy of a release has, does not render sta
   const headers = { 'x-prerender-revalidate': preview.previewModeId }
   for (const request of [{}, { headers }]) {
     const response = await requestPage('/icon.svg', request)
-    expect(response.headers.get('x-nextjs-cache')).toBe('HIT')
+    expect(response.headers.get('x-nextjs-cache'), 'headers' in request ? 'with the key' : 'without').toBe('HIT')
   }
 })
 

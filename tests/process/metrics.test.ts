@@ -58,7 +58,7 @@ describe('the metrics', () => {
     for (const authorization of ['', METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, 'Bearer ']) {
       const response = await fetch(`${baseUrl}/metrics`, { headers: { authorization } })
       expect(response.status, authorization).toBe(401)
-      expect(response.headers.get('www-authenticate')).toContain('Bearer')
+      expect(response.headers.get('www-authenticate'), authorization).toContain('Bearer')
     }
     const without = await start({ DATA_DIR: (await newDataFolder()).DATA_DIR })
     expect((await fetch(`${without.baseUrl}/metrics`)).status).toBe(404)

@@ -81,7 +81,7 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       const folder = newEmptyDataFolder()
       const service = await start({ DATA_DIR: folder.DATA_DIR }, { pages: true })
       for (const pid of [service.child.pid, ...processesOf(folder.postgresPid())]) {
-        expect(readStatus(pid)).toEqual(ofServiceUser)
+        expect(readStatus(pid), String(pid)).toEqual(ofServiceUser)
       }
       expect(listOwners(folder)).toEqual(new Set([user.uid]))
       expect((await fetch(`${service.baseUrl}/sign-in`)).status).toBe(200)
@@ -101,7 +101,7 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       process.kill(killed, 'SIGKILL')
       await service.waitFor(/"a new worker is ready"/)
       for (const pid of [service.child.pid, ...(await workersOf(service)), folder.postgresPid()]) {
-        expect(readStatus(pid)).toEqual(ofServiceUser)
+        expect(readStatus(pid), String(pid)).toEqual(ofServiceUser)
       }
       expect(await requestOnNewConnection(service.baseUrl, await mintKey(folder), '/sign-in')).toBe(200)
     })
@@ -122,7 +122,7 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       const PORT = String(await findFreePrivilegedPort())
       const service = await startWithWorkers({ DATA_DIR, PORT })
       await service.waitFor(/this process keeps root privileges/)
-      for (const pid of await workersOf(service)) expect(readStatus(pid)).toEqual(ofServiceUser)
+      for (const pid of await workersOf(service)) expect(readStatus(pid), String(pid)).toEqual(ofServiceUser)
       expect((await fetch(`http://127.0.0.1:${PORT}/api/health`)).status).toBe(200)
     })
 

@@ -115,7 +115,7 @@ describe.each([
     onTestFinished(() => warn.mockRestore())
     const port = await startProxy(proxy)
     for (const client of ['198.51.100.9', '198.51.100.10']) {
-      expect((await requestFrom(client, port))['x-forwarded-for']).toBe('127.0.0.1')
+      expect((await requestFrom(client, port))['x-forwarded-for'], client).toBe('127.0.0.1')
     }
     expect(warn.mock.calls).toEqual([
       [

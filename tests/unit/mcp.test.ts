@@ -85,7 +85,8 @@ describe('a task in a list', () => {
 })
 
 it.each(tools)('the schemas of $name give each field one type, as some clients need', ({ input, output }) => {
-  for (const schema of [toToolSchema(input, 'input'), toToolSchema(output, 'output')]) {
-    expect(JSON.stringify(schema)).not.toContain('"type":[')
+  const schemas = { input: toToolSchema(input, 'input'), output: toToolSchema(output, 'output') }
+  for (const [name, schema] of Object.entries(schemas)) {
+    expect(JSON.stringify(schema), name).not.toContain('"type":[')
   }
 })

@@ -15,8 +15,8 @@ it('every other response stays as it is', async () => {
   for (const error of ['CredentialsSignin', 'TooManyAttempts', 'TooManyAttempts.x']) {
     const response = await addRetryAfter(rejection(error))
     expect(response.status, error).toBe(401)
-    expect(response.headers.get('retry-after')).toBeNull()
-    expect(await response.json()).toEqual({ url: `http://localhost/sign-in?error=${error}` })
+    expect(response.headers.get('retry-after'), error).toBeNull()
+    expect(await response.json(), error).toEqual({ url: `http://localhost/sign-in?error=${error}` })
   }
   expect((await addRetryAfter(new Response('TooManyAttempts.42'))).status).toBe(200)
 })
