@@ -41,15 +41,13 @@ export type BatchOperation = {
 }[keyof typeof operations]
 
 /** Adds what the fields of the operation itself require, beside what is wrong with the types of fields. */
-const checkFields = z.check<{ op: keyof typeof operations }>(({ value, issues }) => {
+function checkFields(value: { op: keyof typeof operations }, context: z.RefinementCtx): void {
   const parsed = operations[value.op].safeParse(value, { reportInput: true })
-  const known = new Set(issues.map((issue) => String(issue.path?.[0])))
+  const known = new Set(context.issues.map((issue) => String(issue.path?.[0])))
   for (const { path, message } of parsed.success ? [] : toErrorDetails(parsed.error)) {
-    if (!known.has(path)) issues.push({ code: 'custom', path: [path], message, input: value })
+    if (!known.has(path)) context.addIssue({ code: 'custom', path: [path], message })
   }
-})
-// Also beside other errors, so that the response names all of them.
-checkFields._zod.def.when = ({ value }) => Name.safeParse(Object(value).op).success
+}
 
 /** One object with the fields of all operations, because many generators cannot express a union. */
 const BatchOperation = z
@@ -59,7 +57,8 @@ const BatchOperation = z
     ...TaskChanges.shape,
     keepTime,
   })
-  .check(checkFields)
+  // Also beside other errors, so that the response names all of them.
+  .superRefine(checkFields, { when: ({ value }) => Name.safeParse(Object(value).op).success })
   .meta({
     id: 'BatchOperation',
     description:
