@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '@/lib/operations'
+import { version } from '@/package.json'
 import { copyProject, newFolder, runNpm } from '../support/pack-copy'
 import { root } from '../support/test-database'
 
@@ -15,6 +16,8 @@ const { folder, remove } = newFolder()
 const empty = join(folder, 'empty')
 let project = ''
 let files: string[] = []
+/** The package and what it depends on. */
+const tarballs: string[] = []
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 const write = (name: string, content: string) => writeFileSync(join(empty, name), content)
@@ -29,11 +32,13 @@ beforeAll(async () => {
   project = copyProject(folder)
   const { filename, files: packed } = await pack(project)
   files = packed.map(({ path }) => path)
+  tarballs.push(join(folder, filename))
   // The dependencies come from this machine, so that the test needs no registry.
   const overrides: Record<string, string> = {}
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
     const dependency = await pack(join(root, 'node_modules', name), '--ignore-scripts')
     overrides[name] = `file:../${dependency.filename}`
+    tarballs.push(join(folder, dependency.filename))
   }
   mkdirSync(empty)
   write('package.json', JSON.stringify({ dependencies: { daymark: `file:../${filename}` }, overrides }))
@@ -72,6 +77,13 @@ describe('npm pack', () => {
     const failed = run(process.execPath, ['scripts/pack.mjs', 'after'], { cwd: project })
     await expect(failed).rejects.toMatchObject({ stderr: expect.stringContaining('pack again') })
   })
+})
+
+it('runs by npx from the tarball', async () => {
+  const packages = tarballs.flatMap((tarball) => ['--package', tarball])
+  // `npx` is `npm exec`.
+  const printed = await runNpm(folder, 'exec', '--offline', '--yes', ...packages, '--', 'daymark', '--version')
+  expect(printed.trim()).toBe(version)
 })
 
 describe('the installed package', () => {

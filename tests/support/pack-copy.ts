@@ -16,7 +16,7 @@ export async function runNpm(cwd: string, ...args: string[]): Promise<string> {
   for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name]
   // npm 12 must accept the tarballs that stand in for the registry.
   env.npm_config_allow_file = 'all'
-  const { stdout } = await run('npm', [...args, ...quiet], { cwd, env })
+  const { stdout } = await run('npm', [...quiet, ...args], { cwd, env })
   return stdout
 }
 
