@@ -28,6 +28,7 @@ import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { ChangesQuery } from '@/lib/tasks/events/schema'
 import { getInsights } from '@/lib/tasks/insights'
 import { moveOverdueTasks } from '@/lib/tasks/move-overdue'
+import { applyPageChange } from '@/lib/tasks/page-change'
 import { findPlace, getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
 import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
@@ -92,8 +93,11 @@ async function write(actor: Actor): Promise<void> {
     await deleteTask(actor, { taskId }, terms())
     await expect(deleteTask(actor, { taskId }, terms())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
-  await createTask(actor, { text: 'Old', date: '2026-01-01', isCompleted: false })
-  await moveOverdueTasks(actor, { date: nextDay })
+  // A due time moves along only if it is on the date of its task.
+  const dueTime = Date.parse('2026-01-01T17:00:00Z')
+  await createTask(actor, { text: 'Old', date: '2026-01-01', isCompleted: false, dueTime })
+  const tasks = await moveOverdueTasks(actor, { date: nextDay })
+  await applyPageChange(actor, randomUUID(), { kind: 'moveBack', tasks })
 }
 
 async function read(actor: Actor): Promise<void> {
