@@ -6,6 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
 import { exportAccount } from '@/lib/accounts/export-account'
 import { deleteAccount } from '@/lib/accounts/manage-account'
+import { verifyEmail } from '@/lib/accounts/verify-email'
 import { readFeedTasks } from '@/lib/calendar/read-feed'
 import { db } from '@/lib/database/client'
 import { listStatements } from '@/lib/database/statement'
@@ -169,6 +170,16 @@ async function remind(actor: Actor): Promise<void> {
   await dispatcher.runDue()
 }
 
+async function verifyAddress(): Promise<void> {
+  const actor = await newActor()
+  const { userId } = actor
+  await manage.createWebhook(actor, { name: 'test', url: 'https://example.com/', types: ['created'] })
+  // With a way to sign in, the first verification revokes what was set up before.
+  await db().account.create({ data: { userId, type: 'oauth', provider: 'oidc', providerAccountId: randomUUID() } })
+  await db().$transaction((tx) => verifyEmail(userId, tx))
+  expect(await manage.listWebhooks(actor)).toEqual([])
+}
+
 async function cleanUp(actor: Actor): Promise<void> {
   for (const deleteOld of [deleteOldEvents, deleteOldIdempotencyKeys, deleteOldDeliveries]) await deleteOld()
   const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
@@ -185,6 +196,7 @@ describe('statements on distributed tables', () => {
       await read(actor)
       await deliverWebhooks(actor)
       await remind(actor)
+      await verifyAddress()
       await cleanUp(actor)
     })
     const client = new pg.Client({ connectionString: inject('ownerUrl') })
