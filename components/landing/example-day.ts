@@ -1,6 +1,6 @@
 import type { DayTask } from '@/components/tasks/optimistic-day'
 import type { CalendarDate } from '@/lib/dates'
-import { emptyFields } from '@/lib/tasks/columns'
+import { emptyFields } from '@/lib/tasks/empty-fields'
 import type { AgentCall } from './agent-calls'
 
 /** The zone in which the example's due times are written and shown. */

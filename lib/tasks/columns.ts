@@ -52,15 +52,6 @@ export const fieldLabels = {
   details: 'The details',
 } as const satisfies Record<WritableColumn, string>
 
-/** A new task's fields besides text and date. */
-export const emptyFields = {
-  isCompleted: false,
-  priority: null,
-  dueTime: null,
-  timeSpent: null,
-  details: null,
-} as const satisfies Omit<Pick<Task, WritableColumn>, 'text' | 'date'>
-
 /** The same for a task that becomes completed if it is open, and open if it is completed. */
 export const completedAtWhenToggled = `nullif(now(), least(now(), CASE WHEN "isCompleted" THEN timestamptz 'infinity' ELSE '-infinity' END))`
 

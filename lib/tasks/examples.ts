@@ -1,4 +1,4 @@
-import { emptyFields } from './columns'
+import { emptyFields } from './empty-fields'
 import type { Change } from './events/schema'
 import type { Task } from './schema'
 import type { Analytics, Dashboard } from './statistics-schema'

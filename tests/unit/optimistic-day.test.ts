@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyPending, type DayTask, idsInNewOrder, type PendingChange } from '@/components/tasks/optimistic-day'
 import { splitMoves } from '@/components/tasks/split-moves'
-import { emptyFields } from '@/lib/tasks/columns'
+import { emptyFields } from '@/lib/tasks/empty-fields'
 import type { PageChange } from '@/lib/tasks/page-change'
 
 const today = '2026-03-10'
