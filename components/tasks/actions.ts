@@ -1,11 +1,8 @@
 'use server'
 
 import * as z from 'zod'
-import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
 import { applyPageChange, type ChangeResult, PageChange } from '@/lib/tasks/page-change'
-import { findPlace, type TaskPlace } from '@/lib/tasks/read'
-import { OneTask } from '@/lib/tasks/schema'
-import { type Outcome, runReadAction, runTaskAction } from '@/lib/web/run-action'
+import { type Outcome, runTaskAction } from '@/lib/web/run-action'
 
 /** Result of an applied change. `appliedAt`: Unix time in milliseconds. */
 export type Applied = ChangeResult & { appliedAt: number }
@@ -21,14 +18,4 @@ export async function sendChange(key: unknown, change: unknown, accountId: unkno
     const result = await applyPageChange(actor, input.key, input.change)
     return { ...result, appliedAt: Date.now() }
   })
-}
-
-/** Returns the events of a task, the newest first. */
-export async function readTaskHistory(id: unknown): Promise<Outcome<TaskEvent[]>> {
-  return runReadAction(OneTask, { taskId: id }, ({ actor }, { taskId }) => listTaskEvents(actor, taskId))
-}
-
-/** Returns where a task is; null when it is deleted. */
-export async function readTaskPlace(id: unknown): Promise<Outcome<TaskPlace | null>> {
-  return runReadAction(OneTask, { taskId: id }, ({ actor }, input) => findPlace(actor, input))
 }

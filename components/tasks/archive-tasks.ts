@@ -5,6 +5,7 @@ import { offerUndo } from './undo'
 
 export function archiveTasks(tasks: readonly DayTask[]): void {
   const taskIds = tasks.map(({ _id }) => _id)
-  void makeChange({ kind: 'archive', taskIds })
-  offerUndo(`${describeTasks(tasks.length)} archived.`, () => void makeChange({ kind: 'restore', taskIds }, tasks))
+  const outcome = makeChange({ kind: 'archive', taskIds })
+  const undo = () => void makeChange({ kind: 'restore', taskIds }, tasks)
+  offerUndo(`${describeTasks(tasks.length)} archived.`, undo, outcome)
 }

@@ -7,9 +7,10 @@ export function completeTasks(tasks: readonly DayTask[]): void {
   const open = tasks.filter((task) => !task.isCompleted)
   const taskIds = (open.length > 0 ? open : tasks).map(({ _id }) => _id)
   const [kind, opposite] = open.length > 0 ? (['complete', 'reopen'] as const) : (['reopen', 'complete'] as const)
-  void makeChange({ kind, taskIds })
+  const outcome = makeChange({ kind, taskIds })
   const done = kind === 'complete' ? 'completed' : 'reopened'
-  offerUndo(`${describeTasks(taskIds.length)} ${done}.`, () => void makeChange({ kind: opposite, taskIds }, tasks))
+  const undo = () => void makeChange({ kind: opposite, taskIds }, tasks)
+  offerUndo(`${describeTasks(taskIds.length)} ${done}.`, undo, outcome)
 }
 
 export function describeTasks(count: number): string {

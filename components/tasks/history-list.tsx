@@ -2,8 +2,8 @@
 
 import { Loaded } from '@/components/ui/loaded'
 import { eventsKeptDays, maxHistoryEvents } from '@/lib/limits'
-import { readTaskHistory } from './actions'
 import { describeHistory, groupEvents } from './describe-history'
+import { readTaskHistory } from './editor-actions'
 import { EventList } from './event-list'
 
 /** The changes of a task in the order of time. */

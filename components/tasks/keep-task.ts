@@ -1,15 +1,28 @@
-import { compareTasks, type DayTask, type OptimisticDay } from './optimistic-day'
+import { compareTasks, type DayTask, findTask, type OptimisticDay } from './optimistic-day'
 
 type Known = Omit<OptimisticDay, 'unsaved'>
 
 /**
- * Keeps a task in a day when it was moved, archived or deleted elsewhere, because its editor is open: what is typed into
- * it must go nowhere else.
- * @param kept as the page showed it last
+ * Keeps a task in its place when it was moved, completed, archived or deleted elsewhere, because its editor is open: an
+ * editor in another list would be another one, without the cursor, and keys would go elsewhere.
+ * @param shown the task as the page showed it last; undefined when no editor is open
+ * @param read the same without the changes of this page that were not applied, one of which the service may have refused
  */
-export function keepTask(day: Known, kept: DayTask | undefined): Known {
-  if (!kept || [...day.overdue, ...day.tasks].some(({ _id }) => _id === kept._id)) return day
-  const withKept = (tasks: readonly DayTask[]) => [...tasks, kept].sort(compareTasks)
-  const lists = kept.date === day.date ? { tasks: withKept(day.tasks) } : { overdue: withKept(day.overdue) }
-  return { ...day, ...lists, left: kept._id }
+export function keepTask(day: Known, shown: DayTask | undefined, read: DayTask | undefined): Known {
+  if (!shown) return day
+  const found = findTask(day, shown._id)
+  if (found && [shown, read].some((place) => place?.date === found.date && place.isCompleted === found.isCompleted)) {
+    return day
+  }
+  const taskId = shown._id
+  const { date, order, isCompleted } = read ?? shown
+  const tasks = [...day.overdue, ...day.tasks].filter(({ _id }) => _id !== taskId)
+  tasks.push({ ...(found ?? shown), date, order, isCompleted })
+  tasks.sort(compareTasks)
+  return {
+    ...day,
+    overdue: tasks.filter((task) => task.date !== day.date),
+    tasks: tasks.filter((task) => task.date === day.date),
+    kept: { taskId, isOfDate: found?.date === day.date },
+  }
 }

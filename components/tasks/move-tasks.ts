@@ -15,8 +15,8 @@ type Target = {
 export function moveTasks(tasks: readonly DayTask[], { date, when }: Target): void {
   const moving = tasks.filter((task) => task.date !== date)
   if (moving.length === 0) return
-  void makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
-  offerUndo(describeMove(moving.length, when), () => moveBack(moving))
+  const outcome = makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
+  offerUndo(describeMove(moving.length, when), () => moveBack(moving), outcome)
 }
 
 /** Moves every overdue task, also those that the page does not show. Says how many, with a way to undo it. */

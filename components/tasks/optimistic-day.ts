@@ -1,6 +1,5 @@
 import type { CalendarDate } from '@/lib/dates'
 import { moveDueTime, moveDueTimeBack } from '@/lib/local-time'
-import { emptyFields } from '@/lib/tasks/columns'
 import type { DayPage } from '@/lib/tasks/day-page'
 import type { DayTask } from '@/lib/tasks/day-task'
 import type { PageChange } from '@/lib/tasks/page-change'
@@ -27,8 +26,8 @@ export type OptimisticDay = DayPage & {
   timeZone: string
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
-  /** The task that left the day elsewhere, and is shown because its editor is open. */
-  left?: string
+  /** The task that is shown in its former place because its editor is open, and whether it is still one of the date. */
+  kept?: { taskId: string; isOfDate: boolean }
 }
 
 /** Shows a day on another date of today. A day that has ended since shows nothing as overdue. */
@@ -73,6 +72,14 @@ export function applyChanges(
   timeZone: string,
 ): DayTask[] {
   return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, timeZone), [...tasks]).sort(compareTasks)
+}
+
+/** A task that the page shows. */
+export function findTask(
+  { overdue, tasks }: Pick<OptimisticDay, 'overdue' | 'tasks'>,
+  id: string | undefined,
+): DayTask | undefined {
+  return [...overdue, ...tasks].find(({ _id }) => _id === id)
 }
 
 /** By date and then by order. */
@@ -165,8 +172,9 @@ function orderAfterLast(tasks: readonly DayTask[], date: CalendarDate): number {
 }
 
 function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, tasks: readonly DayTask[]): DayTask {
-  const { kind: _kind, taskId: _id, text, date, ...optional } = change
-  const fields = { ...emptyFields, ...definedFields(optional), _id, text, date }
+  const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
+  const details = change.details ?? null
+  const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
   return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
 }
 

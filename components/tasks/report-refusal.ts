@@ -45,7 +45,7 @@ function offerAgain(change: Update, was: string, label: string, makeAll: (all: U
     refused.delete(change.taskId)
     makeAll(all)
   }
-  const close = showFaultWithAction(`${nameTask(all)} was ${was} elsewhere. Your change is not saved.`, { label, run })
+  const close = showFaultWithAction(`Your change is not saved: ${nameTask(all)} was ${was} elsewhere.`, { label, run })
   refused.set(change.taskId, { change: all, close })
 }
 

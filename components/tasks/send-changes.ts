@@ -41,7 +41,7 @@ let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 /**
  * Makes a change: the page shows it at once, and it is sent when the service can be reached.
  * @param tasks the tasks that it brings back to the page
- * @returns what the service answered, after it was sent
+ * @returns what the service answered, after it was sent; of several portions, a success if there is one
  */
 export async function makeChange(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {
   if (change.kind === 'reorder' && change.taskIds.length > maxReordered) {
@@ -51,8 +51,7 @@ export async function makeChange(change: PageChange, tasks?: readonly DayTask[])
     return { ok: false, message }
   }
   const outcomes = await Promise.all(splitChange(change).map((portion) => makeOne(portion, tasks)))
-  const [first] = outcomes
-  return outcomes.find(({ ok }) => !ok) ?? first ?? { ok: true, result: { appliedAt: Date.now() } }
+  return outcomes.find(({ ok }) => ok) ?? outcomes[0] ?? { ok: true, result: { appliedAt: Date.now() } }
 }
 
 function makeOne(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcome<Applied>> {

@@ -88,7 +88,7 @@ export function TaskEditor({
       {draft.text.trim() === '' && (
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
       )}
-      {day.left === task._id && <LeftNotice taskId={task._id} day={day} />}
+      {day.kept?.taskId === task._id && <LeftNotice task={task} day={day} />}
       <TaskDetails value={draft.details} onChange={(details) => type({ details })} />
       <EditorChips task={task} day={day} act={act} edit={edit} />
       <EditorFooter task={task} day={day} act={act} onDone={finish} />

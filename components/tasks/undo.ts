@@ -13,9 +13,10 @@ export function lastUndo(): unknown {
 
 /**
  * Says what was done, with a button that undoes it. `undoLast` undoes it too.
+ * @param outcome of the change: when the service refuses it, the message is taken back
  * @returns a function that takes the message back, because it was not done after all
  */
-export function offerUndo(text: string, undo: () => void): () => void {
+export function offerUndo(text: string, undo: () => void, outcome?: Promise<{ ok: boolean }>): () => void {
   const step = rememberUndo(() => {
     close()
     undo()
@@ -23,9 +24,11 @@ export function offerUndo(text: string, undo: () => void): () => void {
   closeLast()
   const close = showMessageWithAction(text, { label: 'Undo', run: step })
   closeLast = close
-  return () => {
+  const takeBack = () => {
     if (forgetUndo(step)) close()
   }
+  void outcome?.then(({ ok }) => ok || takeBack())
+  return takeBack
 }
 
 /**

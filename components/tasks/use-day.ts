@@ -1,14 +1,14 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { CalendarDate } from '@/lib/dates'
 import type { Priority } from '@/lib/tasks/schema'
 import { archiveTasks } from './archive-tasks'
 import { completeTasks } from './complete-tasks'
 import { type EditedFields, editTask } from './edit-task'
-import { keepTask } from './keep-task'
+import type { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
-import { applyPending, type DayTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
+import { applyPending, type DayTask, findTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
 import { useMissing } from './outbox'
 import { prioritizeTasks } from './prioritize-tasks'
 import { makeChange } from './send-changes'
@@ -34,12 +34,24 @@ export function useDay(
   opened: string | undefined,
 ): { day: OptimisticDay; act: DayActions } {
   const missing = useMissing(known.readAt)
-  const edited = useRef<DayTask>(undefined)
-  const day = useMemo(() => {
-    const kept = edited.current?._id === opened ? edited.current : undefined
-    return applyPending(keepTask(known, kept), missing)
+  const edited = useRef<{ shown?: DayTask | undefined; read?: DayTask | undefined }>({})
+  const keep = useRef<typeof keepTask>(undefined)
+  useEffect(() => {
+    // With the editor, whose code the first load does not have either.
+    if (opened === undefined) return
+    import('./keep-task').then(
+      (module) => {
+        keep.current = module.keepTask
+      },
+      () => undefined,
+    )
+  }, [opened])
+  const { base, day } = useMemo(() => {
+    const { shown, read } = edited.current
+    const base = shown?._id === opened ? (keep.current?.(known, shown, read) ?? known) : known
+    return { base, day: applyPending(base, missing) }
   }, [known, missing, opened])
-  edited.current = [...day.overdue, ...day.tasks].find(({ _id }) => _id === opened)
+  edited.current = { shown: findTask(day, opened), read: findTask(base, opened) }
   const latest = useRef(day)
   latest.current = day
   // The actions stay the same, so that a change renders only the rows that it concerns.
@@ -56,8 +68,8 @@ function createActions(getDay: () => OptimisticDay): DayActions {
     move: (tasks, date, when) => moveTasks(tasks, { date, when }),
     moveOverdue: (date, when) => void moveOverdue(getDay(), { date, when }),
     reorder(openIds) {
-      const { tasks, date, left } = getDay()
-      const ofDate = (ids: readonly string[]) => ids.filter((id) => id !== left)
+      const { tasks, date, kept } = getDay()
+      const ofDate = (ids: readonly string[]) => ids.filter((id) => id !== kept?.taskId || kept.isOfDate)
       void makeChange({ kind: 'reorder', date, taskIds: ofDate(idsInNewOrder(tasks, openIds)) })
       rememberUndo(() => void makeChange({ kind: 'reorder', date, taskIds: ofDate(idsOf(tasks)) }))
     },

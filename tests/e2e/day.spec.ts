@@ -400,7 +400,7 @@ test('typing is not lost when another tab archives the task', async ({ person: {
   await page.getByRole('row', { name: 'goes' }).click()
   await page.getByLabel('Details').fill('typed by hand')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
-  await expect(page.getByText('“goes” was archived elsewhere. Your change is not saved.')).toBeVisible()
+  await expect(page.getByText('Your change is not saved: “goes” was archived elsewhere.')).toBeVisible()
   await expect(page.getByText('Changes saved.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Restore and save' }).click()
   await expect

@@ -176,6 +176,53 @@ for (const [what, fields, says, link] of [
   })
 }
 
+for (const [what, own, change, says, now] of [
+  ['moves to an overdue date', today(), { date: dateAfter(-1) }, /it was moved to \w{3}, \w{3} \d+\.$/, 'Overdue'],
+  ['completes', today(), { isCompleted: true }, 'it was completed elsewhere.', 'Done'],
+  ['moves from an overdue date', dateAfter(-1), { date: today() }, /it was moved to/, 'To do'],
+] as const) {
+  test(`typing goes on in the details when an agent ${what} the task on the same page`, async ({
+    person: { page, api },
+  }) => {
+    const { body } = await api.create('one', own)
+    for (const text of ['two', 'three']) await api.create(text, today())
+    const listening = untilListening(page)
+    await page.goto('/day')
+    await listening
+    await page.getByRole('row', { name: 'one' }).click()
+    const details = page.getByLabel('Details')
+    await details.click()
+    await page.keyboard.type('the red')
+    expect((await api.call('PATCH', `/api/v1/tasks/${body._id}`, change)).status).toBe(200)
+    const notice = page.getByRole('status').filter({ hasText: 'This task is no longer in this list' })
+    await expect(notice).toContainText(says)
+    await page.keyboard.type(' door')
+    await expect(details).toHaveValue('the red door')
+    await expect(details).toBeFocused()
+    await page.getByRole('form', { name: 'Edit: one' }).getByRole('button', { name: 'Done' }).click()
+    await expect(rowsOf(page, now).filter({ hasText: 'one' })).toBeVisible()
+    await expect
+      .poll(async () => (await api.call('GET', `/api/v1/tasks/${body._id}`)).body)
+      .toMatchObject({ text: 'one', details: 'the red door', ...change })
+  })
+}
+
+test('a task that was archived elsewhere is not said to be completed', async ({ person: { page, api } }) => {
+  const { body } = await api.create('one', today())
+  const listening = untilListening(page)
+  await page.goto('/day')
+  await listening
+  await page.getByRole('row', { name: 'one' }).click()
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await expect(page.getByText('This task is no longer in this list: it was archived.')).toBeVisible()
+  await page
+    .getByRole('form', { name: 'Edit: one' })
+    .getByRole('button', { name: /^Complete/ })
+    .click()
+  await expect(page.getByText('The task is archived: restore it first.')).toBeVisible()
+  await expect(page.getByText('Task completed.')).toBeHidden()
+})
+
 test('Done waits for a duration and a due time that can be read', async ({ person: { page, api } }) => {
   await api.create('Email Bob', today())
   await page.goto('/day')
