@@ -1,7 +1,7 @@
 // Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
 const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push)/'
 const access = '^lib/access/'
-/** Folders of lib that are no entry points. Every other one is, also a new one. */
+/** Folders of lib that are not entry points. Every other one is, also a new one. */
 const core = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push|quick-add|access|database|redis|generated)/'
 const atTop = '^lib/[^/]+$'
 

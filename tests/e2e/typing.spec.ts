@@ -1,4 +1,5 @@
 // Typed text is kept, however slow the connection is and whatever happens meanwhile.
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
@@ -140,6 +141,14 @@ test('both texts are kept when details are changed elsewhere during the typing',
   expect(task?.details).toContain('by an agent')
 })
 
+/** Opens the day, which then follows changes from elsewhere, and the editor of a task. */
+async function openEditor(page: Page, name: string): Promise<void> {
+  const listening = untilListening(page)
+  await page.goto('/day')
+  await listening
+  await page.getByRole('row', { name }).click()
+}
+
 for (const [what, fields, says, link] of [
   ['moves', [{ op: 'move', date: dateAfter(3) }], /it was moved to \w{3}, \w{3} \d+\.$/, `/day/${dateAfter(3)}`],
   ['archives', [{ op: 'archive' }], 'it was archived.', '/archive'],
@@ -150,10 +159,7 @@ for (const [what, fields, says, link] of [
   }) => {
     const { body } = await api.create('one', today())
     for (const text of ['two', 'three', 'four']) await api.create(text, today())
-    const listening = untilListening(page)
-    await page.goto('/day')
-    await listening
-    await page.getByRole('row', { name: 'one' }).click()
+    await openEditor(page, 'one')
     const details = page.getByLabel('Details')
     await details.click()
     await page.keyboard.type('the red')
@@ -186,10 +192,7 @@ for (const [what, own, change, says, now] of [
   }) => {
     const { body } = await api.create('one', own)
     for (const text of ['two', 'three']) await api.create(text, today())
-    const listening = untilListening(page)
-    await page.goto('/day')
-    await listening
-    await page.getByRole('row', { name: 'one' }).click()
+    await openEditor(page, 'one')
     const details = page.getByLabel('Details')
     await details.click()
     await page.keyboard.type('the red')
@@ -209,10 +212,7 @@ for (const [what, own, change, says, now] of [
 
 test('a task that was archived elsewhere is not said to be completed', async ({ person: { page, api } }) => {
   const { body } = await api.create('one', today())
-  const listening = untilListening(page)
-  await page.goto('/day')
-  await listening
-  await page.getByRole('row', { name: 'one' }).click()
+  await openEditor(page, 'one')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await expect(page.getByText('This task is no longer in this list: it was archived.')).toBeVisible()
   await page
