@@ -6,8 +6,6 @@ import { type DistributedTable, distributedTables, foreignKeys, workerFunctions 
 const lockTimeoutMs = 5000
 
 const settings = `SET LOCAL lock_timeout = ${lockTimeoutMs};
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL citus.shard_replication_factor = 1`
 
 // Accounts that were deleted while an older release wrote to them.
@@ -15,7 +13,7 @@ const deleteOrphans = `DELETE FROM "Task"
   WHERE NOT EXISTS (SELECT FROM "User" WHERE "User"."id" = "Task"."userId")`
 
 type Options = {
-  /** Begins a transaction that only one process at a time is in. */
+  /** Begins a transaction that only one process at a time is in, and that no limit on statements or idle time ends. */
   begin: () => Promise<void>
   /** Called with each table before it is moved. */
   onTable?: (table: DistributedTable) => void
