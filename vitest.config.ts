@@ -107,7 +107,7 @@ export default defineConfig({
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-tools.mjs',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           env: { LOG_LEVEL: 'silent' },
         },
       },

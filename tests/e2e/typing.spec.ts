@@ -147,6 +147,7 @@ async function openEditor(page: Page, name: string): Promise<void> {
   await page.goto('/day')
   await listening
   await page.getByRole('row', { name }).click()
+  await expect(page.getByRole('form', { name: `Edit: ${name}` })).toBeVisible()
 }
 
 for (const [what, fields, says, link] of [
