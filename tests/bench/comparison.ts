@@ -5,18 +5,22 @@ import { formatCount } from './format-number'
 import { judgeGoals, type PacedLatency } from './goals'
 import { type Host, loadWebApp, startHost } from './host'
 import { describeMachine, readMachine } from './machine'
-import { measure } from './measure'
+import { type Measurement, measure } from './measure'
 import type { BenchOptions } from './options'
 import { recordResults } from './record'
 import type { TaskOwner } from './requests'
-import { type Result, tabulateResults } from './results'
+import { type Result, summarizeRounds, tabulateResults } from './results'
 import { buildRequests, isMeasurable, type ScenarioName, serviceScenarios } from './scenarios'
 import { describeAccounts, seedAccounts } from './seed'
 import { formatTable } from './table'
 
-const warmUp = 2
+const rounds = 5
+const warmUp = 1
 
-/** Measures the hosts on the same data, one after the other under each load, and prints the results. */
+/**
+ * Measures the hosts on the same data, and prints the results. Under each load they take turns, so that what else the
+ * machine does affects all alike.
+ */
 export async function runComparison(bench: Bench, options: BenchOptions): Promise<void> {
   const { root, client, today } = bench
   printProgress('Seeding the database …')
@@ -29,17 +33,32 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
   const callersOf = new Map<Host, readonly TaskOwner[]>()
   for (const host of hosts) callersOf.set(host, selectCallers(callers, await measureTopRate(bench, host, callers)))
 
-  const measureOne = (host: Host, scenario: ScenarioName, connections: number, rate?: number) => {
+  const measureOne = (
+    host: Host,
+    scenario: ScenarioName,
+    connections: number,
+    load: { measured: number; rate?: number },
+  ) => {
     const requests = buildRequests(scenario, callersOf.get(host) ?? callers, today, connections)
-    return measure(root, host, { connections, requests, warmUp, measured: options.seconds, ...(rate && { rate }) })
+    return measure(root, host, { connections, requests, warmUp, ...load })
   }
   const results: Result[] = []
   for (const scenario of options.only) {
+    const compared = serviceScenarios.includes(scenario) ? [product] : hosts
     for (const connections of options.connections.filter((count) => isMeasurable(scenario, count))) {
-      for (const host of serviceScenarios.includes(scenario) ? [product] : hosts) {
-        const measurement = await measureOne(host, scenario, connections)
-        results.push({ scenario, connections, host: host.name, measurement })
-        const perSecond = formatCount(measurement.requestsPerSecond)
+      const measurements = new Map<Host, Measurement[]>(compared.map((host) => [host, []]))
+      for (let round = 0; round < rounds; round++) {
+        // None is always the first of a round.
+        for (const host of round % 2 === 0 ? compared : compared.toReversed()) {
+          measurements
+            .get(host)
+            ?.push(await measureOne(host, scenario, connections, { measured: options.seconds / rounds }))
+        }
+      }
+      for (const [host, ofRounds] of measurements) {
+        const result = { scenario, connections, host: host.name, rounds: ofRounds }
+        results.push(result)
+        const perSecond = formatCount(summarizeRounds(result).requestsPerSecond)
         printProgress(`${scenario}, ${connections} connections, ${host.name}: ${perSecond} requests/s`)
       }
     }
@@ -50,8 +69,8 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
   for (const scenario of options.only.filter((name) => name === 'list' || name === 'mix')) {
     const top = results.find((one) => one.scenario === scenario && one.host === product.name)
     if (!top) continue
-    const rate = top.measurement.requestsPerSecond / 3
-    const { p99 } = await measureOne(product, scenario, connections, rate)
+    const rate = summarizeRounds(top).requestsPerSecond / 3
+    const { p99 } = await measureOne(product, scenario, connections, { measured: options.seconds, rate })
     paced.push({ scenario, connections, rate, p99 })
   }
 

@@ -1,5 +1,5 @@
 import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format-number'
-import { computeRatio, type Result } from './results'
+import { computeRatio, type Result, summarizeRounds } from './results'
 import type { ScenarioName } from './scenarios'
 
 /** The 99th percentile of the product's latency at a steady rate. */
@@ -50,7 +50,7 @@ export function judgeGoals(results: readonly Result[], paced: readonly PacedLate
     const load = `${formatCount(rate)} requests/s, a third of the top rate, with ${connections} connections`
     judge(`p99 of ${scenario} under ${goals.p99Ms} ms at ${load}`, `${formatFigure(p99)} ms`, p99 < goals.p99Ms)
   }
-  const memory = Math.max(...products.map(({ measurement }) => measurement.memory))
+  const memory = Math.max(...products.map((product) => summarizeRounds(product).memory))
   const limit = formatMegabytes(goals.memoryBytes)
   judge(`memory under ${limit} MB with the web app loaded`, `${formatMegabytes(memory)} MB`, memory < goals.memoryBytes)
   return lines

@@ -13,7 +13,7 @@ npm run bench -- command-line           measure how long commands of the command
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
-  --seconds <n>          duration of each measurement after its warm-up (default 6; 3 for growth, 2 for beside, 30 for idle-polls,
+  --seconds <n>          duration of each measurement after its warm-up (default 6, in 5 rounds; 3 for growth, 2 for beside, 30 for idle-polls,
                          12 for cold-start, 4 for instances)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
   --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start, rendering and beside,

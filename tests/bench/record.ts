@@ -5,7 +5,7 @@ import { formatCount, formatRatio } from './format-number'
 import { type HostName, hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
-import { computeRatio, figureNames, formatMeasurement, type Result } from './results'
+import { computeRatio, figureNames, formatMeasurement, type Result, summarizeRounds } from './results'
 import { serviceScenarios } from './scenarios'
 import { formatMarkdownTable, type Table } from './table'
 
@@ -39,7 +39,9 @@ export async function recordResults(root: string, results: readonly Result[], ma
 function drawResults(results: readonly Result[], caption: string): string {
   const scenarios = [...new Set(results.map(({ scenario }) => scenario))]
   const perSecond = (scenario: string, host: string) =>
-    results.find((result) => result.scenario === scenario && result.host === host)?.measurement.requestsPerSecond ?? 0
+    results
+      .filter((result) => result.scenario === scenario && result.host === host)
+      .map((result) => summarizeRounds(result).requestsPerSecond)[0] ?? 0
   const groups = scenarios.map((name) => ({ name, values: hostNames.map((host) => perSecond(name, host)) }))
   const summaries = groups.map(
     ({ name, values }) =>
@@ -58,8 +60,9 @@ function summarize(results: readonly Result[]): Table {
   return {
     head: ['', 'host', ...figureNames, 'of the floor'],
     rows: results.map((result) => {
-      const { scenario, host, measurement } = result
-      return [scenario, host, ...formatMeasurement(measurement), formatRatio(computeRatio('floor', result, results))]
+      const { scenario, host } = result
+      const figures = formatMeasurement(summarizeRounds(result))
+      return [scenario, host, ...figures, formatRatio(computeRatio('floor', result, results))]
     }),
   }
 }

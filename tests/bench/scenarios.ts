@@ -56,7 +56,8 @@ const scenarios: Record<ScenarioName, MakeRequest> = {
 
 /**
  * Builds the requests of a load, an equal part for each connection. Each part is a multiple of 100, so that it has the
- * proportions of the mix. All keys are used about equally often.
+ * proportions of the mix. All keys are used about equally often. Connections take turns through the callers: requests
+ * that are sent at about the same time are for different accounts, as those of different people are.
  */
 export function buildRequests(
   scenario: ScenarioName,
@@ -64,11 +65,12 @@ export function buildRequests(
   today: string,
   connections: number,
 ): LoadRequest[] {
-  const count = connections * 100 * Math.ceil(callers.length / (connections * 100))
-  return Array.from({ length: count }, (_, number) => {
-    const caller = callers[number % callers.length]
+  const share = 100 * Math.ceil(callers.length / (connections * 100))
+  return Array.from({ length: connections * share }, (_, number) => {
+    const [connection, turn] = [Math.floor(number / share), number % share]
+    const caller = callers[(turn * connections + connection) % callers.length]
     if (caller === undefined) throw new RangeError('there are no callers')
-    return scenarios[scenario](caller, today, number)
+    return scenarios[scenario](caller, today, number + connection)
   })
 }
 

@@ -22,6 +22,15 @@ describe('the mix', () => {
     }
   })
 
+  it('is for different accounts on all connections at any time', () => {
+    const users = new Map(callers.map(({ key, userId }) => [key, userId]))
+    for (let turn = 0; turn < share; turn++) {
+      const sent = Array.from({ length: connections }, (_, connection) => requests[connection * share + turn])
+      const accounts = sent.map((request) => users.get(request?.headers['x-api-key'] ?? ''))
+      expect(new Set(accounts).size, `turn ${turn}`).toBe(connections)
+    }
+  })
+
   it('uses all keys about equally often', () => {
     const counts = new Map<string, number>()
     for (const { headers } of requests) {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { judgeGoals } from '../bench/goals'
 import type { HostName } from '../bench/host'
 import { recordResults } from '../bench/record'
-import { computeRatio, type Result, tabulateResults } from '../bench/results'
+import { computeRatio, type Result, summarizeRounds, tabulateResults } from '../bench/results'
 import type { ScenarioName } from '../bench/scenarios'
 import { formatMarkdownTable, formatTable } from '../bench/table'
 
@@ -22,7 +22,7 @@ function makeResult(scenario: ScenarioName, host: HostName, requestsPerSecond: n
     perSlot: [],
     delay,
   }
-  return { scenario, connections: 16, host, measurement }
+  return { scenario, connections: 16, host, rounds: [measurement] }
 }
 
 const results = [
@@ -41,6 +41,19 @@ it('compares a host with others under the same load alone', () => {
     0.5,
     undefined,
   ])
+})
+
+it('takes the median of the ratios of each round, whatever the machine does meanwhile', () => {
+  const inRounds = (host: HostName, rates: readonly number[]) => ({
+    ...makeResult('list', host, 0),
+    rounds: rates.flatMap((rate) => makeResult('list', host, rate).rounds),
+  })
+  const [product, floor] = [
+    inRounds('production server', [800, 200, 900]),
+    inRounds('floor', [1000, 250, 3000]),
+  ] as const
+  expect(computeRatio('floor', product, [product, floor])).toBeCloseTo(0.8)
+  expect(summarizeRounds(product).requestsPerSecond).toBe(800)
 })
 
 it('judges what the run can tell', () => {
