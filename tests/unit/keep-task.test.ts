@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keepTask } from '@/components/tasks/keep-task'
+import { listSteps } from '@/components/tasks/list-steps'
 import type { DayTask } from '@/components/tasks/optimistic-day'
 import { emptyFields } from '@/lib/tasks/empty-fields'
 
@@ -51,6 +52,14 @@ describe('a task whose editor is open', () => {
     const refused = makeDay([a, b])
     expect(keepTask(refused, completed, b)).toBe(refused)
   })
+})
+
+it('cannot be moved in a list that it has left', () => {
+  const listed = { ...makeDay([a, b, c]), unsaved: new Set<string>() }
+  expect(listSteps(b, listed)).toEqual({ up: true, down: true })
+  const left = { ...keepTask(makeDay([a, c]), b, b), unsaved: new Set<string>() }
+  expect(listSteps(b, left)).toEqual({ up: false, down: false })
+  expect(listSteps(a, left)).toEqual({ up: false, down: true })
 })
 
 it('nothing is kept without an open editor', () => {
