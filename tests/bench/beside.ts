@@ -7,6 +7,7 @@ import type { LoadRequest } from './load-messages'
 import { describeMachine, readMachine } from './machine'
 import { type Measurement, measure } from './measure'
 import type { BenchOptions } from './options'
+import { measureInTurns, medianRatio } from './rounds'
 import { buildRequests, type ScenarioName } from './scenarios'
 import { describeAccounts, seedAccounts } from './seed'
 import { median } from './statistics'
@@ -29,20 +30,14 @@ export async function runBeside(bench: Bench, options: BenchOptions): Promise<vo
   const rows: string[][] = []
   for (const scenario of options.only) {
     for (const connections of options.connections) {
-      const pairs: [Measurement, Measurement][] = []
-      for (let round = 0; round < rounds; round++) {
-        const measureSide = ({ host, requestsOf }: Side) =>
-          measure(root, host, {
-            connections,
-            requests: requestsOf(scenario, connections),
-            warmUp,
-            measured: options.seconds,
-          })
-        // Neither is always the first of a round.
-        if (round % 2 === 0) pairs.push([await measureSide(mine), await measureSide(theirs)])
-        else pairs.push(swap([await measureSide(theirs), await measureSide(mine)]))
-      }
-      rows.push([scenario, String(connections), ...summarize(pairs)])
+      const sides = [mine, theirs].map(({ host, requestsOf }) => ({
+        host,
+        requests: requestsOf(scenario, connections),
+      }))
+      const [ofMine = [], ofTheirs = []] = await measureInTurns(sides, rounds, ({ host, requests }) =>
+        measure(root, host, { connections, requests, warmUp, measured: options.seconds }),
+      )
+      rows.push([scenario, String(connections), ...summarize(ofMine, ofTheirs)])
       printProgress(rows.at(-1)?.join('  ') ?? '')
     }
   }
@@ -62,13 +57,10 @@ async function openSide(root: string, bench: Bench): Promise<Side> {
   return { host, requestsOf: (scenario, connections) => buildRequests(scenario, selected, today, connections) }
 }
 
-function summarize(pairs: readonly [Measurement, Measurement][]): string[] {
-  const both = (figureOf: (one: Measurement) => number, format: (value: number) => string) => {
-    const medianOf = (side: 0 | 1) => format(median(pairs.map((pair) => figureOf(pair[side]))))
-    return [medianOf(0), medianOf(1)]
-  }
-  const ratio = (figureOf: (one: Measurement) => number) =>
-    formatRatio(median(pairs.map(([mine, theirs]) => figureOf(mine) / figureOf(theirs))))
+function summarize(mine: readonly Measurement[], theirs: readonly Measurement[]): string[] {
+  const both = (figureOf: (one: Measurement) => number, format: (value: number) => string) =>
+    [mine, theirs].map((rounds) => format(median(rounds.map(figureOf))))
+  const ratio = (figureOf: (one: Measurement) => number) => formatRatio(medianRatio(mine, theirs, figureOf))
   return [
     ...both((one) => one.requestsPerSecond, formatCount),
     ratio((one) => one.requestsPerSecond),
@@ -77,8 +69,4 @@ function summarize(pairs: readonly [Measurement, Measurement][]): string[] {
     ...both((one) => one.p99, formatFigure),
     ...both((one) => one.memory, formatMegabytes),
   ]
-}
-
-function swap<First, Second>([first, second]: [First, Second]): [Second, First] {
-  return [second, first]
 }

@@ -5,11 +5,12 @@ import { formatCount } from './format-number'
 import { judgeGoals, type PacedLatency } from './goals'
 import { type Host, loadWebApp, startHost } from './host'
 import { describeMachine, readMachine } from './machine'
-import { type Measurement, measure } from './measure'
+import { measure } from './measure'
 import type { BenchOptions } from './options'
 import { recordResults } from './record'
 import type { TaskOwner } from './requests'
 import { type Result, summarizeRounds, tabulateResults } from './results'
+import { measureInTurns } from './rounds'
 import { buildRequests, isMeasurable, type ScenarioName, serviceScenarios } from './scenarios'
 import { describeAccounts, seedAccounts } from './seed'
 import { formatTable } from './table'
@@ -17,10 +18,7 @@ import { formatTable } from './table'
 const rounds = 5
 const warmUp = 1
 
-/**
- * Measures the hosts on the same data, and prints the results. Under each load they take turns, so that what else the
- * machine does affects all alike.
- */
+/** Measures the hosts on the same data, in turns under each load, and prints the results. */
 export async function runComparison(bench: Bench, options: BenchOptions): Promise<void> {
   const { root, client, today } = bench
   printProgress('Seeding the database …')
@@ -33,33 +31,22 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
   const callersOf = new Map<Host, readonly TaskOwner[]>()
   for (const host of hosts) callersOf.set(host, selectCallers(callers, await measureTopRate(bench, host, callers)))
 
-  const measureOne = (
-    host: Host,
-    scenario: ScenarioName,
-    connections: number,
-    load: { measured: number; rate?: number },
-  ) => {
-    const requests = buildRequests(scenario, callersOf.get(host) ?? callers, today, connections)
-    return measure(root, host, { connections, requests, warmUp, ...load })
-  }
+  const requestsOf = (host: Host, scenario: ScenarioName, connections: number) =>
+    buildRequests(scenario, callersOf.get(host) ?? callers, today, connections)
   const results: Result[] = []
   for (const scenario of options.only) {
     const compared = serviceScenarios.includes(scenario) ? [product] : hosts
     for (const connections of options.connections.filter((count) => isMeasurable(scenario, count))) {
-      const measurements = new Map<Host, Measurement[]>(compared.map((host) => [host, []]))
-      for (let round = 0; round < rounds; round++) {
-        // None is always the first of a round.
-        for (const host of round % 2 === 0 ? compared : compared.toReversed()) {
-          measurements
-            .get(host)
-            ?.push(await measureOne(host, scenario, connections, { measured: options.seconds / rounds }))
-        }
-      }
-      for (const [host, ofRounds] of measurements) {
-        const result = { scenario, connections, host: host.name, rounds: ofRounds }
+      const sides = compared.map((host) => ({ host, requests: requestsOf(host, scenario, connections) }))
+      const measured = options.seconds / rounds
+      const measurements = await measureInTurns(sides, rounds, ({ host, requests }) =>
+        measure(root, host, { connections, requests, warmUp, measured }),
+      )
+      for (const [index, { name: host }] of compared.entries()) {
+        const result = { scenario, connections, host, rounds: measurements[index] ?? [] }
         results.push(result)
         const perSecond = formatCount(summarizeRounds(result).requestsPerSecond)
-        printProgress(`${scenario}, ${connections} connections, ${host.name}: ${perSecond} requests/s`)
+        printProgress(`${scenario}, ${connections} connections, ${host}: ${perSecond} requests/s`)
       }
     }
   }
@@ -70,7 +57,8 @@ export async function runComparison(bench: Bench, options: BenchOptions): Promis
     const top = results.find((one) => one.scenario === scenario && one.host === product.name)
     if (!top) continue
     const rate = summarizeRounds(top).requestsPerSecond / 3
-    const { p99 } = await measureOne(product, scenario, connections, { measured: options.seconds, rate })
+    const requests = requestsOf(product, scenario, connections)
+    const { p99 } = await measure(root, product, { connections, requests, warmUp, measured: options.seconds, rate })
     paced.push({ scenario, connections, rate, p99 })
   }
 

@@ -38,10 +38,10 @@ export async function recordResults(root: string, results: readonly Result[], ma
 
 function drawResults(results: readonly Result[], caption: string): string {
   const scenarios = [...new Set(results.map(({ scenario }) => scenario))]
-  const perSecond = (scenario: string, host: string) =>
-    results
-      .filter((result) => result.scenario === scenario && result.host === host)
-      .map((result) => summarizeRounds(result).requestsPerSecond)[0] ?? 0
+  const perSecond = (scenario: string, host: string) => {
+    const found = results.find((result) => result.scenario === scenario && result.host === host)
+    return found ? summarizeRounds(found).requestsPerSecond : 0
+  }
   const groups = scenarios.map((name) => ({ name, values: hostNames.map((host) => perSecond(name, host)) }))
   const summaries = groups.map(
     ({ name, values }) =>

@@ -1,6 +1,7 @@
 import { formatCount, formatFigure, formatMegabytes, formatRatio } from './format-number'
 import type { HostName } from './host'
 import type { Measurement } from './measure'
+import { medianRatio } from './rounds'
 import type { ScenarioName } from './scenarios'
 import { median } from './statistics'
 import type { Table } from './table'
@@ -58,14 +59,10 @@ export function tabulateResults(results: readonly Result[]): Table {
   }
 }
 
-/**
- * Divides a result's requests per second by those of another host under the same load: the median of the rounds' ratios,
- * because the machine's own rate changes from round to round.
- */
+/** Divides a result's requests per second by those of another host under the same load. */
 export function computeRatio(other: HostName, result: Result, results: readonly Result[]): number | undefined {
   const { scenario, connections, host, rounds } = result
   const base = results.find((one) => one.host === other && one.scenario === scenario && one.connections === connections)
   if (host === other || base === undefined) return undefined
-  const ratios = rounds.map((round, index) => round.requestsPerSecond / (base.rounds[index]?.requestsPerSecond ?? 0))
-  return median(ratios)
+  return medianRatio(rounds, base.rounds, (round) => round.requestsPerSecond)
 }

@@ -70,6 +70,7 @@ export function buildRequests(
     const [connection, turn] = [Math.floor(number / share), number % share]
     const caller = callers[(turn * connections + connection) % callers.length]
     if (caller === undefined) throw new RangeError('there are no callers')
+    // Each connection is at another place of the mix.
     return scenarios[scenario](caller, today, number + connection)
   })
 }
