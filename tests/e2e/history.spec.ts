@@ -3,15 +3,9 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { expireKey, revokeKey } from '../support/accounts'
 import { baseUrl, expect, test } from '../support/browser'
-import { dateAfter, rowsOf, today } from '../support/day-page'
+import { dateAfter, openEditor, rowsOf, today } from '../support/day-page'
 import { chooseKeyAction, rowOfKey } from '../support/key-page'
 import { caller } from '../support/service'
-
-/** Opens the editor of a task. */
-async function openEditor(page: Page, text: string): Promise<Locator> {
-  await page.getByRole('row', { name: text }).click()
-  return page.getByRole('form', { name: `Edit: ${text}` })
-}
 
 const historyButton = (editor: Locator) => editor.getByRole('button', { name: 'History' })
 

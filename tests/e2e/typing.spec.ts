@@ -1,7 +1,7 @@
 // Typed text is kept, however slow the connection is and whatever happens meanwhile.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
-import { dateAfter, rowsOf, today } from '../support/day-page'
+import { dateAfter, openEditor, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
 import { liveUrl } from '../support/stream-url'
@@ -142,12 +142,11 @@ test('both texts are kept when details are changed elsewhere during the typing',
 })
 
 /** Opens the day, which then follows changes from elsewhere, and the editor of a task. */
-async function openEditor(page: Page, name: string): Promise<void> {
+async function editOnLiveDay(page: Page, name: string): Promise<void> {
   const listening = untilListening(page)
   await page.goto('/day')
   await listening
-  await page.getByRole('row', { name }).click()
-  await expect(page.getByRole('form', { name: `Edit: ${name}` })).toBeVisible()
+  await expect(await openEditor(page, name)).toBeVisible()
 }
 
 for (const [what, fields, says, link] of [
@@ -160,7 +159,7 @@ for (const [what, fields, says, link] of [
   }) => {
     const { body } = await api.create('one', today())
     for (const text of ['two', 'three', 'four']) await api.create(text, today())
-    await openEditor(page, 'one')
+    await editOnLiveDay(page, 'one')
     const details = page.getByLabel('Details')
     await details.click()
     await page.keyboard.type('the red')
@@ -193,7 +192,7 @@ for (const [what, own, change, says, now] of [
   }) => {
     const { body } = await api.create('one', own)
     for (const text of ['two', 'three']) await api.create(text, today())
-    await openEditor(page, 'one')
+    await editOnLiveDay(page, 'one')
     const details = page.getByLabel('Details')
     await details.click()
     await page.keyboard.type('the red')
@@ -213,7 +212,7 @@ for (const [what, own, change, says, now] of [
 
 test('a task that was archived elsewhere is not said to be completed', async ({ person: { page, api } }) => {
   const { body } = await api.create('one', today())
-  await openEditor(page, 'one')
+  await editOnLiveDay(page, 'one')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await expect(page.getByText('This task is no longer in this list: it was archived.')).toBeVisible()
   await page

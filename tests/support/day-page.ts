@@ -23,6 +23,12 @@ export function rowsOf(page: Page, list: 'To do' | 'Done' | 'Overdue'): Locator 
   return page.getByRole('grid', { name: list }).getByRole('row')
 }
 
+/** Opens the editor of a task on the day page. */
+export async function openEditor(page: Page, text: string): Promise<Locator> {
+  await page.getByRole('row', { name: text }).click()
+  return page.getByRole('form', { name: `Edit: ${text}` })
+}
+
 export async function addByTyping(page: Page, ...texts: string[]): Promise<void> {
   const field = page.getByPlaceholder('Add a task')
   for (const text of texts) {
