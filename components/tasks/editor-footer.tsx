@@ -23,11 +23,14 @@ export function EditorFooter({
   onDone: () => boolean
 }) {
   const steps = listSteps(task, day)
-  const move = (step: -1 | 1) => ({
-    onPress: () => void moveInList([task], step, { day, act }),
-    // A button that is disabled would lose the focus, and with it Escape.
-    'aria-disabled': step === -1 ? !steps.up : !steps.down,
-  })
+  const move = (step: -1 | 1) => {
+    const canMove = step === -1 ? steps.up : steps.down
+    return {
+      onPress: () => void (canMove && moveInList([task], step, { day, act })),
+      // A button that is disabled would lose the focus, and with it Escape.
+      'aria-disabled': !canMove,
+    }
+  }
   const end = (run: () => void) => () => {
     if (onDone()) run()
   }
