@@ -174,6 +174,7 @@ function orderAfterLast(tasks: readonly DayTask[], date: CalendarDate): number {
 function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, tasks: readonly DayTask[]): DayTask {
   const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
   const details = change.details ?? null
+  // Named one by one, which the first load of a day has room for.
   const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
   return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
 }

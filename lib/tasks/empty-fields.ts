@@ -1,6 +1,6 @@
 import type { CreateTask, Task, TaskChanges } from './schema'
 
-/** A new task's fields besides text and date. Apart from the columns, because the first load of a day has it. */
+/** A new task's fields besides text and date, apart from the columns, so that a browser can have them without the SQL. */
 export const emptyFields = {
   isCompleted: false,
   priority: null,
