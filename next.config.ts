@@ -23,6 +23,8 @@ const config: NextConfig = {
   experimental: {
     // Next would load the code of every page at the start, and that of the API, which it does not serve here.
     preloadEntriesOnStart: false,
+    // What Turbopack uses anyway. Next warns about the next option without it.
+    useLightningcss: true,
     // Otherwise :dir(rtl) becomes a list of languages, which the text of a task does not name.
     lightningCssFeatures: { exclude: ['dir-selector'] },
   },

@@ -15,6 +15,8 @@ const bundles = {
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     },
+    // The configuration of Next, which it would otherwise compile at each start.
+    { ...node, sourcemap: false, outdir: 'dist/pages', entryPoints: { 'next.config': 'next.config.ts' } },
     // The client library, for Node and browsers.
     { platform: 'neutral', target: 'es2022', outdir: 'dist/client', entryPoints: { daymark: 'lib/client/entry.ts' } },
     // The service worker, with its packages.

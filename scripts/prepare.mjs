@@ -1,7 +1,7 @@
 // Prepares the project: installs, generates, bundles and builds. Uses only Node, because it runs before npm install.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { restoreManifest } from './manifest.mjs'
@@ -107,9 +107,14 @@ const generate = createCachedStep('generated', {
 
 const bundle = createCachedStep('bundled', {
   inputs: listSources,
-  output: ['daymark.mjs', 'client/daymark.js', 'cli.mjs', 'service-worker.js', 'bundled-packages.json'].map((file) =>
-    pathTo('dist', file),
-  ),
+  output: [
+    'daymark.mjs',
+    'pages/next.config.mjs',
+    'client/daymark.js',
+    'cli.mjs',
+    'service-worker.js',
+    'bundled-packages.json',
+  ].map((file) => pathTo('dist', file)),
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs')]),
 })
 
@@ -167,7 +172,7 @@ const bundleBench = createCachedStep('bundled bench', {
 const buildPages = (distDir) =>
   createCachedStep(`built ${distDir}`, {
     inputs: listSources,
-    output: pathTo(distDir, 'BUILD_ID'),
+    output: [pathTo(distDir, 'BUILD_ID'), ...pagesLinks(distDir)],
     run: (digest) => {
       printProgress('Building the pages (about half a minute) …')
       const env = {
@@ -181,8 +186,24 @@ const buildPages = (distDir) =>
       }
       runProgram(process.execPath, [pathTo('node_modules/next/dist/bin/next'), 'build'], env)
       runProgram(process.execPath, [pathTo('scripts/compress.mjs'), pathTo(distDir, 'static')])
+      for (const path of pagesLinks(distDir)) linkFromRoot(path)
     },
   })
+
+/** The folder that is a project to Next when it serves: the compiled configuration, and links to what the pages are. */
+const pagesFolder = pathTo('dist', 'pages')
+
+/** The links in the folder of the pages. */
+function pagesLinks(distDir) {
+  return [distDir, 'public'].map((name) => join(pagesFolder, name))
+}
+
+/** Creates a link in the folder of the pages to the same path of the project. */
+function linkFromRoot(path) {
+  rmSync(path, { force: true, recursive: true })
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(relative(dirname(path), pathTo(relative(pagesFolder, path))), path)
+}
 
 /** Lists every source file of the server. */
 function listSources() {

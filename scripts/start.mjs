@@ -1,6 +1,7 @@
 // npm start and npm run dev: from a fresh clone to a running server.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { restartWithOptions } from './node-options.mjs'
 import { prepareServer, prepareTools, root } from './prepare.mjs'
 
 const usage = `Installs what is missing, builds, and starts the server.
@@ -11,6 +12,7 @@ Settings are environment variables. README.md lists them.`
 
 // A worker process: the primary process has prepared everything.
 const { dev = false, worker = false } = readArguments()
+if (!dev) restartWithOptions()
 if (!worker) {
   if (dev) prepareTools()
   else prepareServer(process.env.NEXT_DIST_DIR || '.next')

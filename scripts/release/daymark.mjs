@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { restartWithOptions } from './server/node-options.mjs'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const root = join(folder, 'server')
@@ -21,9 +22,7 @@ Data is in DATA_DIR, by default ${chooseDataFolder()}.`
 
 const commands = {
   start: async () => {
-    // The heap of an idle service would otherwise grow to gigabytes before Node collects garbage, and its young generation
-    // to 128 MB with Node 24. With Node 20 and 22 it is what it is here.
-    restartWith(['--max-old-space-size=1024', '--max-semi-space-size=16'])
+    restartWithOptions()
     process.env.NEXT_DIST_DIR = readJson('server/package.json').distDir
     const { serve } = await import('./server/dist/daymark.mjs')
     await serve({ root, dev: false, worker: process.argv.includes('--worker') })
@@ -60,20 +59,6 @@ async function runQuietly(command, argv) {
 function chooseDataFolder() {
   if (process.getuid?.() === 0) return '/var/lib/daymark'
   return join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'daymark')
-}
-
-/** Replaces this process by one with these options of Node, which it reads only when it begins. Node 20 cannot. */
-function restartWith(options) {
-  const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)].map((option) =>
-    option.split('=')[0].replaceAll('_', '-'),
-  )
-  const missing = options.filter((option) => !given.includes(option.split('=')[0]))
-  if (missing.length === 0 || !process.execve) return
-  process.execve(
-    process.execPath,
-    [process.execPath, ...process.execArgv, ...missing, ...process.argv.slice(1)],
-    process.env,
-  )
 }
 
 /** npm leaves links out when it unpacks an archive. */

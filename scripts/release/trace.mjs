@@ -9,7 +9,8 @@ const unused = [
   /\.(map|d\.[mc]?ts|md)$/,
   // Compilers, and images, which no page transforms.
   /^node_modules\/(typescript|@next\/swc[^/]*|sharp|@img)\//,
-  /\/next\/dist\/compiled\/(webpack|babel|babel-packages|terser|@mswjs|next-devtools|@vercel\/(nft|og))\//,
+  /\/next\/dist\/compiled\/(babel|babel-packages|terser|@mswjs|next-devtools|@vercel\/(nft|og))\//,
+  /\/next\/dist\/compiled\/webpack\/bundle5\.js$/,
   /\/next\/dist\/build\/(webpack|swc)\//,
   // Development, and the edge runtime, which no route uses.
   /\/next\/dist\/compiled\/edge-runtime\//,
@@ -34,9 +35,16 @@ export async function tracePackages(distDir) {
   })
   const failed = [...warnings].filter(({ message }) => message.startsWith('Failed to parse'))
   if (failed.length > 0) throw new Error(failed.map(({ message }) => message).join('\n'))
-  const traced = [...fileList, ...listTracedByNext(distDir)]
+  const traced = [...fileList, ...listLookedUp(), ...listTracedByNext(distDir)]
   const isWanted = (path) => path.startsWith('node_modules/') && !isUnused(path) && !isPlatformPackage(path)
   return new Set(traced.filter(isWanted).map(resolveLinks))
+}
+
+/** Lists files that must be there when Next reads its configuration. It resolves their names, and loads none of them. */
+function listLookedUp() {
+  const compiled = 'node_modules/next/dist/compiled'
+  const names = readdirSync(join(root, compiled, 'webpack')).map((name) => `webpack/${name}`)
+  return [...names, '@babel/runtime/package.json'].map((name) => join(compiled, name))
 }
 
 /** Next writes a trace of the files that each route needs, with paths relative to the trace. */

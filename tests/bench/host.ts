@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -30,14 +29,14 @@ const foreignSettings =
 
 const startTimeoutMs = 60_000
 
-const Package = z.object({ scripts: z.object({ start: z.string() }) })
+const NodeOptions = z.array(z.string())
 
 /** Starts one of the hosts and waits until it is ready. Discards its log. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const inherited = Object.entries(process.env).filter(([variable]) => !foreignSettings.test(variable))
-  const child = spawn(process.execPath, commandOf(name, root, port), {
+  const child = spawn(process.execPath, await commandOf(name, root, port), {
     cwd: root,
     env: {
       ...Object.fromEntries(inherited),
@@ -76,7 +75,7 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
   }
 }
 
-function commandOf(name: HostName, root: string, port: string): string[] {
+async function commandOf(name: HostName, root: string, port: string): Promise<string[]> {
   switch (name) {
     case 'production server':
       return startArguments(root)
@@ -89,11 +88,10 @@ function commandOf(name: HostName, root: string, port: string): string[] {
   }
 }
 
-/** The arguments that `npm start` passes to Node; its options keep memory small. */
-function startArguments(root: string): string[] {
-  const { scripts } = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const [, args = ''] = /^exec node (.+)$/.exec(scripts.start) ?? []
-  return args.split(' ')
+/** What `npm start` runs, with the options that it would add by a restart, which ends the channel to this process. */
+async function startArguments(root: string): Promise<string[]> {
+  const { nodeOptions } = await import(pathToFileURL(join(root, 'scripts/node-options.mjs')).href)
+  return [...NodeOptions.parse(nodeOptions()), join(root, 'scripts/start.mjs')]
 }
 
 async function isReady(url: string): Promise<boolean> {

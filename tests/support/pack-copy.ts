@@ -28,7 +28,7 @@ export function newFolder() {
 
 // Everything that preparing the project reads, and what it builds.
 const copied =
-  /^($|(app|components|lib|prisma|public|scripts)(\/|$)|dist($|\/(chunks|client)(\/|$)|\/[^/]+\.\w+$)|[^/]+\.(ts|mjs|json|md)$|LICENSE$)/
+  /^($|(app|components|lib|prisma|public|scripts)(\/|$)|dist($|\/(chunks|client|pages)(\/|$)|\/[^/]+\.\w+$)|[^/]+\.(ts|mjs|json|md)$|LICENSE$)/
 
 /** Copies the project with what is built, because packing it changes its package.json for a moment. */
 export function copyProject(folder: string): string {
@@ -36,6 +36,7 @@ export function copyProject(folder: string): string {
   mkdirSync(copy)
   cpSync(root, copy, {
     recursive: true,
+    verbatimSymlinks: true,
     // Times tell whether the packages are installed.
     preserveTimestamps: true,
     filter: (path) => copied.test(relative(root, path).split(sep).join('/')),

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { ignoreRevalidation } from './revalidation'
 
-type Options = { root: string; builtIn: string; dev: boolean; host: string; port: number }
+type Options = { root: string; dev: boolean; host: string; port: number }
 
 /** The pages, which Next serves. */
 export type Pages = {
@@ -23,21 +22,26 @@ export const noPages: Pages = {
 }
 
 /**
+ * The folder that is a project to Next when it serves, relative to the project. scripts/prepare.mjs fills it: it has the
+ * compiled configuration, because Next would compile next.config.ts at each start, with a compiler of 24 MB.
+ */
+export const builtProject = 'dist/pages'
+
+/**
  * The pages of a project.
  * @param root the project's folder
- * @param builtIn the folder of their build, relative to `root`
  * @param host where the server listens, like `port`
  */
-export function createPages({ root, builtIn, dev, host, port }: Options): Pages {
+export function createPages({ root, dev, host, port }: Options): Pages {
   let loading: ReturnType<typeof load> | undefined
   let prepared: Promise<void> | undefined
   const load = async () => {
-    if (!dev) await setBuiltConfiguration(join(root, builtIn))
     const { default: next } = await import('next')
     // Next handles every protocol upgrade on the server that it is given. In development it needs that to reload pages; in
     // production it gets a server that does not listen.
     const httpServer = dev ? undefined : createServer()
-    return next({ dev, dir: root, hostname: host, port, ...(httpServer && { httpServer }) })
+    const dir = dev ? root : join(root, builtProject)
+    return next({ dev, dir, hostname: host, port, ...(httpServer && { httpServer }) })
   }
   const prepare = () => {
     loading ??= load()
@@ -63,14 +67,4 @@ export function createPages({ root, builtIn, dev, host, port }: Options): Pages 
       await app?.close()
     },
   }
-}
-
-/**
- * Lets Next read its configuration from the build, as the server of `output: 'standalone'` does. It would otherwise
- * compile next.config.ts at each start, with a compiler of 24 MB.
- */
-async function setBuiltConfiguration(folder: string): Promise<void> {
-  const { config } = JSON.parse(await readFile(join(folder, 'required-server-files.json'), 'utf8'))
-  // biome-ignore lint/style/noProcessEnv: a variable of Next, which nothing here reads
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 }

@@ -78,7 +78,7 @@ export async function openApplication(options: Options): Promise<string> {
 
   trustForwardedHost()
   if (!dev) redirectConsole()
-  const pages = hasPages ? createPages({ root, builtIn: NEXT_DIST_DIR, dev, host: HOST, port: PORT }) : noPages
+  const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const ownLimits = dev ? { ...limits, ...limitsInDevelopment } : limits
   const metrics = await openMetrics(closeSteps)

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { listHostUrls } from '@/lib/database-url'
 import { env, readExtraCertificates } from '@/lib/env'
 import { log } from '@/lib/log'
+import { builtProject } from '@/lib/server/http/pages'
 import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
 import {
   checkCanEnter,
@@ -49,7 +50,12 @@ export async function dropRoot(options: Options): Promise<User | undefined> {
   if (dev) return keepRoot('development mode writes to the project')
   const needed = [root, 'package.json', 'dist/daymark.mjs', 'node_modules/pg/package.json']
   if (pages)
-    needed.push('node_modules/next/package.json', join(NEXT_DIST_DIR, 'BUILD_ID'), join(NEXT_DIST_DIR, 'server'))
+    needed.push(
+      'node_modules/next/package.json',
+      join(builtProject, 'next.config.mjs'),
+      join(NEXT_DIST_DIR, 'BUILD_ID'),
+      join(NEXT_DIST_DIR, 'server'),
+    )
   const files = [...needed.map((path) => resolve(root, path)), ...listCertificates()]
   if (!passesTest(user, '-r', ...files)) {
     return keepRoot(`the user ${serviceUserName} cannot read the project or a certificate`)

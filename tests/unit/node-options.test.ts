@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from '../support/test-database'
+
+const canRestart = Number.parseInt(process.versions.node, 10) >= 22
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-node-options-'))
+  const options = JSON.stringify(pathToFileURL(join(root, 'scripts/node-options.mjs')))
+  writeFileSync(
+    join(folder, 'service.mjs'),
+    `import { nodeOptions, restartWithOptions } from ${options}
+    restartWithOptions()
+    const { pid, execArgv, argv } = process
+    console.log(JSON.stringify({ pid, execArgv, args: argv.slice(2), wanted: nodeOptions() }))`,
+  )
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function runWith(nodeArgs: string[], env: NodeJS.ProcessEnv = process.env) {
+  const running = promisify(execFile)(process.execPath, [...nodeArgs, join(folder, 'service.mjs'), '--worker'], { env })
+  return { pid: running.child.pid, result: JSON.parse((await running).stdout) }
+}
+
+it('the service runs with its options of Node, in the process that was started', async () => {
+  const { pid, result } = await runWith([])
+  expect(result).toMatchObject({ pid, args: ['--worker'] })
+  expect(result.execArgv).toEqual(canRestart ? result.wanted : [])
+  expect(result.wanted).toContain('--max-old-space-size=1024')
+})
+
+it('options that were given are kept, however they are written', async () => {
+  const given = ['--max_old_space_size=2048']
+  const { result } = await runWith(given, { ...process.env, NODE_OPTIONS: '--max-semi-space-size=8' })
+  const added = result.wanted.filter((option: string) => !/old|semi/.test(option))
+  expect(result.execArgv).toEqual(canRestart ? [...given, ...added] : given)
+})
