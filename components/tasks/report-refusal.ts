@@ -3,6 +3,7 @@ import { showError, showFaultWithAction, showMessage } from '@/components/ui/sho
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
+import { abandonEditor } from './open-editor'
 
 type Update = Extract<PageChange, { kind: 'update' }>
 
@@ -23,7 +24,11 @@ export function reportRefusal(
       makeChange(all)
     })
   } else if (code === 'NOT_FOUND' && textOf(change) !== undefined) {
-    offerAgain(change, 'deleted', 'Add it again', (all) => makeChange(toNewTask(all, dateIn(timeZone, new Date()))))
+    offerAgain(change, 'deleted', 'Add it again', (all) => {
+      // The new task has what was typed meanwhile. The editor of the old one could save nothing.
+      const changes = { ...all.changes, ...abandonEditor(change.taskId) }
+      makeChange(toNewTask({ ...all, changes }, dateIn(timeZone, new Date())))
+    })
   } else showError(message)
 }
 

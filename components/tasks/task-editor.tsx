@@ -6,6 +6,7 @@ import { EditorChips } from './editor-chips'
 import { EditorFooter } from './editor-footer'
 import { EditorSheet } from './editor-sheet'
 import { LeftNotice } from './left-notice'
+import { setOpenEditor } from './open-editor'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { putCursorAtEnd } from './put-cursor-at-end'
 import { TaskDetails } from './task-details'
@@ -28,7 +29,7 @@ export function TaskEditor({
   act: DayActions
   onDone: () => void
 }) {
-  const { draft, type, save, edit } = useDraft(task, act)
+  const { draft, type, save, edit, abandon } = useDraft(task, act)
   const text = useRef<HTMLTextAreaElement>(null)
   const isPhone = useIsPhone()
   useEffect(() => {
@@ -39,6 +40,17 @@ export function TaskEditor({
     putCursorAtEnd(field)
   }, [isPhone])
   const fields = useRef<HTMLFormElement>(null)
+  useEffect(
+    () =>
+      setOpenEditor({
+        taskId: task._id,
+        abandon: () => {
+          onDone()
+          return abandon()
+        },
+      }),
+    [task._id, abandon, onDone],
+  )
   const done = () => {
     // Fields that save when they are left.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -13,7 +13,7 @@ export type Draft = { text: string; details: string }
 
 /**
  * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
- * whatever reason, and when the page is left. Fields that were not typed into follow changes from elsewhere.
+ * whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that were not typed into follow changes from elsewhere.
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
@@ -44,6 +44,13 @@ export function useDraft(task: DayTask, act: DayActions) {
     if (Object.keys(changes).length > 0) edit(changes)
     bases.current = {}
   }, [edit])
+
+  const abandon = useCallback(() => {
+    const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
+    latest.current.typed = {}
+    replaced.current = {}
+    return changes
+  }, [])
 
   useEffect(() => {
     if (Object.keys(typed).length === 0 || typed.text?.trim() === '') return
@@ -76,7 +83,7 @@ export function useDraft(task: DayTask, act: DayActions) {
     if (fields.details !== undefined) bases.current = { details: task.details, ...bases.current }
     setTyped((before) => ({ ...before, ...fields }))
   }
-  return { draft, type, save, edit }
+  return { draft, type, save, edit, abandon }
 }
 
 /** Returns a function that forgets it. */

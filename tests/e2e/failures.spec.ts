@@ -116,6 +116,22 @@ test('a change to a task that was deleted elsewhere offers to add it again', asy
   await expect.poll(() => api.list(date)).toMatchObject([{ text: 'edited too late' }])
 })
 
+test('adding a deleted task again closes its editor and keeps what was typed', async ({ person: { page, api } }) => {
+  const { body } = await api.create('soon gone', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'soon gone' }).click()
+  await page.getByLabel('Task', { exact: true }).fill('edited too late')
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await api.call('DELETE', `/api/v1/tasks/${body._id}`)
+  await expect(page.getByText('“edited too late” was deleted elsewhere.')).toBeVisible()
+  await page.getByLabel('Details').fill('typed last')
+  await page.getByRole('button', { name: 'Add it again' }).click()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expect(rowsOf(page, 'To do')).toHaveText([/^edited too late/])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'edited too late', details: 'typed last' }])
+  await expect(page.getByText('was deleted elsewhere')).toHaveCount(0)
+})
+
 test('an unknown path shows our 404 page', async ({ person: { page } }) => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)

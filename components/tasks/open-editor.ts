@@ -1,0 +1,25 @@
+import type { EditedFields } from './edit-task'
+
+type OpenEditor = {
+  taskId: string
+  /** Closes it without saving. Returns what was typed since it was saved last. */
+  abandon: () => EditedFields
+}
+
+let opened: OpenEditor | undefined
+
+/** Tells which editor is open. Returns a function that tells that it is closed. */
+export function setOpenEditor(editor: OpenEditor): () => void {
+  opened = editor
+  return () => {
+    if (opened === editor) opened = undefined
+  }
+}
+
+/**
+ * Closes the editor of a task that is gone, if it is open.
+ * @returns what was typed and not saved
+ */
+export function abandonEditor(taskId: string): EditedFields {
+  return opened?.taskId === taskId ? opened.abandon() : {}
+}
