@@ -9,7 +9,7 @@ import { SearchQuery } from '@/lib/tasks/search-schema'
 import { type Outcome, runAction, runReadAction } from '@/lib/web/run-action'
 
 /** Fields of a task that the palette shows. */
-export type FoundTask = Pick<Task, '_id' | 'text' | 'date' | 'isCompleted'> & { isArchived: boolean }
+export type FoundTask = Pick<Task, '_id' | 'text' | 'date' | 'isCompleted' | 'priority'> & { isArchived: boolean }
 
 const maxFound = '8'
 
@@ -18,11 +18,12 @@ export async function findTasks(words: unknown): Promise<Outcome<FoundTask[]>> {
   const Words = z.strictObject({ q: SearchQuery.shape.q.unwrap() })
   return runReadAction(Words, { q: words }, async ({ actor }, { q }) => {
     const { tasks } = await searchTasks(actor, SearchQuery.parse({ q, limit: maxFound }))
-    return tasks.map(({ _id, text, date, isCompleted, archivedAt }) => ({
+    return tasks.map(({ _id, text, date, isCompleted, priority, archivedAt }) => ({
       _id,
       text,
       date,
       isCompleted,
+      priority,
       isArchived: archivedAt !== null,
     }))
   })

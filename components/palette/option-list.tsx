@@ -1,6 +1,8 @@
 'use client'
 
 import type { RefObject } from 'react'
+import { priorities } from '@/components/tasks/priorities'
+import { PriorityMark } from '@/components/tasks/priority-mark'
 import type { PaletteOption } from './palette-option'
 
 const groups = ['Days', 'Commands', 'Tasks', 'Add'] as const satisfies readonly PaletteOption['group'][]
@@ -54,13 +56,16 @@ export function OptionList({
                 onClick={() => onRun(option)}
                 className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5 text-sm aria-selected:bg-hover forced-colors:aria-selected:outline-2 pointer-coarse:min-h-12"
               >
-                <option.icon aria-hidden className="size-4 shrink-0 text-soft" />
+                <OptionMark option={option} />
                 <span
                   dir="auto"
-                  className={`line-clamp-2 min-w-0 break-words ${option.isDone ? 'text-soft line-through' : ''}`}
+                  className={`line-clamp-2 min-w-0 break-words ${option.task?.isCompleted ? 'text-soft line-through' : ''}`}
                 >
                   {option.text}
                 </span>
+                {option.task?.priority && (
+                  <span className="sr-only">{priorities[option.task.priority].description}</span>
+                )}
                 {option.note !== undefined && (
                   <span className="tabular ml-auto max-w-[45%] truncate text-xs text-soft">{option.note}</span>
                 )}
@@ -83,4 +88,9 @@ export function OptionList({
       })}
     </div>
   )
+}
+
+function OptionMark({ option: { icon: Icon, task } }: { option: PaletteOption }) {
+  if (Icon) return <Icon aria-hidden className="mx-0.5 size-4 shrink-0 text-soft" />
+  return task && <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
 }

@@ -1,4 +1,4 @@
-import { Archive, CalendarDays, Circle, CircleCheck, Plus } from 'lucide-react'
+import { Archive, CalendarDays, Plus } from 'lucide-react'
 import { dayPath } from '@/components/tasks/day-path'
 import { describePart } from '@/components/tasks/describe-part'
 import { formatDate, formatDistance, formatShortDate } from '@/components/tasks/format-date'
@@ -50,10 +50,10 @@ function toTaskOption(task: FoundTask, { locale, today, open }: Setting): Palett
   return {
     id: `task-${task._id}`,
     group: 'Tasks',
-    icon: task.isArchived ? Archive : task.isCompleted ? CircleCheck : Circle,
+    icon: task.isArchived ? Archive : undefined,
+    task,
     text: task.text,
     note: task.isArchived ? `Archived, ${day}` : task.isCompleted ? `Done, ${day}` : day,
-    isDone: task.isCompleted,
     run: show,
   }
 }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { shapes } from '@/components/tasks/priorities'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdRequests, holdScripts } from '../support/hold-requests'
@@ -82,6 +83,18 @@ test('any task is found, and highlighted on its day', async ({ person: { page, a
   await palette(page).getByRole('option', { name: 'Water the plants' }).click()
   await expect(page).toHaveURL('/day')
   await expect(page.getByRole('row', { name: 'Water the plants' })).toBeFocused()
+})
+
+test('a found task has the mark of its priority, also in words', async ({ person: { page, api } }) => {
+  await api.call('POST', '/api/v1/tasks', { text: 'Mend the lamp', date: today(), priority: 'high' })
+  await api.create('Mend the fence', today())
+  await page.goto('/day')
+  await openPalette(page)
+  await page.keyboard.type('mend')
+  const shapeOf = (name: string) => palette(page).getByRole('option', { name }).locator('.priority-mark path').first()
+  await expect(palette(page).getByRole('option', { name: 'Mend the lamp High priority' })).toBeVisible()
+  await expect(shapeOf('Mend the lamp')).toHaveAttribute('d', shapes.high)
+  await expect(shapeOf('Mend the fence')).toHaveAttribute('d', shapes.none)
 })
 
 test('an archived task is found in the archive', async ({ person: { page, api } }) => {
