@@ -18,13 +18,16 @@ function requireTogether(...names: [string, string, ...string[]]) {
 
 const workerCountRule = 'must be a whole number from 1 to 16'
 
+/** Defaults that messages leave out. */
+export const settingDefaults = { DATA_DIR: '.data', PORT: 3000 }
+
 const Settings = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
   MIGRATION_DATABASE_URL: PostgresUrl.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
+  DATA_DIR: z.string().min(1).default(settingDefaults.DATA_DIR),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(settingDefaults.PORT),
   /** Number of processes that share the port. Each holds several database connections; PostgreSQL allows 100 by default. */
   WEB_CONCURRENCY: z.coerce
     .number(workerCountRule)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { env, settingDefaults } from './env'
 import { projectFolder } from './project-folder'
 
 /** The program of a release, beside the folder of its server. It needs no npm. A checkout has scripts. */
@@ -16,4 +17,18 @@ export function describeOperatorCommand(name: 'key' | 'password', root?: string)
   const shown = relative(process.cwd(), path)
   if (root === undefined) return `node ${program} ${name}`
   return `node ${shown.startsWith('..') ? path : shown} ${name}`
+}
+
+/**
+ * Returns the settings with which an operator's command finds this service, as the beginning of a line for a shell. It is
+ * empty where they are the defaults.
+ */
+export function describeSettings(...names: (keyof typeof settingDefaults)[]): string {
+  const settings = env()
+  const changed = names.filter((name) => settings[name] !== settingDefaults[name])
+  return changed.map((name) => `${name}=${quoteForShell(String(settings[name]))} `).join('')
+}
+
+function quoteForShell(value: string): string {
+  return /^[\w./:-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -24,18 +24,19 @@ describe('npm run key', () => {
     expect(isAlive(folder.postgresPid())).toBe(true)
   })
 
-  it('says what it creates besides the key, once', async () => {
-    const { DATA_DIR } = newEmptyDataFolder()
+  it('says what it creates besides the key, once, with a command that finds the same service', async () => {
+    const DATA_DIR = join(newEmptyDataFolder().DATA_DIR, 'my data')
     const args = ['--email', 'me@example.com', '--name', 'laptop']
     const outputs: string[] = []
     for (const _ of [1, 2]) {
-      const command = runScript('scripts/key.mjs', args, { DATA_DIR })
+      const command = runScript('scripts/key.mjs', args, { DATA_DIR, PORT: '3456' })
       expect(await command.ended).toBe(0)
       outputs.push(command.output().replace(command.stdout(), ''))
     }
     expect(outputs[0]).toContain(`Creating a database in ${DATA_DIR}, where there is none.`)
     expect(outputs[0]).toContain('Creating an account for me@example.com.')
-    expect(outputs[0]).toContain('npm run --silent password -- --email me@example.com')
+    const command = `DATA_DIR='${DATA_DIR}' PORT=3456 npm run --silent password -- --email me@example.com`
+    expect(outputs[0]).toContain(command)
     expect(outputs[1]).toBe('')
   })
 

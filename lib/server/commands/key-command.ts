@@ -11,7 +11,7 @@ import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
 import { maxNameLength } from '@/lib/limits'
 import { log } from '@/lib/log'
-import { describeOperatorCommand } from '@/lib/operator-command'
+import { describeOperatorCommand, describeSettings } from '@/lib/operator-command'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
@@ -62,7 +62,8 @@ function announceDatabase(): void {
 
 function announceAccount(email: string, root: string): void {
   console.error(`Creating an account for ${email}.`)
-  console.error(`To sign in to the web app: ${describeOperatorCommand('password', root)} --email ${email}`)
+  const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('password', root)
+  console.error(`To sign in to the web app: ${command} --email ${email}`)
 }
 
 function readArguments(argv: string[], usage: string): { email: Email; key: CreateKey } | 'help' {

@@ -1,6 +1,6 @@
 import { readBuild } from '@/lib/build'
 import { env, setCommit } from '@/lib/env'
-import { describeOperatorCommand } from '@/lib/operator-command'
+import { describeOperatorCommand, describeSettings } from '@/lib/operator-command'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
 import { hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
@@ -103,7 +103,6 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
 function printAddress(address: string, root: string): void {
   console.log(`\nDaymark is ready at ${address}`)
   console.log('Open it and create an account, or make an API key:')
-  const { DATA_DIR } = env()
-  const setting = DATA_DIR === '.data' ? '' : `DATA_DIR=${DATA_DIR} `
-  console.log(`  ${setting}${describeOperatorCommand('key', root)} --email you@example.com --name laptop\n`)
+  const command = describeSettings('DATA_DIR') + describeOperatorCommand('key', root)
+  console.log(`  ${command} --email you@example.com --name laptop\n`)
 }
