@@ -46,7 +46,7 @@ report()
 
 async function runQuick() {
   await Promise.all([runCheck('clients', generateClients), runCheck('route types', generateRouteTypes)])
-  await Promise.all([runInTurn([checkTypes, checkLint, checkLayers]), runVitest(['unit', 'api'])])
+  await Promise.all([runInTurn([checkTypes, checkLint, checkLayers]), runVitest(['unit', 'unit with mocks', 'api'])])
 }
 
 /** Two things run at a time, as most machines have two processors. A browser needs both. */
@@ -74,7 +74,7 @@ async function runAll() {
     runInTurn([
       checkLint,
       checkLayers,
-      () => runVitest(['unit', 'domain', 'api']),
+      () => runVitest(['unit', 'unit with mocks', 'domain', 'api']),
       // These processes serve the pages.
       () => pages,
       () => runVitest(['process']),
