@@ -19,13 +19,12 @@ export function nodeOptions() {
  * were given stay as they are. Does nothing with Node 20, which cannot replace a process.
  */
 export function restartWithOptions() {
-  const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)].map(nameOf)
-  const missing = nodeOptions().filter((option) => !given.includes(nameOf(option)))
+  const given = [...process.execArgv, process.env.NODE_OPTIONS].join(' ').replaceAll('_', '-')
+  const names = given.match(/--[\w-]+/g) ?? []
+  // V8 does not accept a limit of the whole heap beside those of its parts.
+  const options = nodeOptions().filter((option) => !names.includes('--max-heap-size') || !memory.includes(option))
+  const missing = options.filter((option) => !names.includes(option.split('=')[0]))
   if (missing.length === 0 || !process.execve) return
   const args = [process.execPath, ...process.execArgv, ...missing, ...process.argv.slice(1)]
   process.execve(process.execPath, args, process.env)
-}
-
-function nameOf(option) {
-  return option.split('=')[0].replaceAll('_', '-')
 }

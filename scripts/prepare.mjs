@@ -26,10 +26,18 @@ export function prepareTools() {
 
 /** Prepares what `npm start` runs: the server and its pages. A build of these sources is used as it is, wherever it was made. */
 export function prepareServer(distDir = '.next') {
+  checkDistDir(distDir)
   prepareToRun([bundle, buildPages(distDir)], () => {
     prepareTools()
     preparePages(distDir)
   })
+}
+
+/** The links of the pages have the name of the build. */
+function checkDistDir(distDir) {
+  if (/^\.?\w[\w.-]*$/.test(distDir)) return
+  console.error(`Daymark: NEXT_DIST_DIR must be the name of a folder in the project, such as .next: ${distDir}`)
+  process.exit(1)
 }
 
 /** Prepares the commands of the server, which need no pages. */

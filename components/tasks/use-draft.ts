@@ -13,7 +13,8 @@ export type Draft = { text: string; details: string }
 
 /**
  * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
- * whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that were not typed into follow changes from elsewhere.
+ * whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that were not
+ * typed into follow changes from elsewhere.
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})

@@ -8,7 +8,7 @@ import { Select, SelectValue } from 'react-aria-components/Select'
 import { inputClass, labelClass } from './field'
 import { Popover } from './popover'
 
-export const menuClass = 'max-h-80 overflow-auto rounded-xl border bg-raised p-1 shadow-lg outline-none'
+export const menuClass = 'max-h-96 overflow-auto rounded-xl border bg-raised p-1 shadow-lg outline-none'
 export const menuItemClass =
   'flex cursor-pointer items-center gap-2 rounded-lg px-3 py-2 text-sm outline-none data-disabled:opacity-50 data-focused:bg-hover [&>svg]:size-4'
 

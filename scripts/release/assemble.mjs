@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { root } from '../prepare.mjs'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'
-import { listFiles } from './contents.mjs'
+import { listFiles, listTree } from './contents.mjs'
 import { platformPackages } from './platform-packages.mjs'
 import { tracePackages } from './trace.mjs'
 
@@ -161,11 +161,9 @@ function linkLibraries(folder) {
 
 /** Lists the links of a release, from which daymark.mjs restores them. */
 function writeLinks(folder) {
-  const links = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [relative(folder, path), readlinkSync(path)])
-    .sort()
+  const links = listTree(folder)
+    .filter(({ isLink }) => isLink)
+    .map(({ path }) => [relative(folder, path), readlinkSync(path)])
   writeFileSync(join(folder, 'links.json'), `${JSON.stringify(Object.fromEntries(links), undefined, 2)}\n`)
 }
 

@@ -31,8 +31,17 @@ function packageOf(path) {
 }
 
 export function listFiles(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+  return listTree(folder)
+    .filter(({ isLink }) => !isLink)
+    .map(({ path }) => path)
+}
+
+/** Lists files and links, sorted. It does not follow links, as the option `recursive` of Node 22 does. */
+export function listTree(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listTree(path) : [{ path, isLink: entry.isSymbolicLink() }]
+    })
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { connect } from '../support/inside-database'
 import { mintKey } from '../support/mint-key'
 import { runScript } from '../support/server-process'
-import { newDataFolder, start } from '../support/service'
+import { newDataFolder, newEmptyDataFolder, start } from '../support/service'
 
 it('npm run password prints a link for an account, and nothing else', async () => {
   const { DATA_DIR } = await newDataFolder()
@@ -31,8 +33,16 @@ it('npm run password -- --without-second-factor turns two-factor authentication 
   service.child.kill('SIGTERM')
 })
 
+it('npm run password says where there is no database, and creates none', async () => {
+  const { DATA_DIR } = newEmptyDataFolder()
+  const command = runScript('scripts/password.mjs', ['--email', 'me@example.com'], { DATA_DIR })
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toContain(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL`)
+  expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false)
+})
+
 it.each([
-  [['--email', 'nobody@example.com'], 'nobody@example.com has no account.'],
+  [['--email', 'nobody@example.com'], 'nobody@example.com has no account in /'],
   [[], '--email is missing.'],
   [['--email', 'nonsense'], '--email must be an e-mail address.'],
   [['--nonsense'], 'nonsense'],

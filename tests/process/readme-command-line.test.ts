@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { mintKey } from '../support/mint-key'
 import { readSessions, toPattern } from '../support/readme'
 import { newDataFolder, start } from '../support/service'
 import { startInTerminal } from '../support/terminal'
@@ -13,6 +14,8 @@ const mark = '-- end of block --'
 it('the commands of the README on the command line print what it shows', async () => {
   const { DATA_DIR } = await newDataFolder()
   const { baseUrl } = await start({ DATA_DIR })
+  // The account of the examples before.
+  await mintKey({ DATA_DIR })
   const home = mkdtempSync(join(tmpdir(), 'daymark-readme-'))
   chmodSync(home, 0o755)
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))

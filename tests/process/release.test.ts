@@ -33,12 +33,12 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...
 const daymark = (...args: string[]) => run(process.execPath, [join(folder, 'daymark.mjs'), ...args], { cwd: parent })
 
 /** Lists what is in the release, without following links. */
-function listEntries() {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => ({
-    path: join(entry.parentPath, entry.name),
-    isFile: entry.isFile(),
-    isLink: entry.isSymbolicLink(),
-  }))
+function listEntries(parentPath = folder): { path: string; isFile: boolean; isLink: boolean }[] {
+  return readdirSync(parentPath, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(parentPath, entry.name)
+    const within = entry.isDirectory() ? listEntries(path) : []
+    return [{ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() }, ...within]
+  })
 }
 
 beforeAll(async () => {
@@ -87,6 +87,10 @@ describe('a release', () => {
     const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
     expect(bytes).toBeGreaterThan(50_000_000)
     expect(bytes).toBeLessThan(maxBytes)
+    // No link is reached through another one.
+    const links = listEntries().filter(({ isLink }) => isLink)
+    const named = Object.keys(readJson('links.json')).map((path) => join(folder, path))
+    expect(named.sort()).toEqual(links.map(({ path }) => path).sort())
     const names = files.map(({ path }) => path)
     expect(
       names.filter((name) =>

@@ -36,9 +36,13 @@ it('the service runs with its options of Node, in the process that was started',
   expect(result.wanted).toContain('--max-old-space-size=1024')
 })
 
-it('options that were given are kept, however they are written', async () => {
-  const given = ['--max_old_space_size=2048']
-  const { result } = await runWith(given, { ...process.env, NODE_OPTIONS: '--max-semi-space-size=8' })
+it.each([
+  [['--max_old_space_size=2048'], '--max-semi-space-size=8'],
+  [[], '"--max-old-space-size=2048" --max_semi_space_size=8'],
+  // V8 accepts no limits of parts of the heap beside it.
+  [['--max-heap-size=2048'], ''],
+])('options that were given are kept, however they are written: %j %s', async (given, NODE_OPTIONS) => {
+  const { result } = await runWith(given, { ...process.env, NODE_OPTIONS })
   const added = result.wanted.filter((option: string) => !/old|semi/.test(option))
   expect(result.execArgv).toEqual(canRestart ? [...given, ...added] : given)
 })

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import ms, { type StringValue } from 'ms'
 import * as z from 'zod'
 import { hasAccount } from '@/lib/accounts/create-account'
@@ -12,6 +11,7 @@ import { CreateKey } from '@/lib/keys/schema'
 import { maxNameLength } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { describeOperatorCommand, describeSettings } from '@/lib/operator-command'
+import { hasDatabase } from '@/lib/server/postgres/data-folder'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
@@ -55,7 +55,7 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
 /** A wrong DATA_DIR would make a key that the running server does not know. */
 function announceDatabase(): void {
   const { DATABASE_URL, DATA_DIR } = env()
-  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres'))) {
+  if (DATABASE_URL === undefined && !hasDatabase(DATA_DIR)) {
     console.error(`Creating a database in ${resolve(DATA_DIR)}, where there is none.`)
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { findAccountId } from '@/lib/accounts/create-account'
 import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { createPasswordLink } from '@/lib/accounts/password-link'
@@ -6,6 +7,7 @@ import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { describeOperatorCommand } from '@/lib/operator-command'
 import { formatAddress } from '@/lib/server/http/listen'
+import { hasDatabase } from '@/lib/server/postgres/data-folder'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
@@ -14,6 +16,8 @@ import { readEmail, readOptions } from './read-options'
 
 // Longer than a link by e-mail: the operator hands it over by other means.
 const validMinutes = 60
+
+const setAsServer = 'Set DATA_DIR or DATABASE_URL as for the server.'
 
 const describeUsage = (root: string) => `Prints a link to choose a new password. It works once, within an hour.
 
@@ -31,11 +35,15 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
     const options = readArguments(argv, usage)
     if (!options) return console.log(usage)
     const { email, withoutSecondFactor } = options
+    const { DATABASE_URL, DATA_DIR } = env()
+    const place = DATABASE_URL === undefined ? ` in ${resolve(DATA_DIR)}` : ''
+    // There is nobody in a new database, so this creates none.
+    if (place !== '' && !hasDatabase(DATA_DIR)) throw new StartupError(`There is no database${place}. ${setAsServer}`)
     await dropRoot({ root })
     const close = await prepareDatabaseForCommand(root)
     try {
       const userId = await findAccountId(email)
-      if (userId === undefined) throw new StartupError(`${email} has no account.`)
+      if (userId === undefined) throw new StartupError(`${email} has no account${place}. ${setAsServer}`)
       if (withoutSecondFactor) await turnTwoFactorOff({ userId })
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin

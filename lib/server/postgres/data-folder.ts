@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
@@ -20,6 +21,11 @@ export async function ensureDataFolder(path: string, owner?: User): Promise<void
       `Cannot create the data folder ${path} (${errorCode(error)}). Set DATA_DIR to another folder.`,
     )
   }
+}
+
+/** Whether a data folder has a database. */
+export function hasDatabase(folder: string): boolean {
+  return existsSync(join(folder, 'postgres'))
 }
 
 /**
