@@ -40,21 +40,13 @@ export function ArchiveView({
         Archived tasks by the day on which you archived them, newest first. Restore a task to return it to its date.
       </PageHeader>
       <ArchiveSearchField search={search} />
-      {page.tasks.length > 0 ? (
-        <ArchivedTasks tasks={page.tasks} readAt={readAt} timeZone={timeZone} continuedDate={continuedDate} />
-      ) : search === '' && isFirst ? (
-        <Empty mark="passed" title="No archived tasks">
-          Tasks that you archive appear here.
-        </Empty>
-      ) : (
-        <Empty
-          mark="bare"
-          title={search === '' ? 'No more tasks' : <QuotedTitle before="No results for" name={search} />}
-        >
-          The search covers the text and details of archived tasks, by words or their beginnings. It ignores case and
-          accents.
-        </Empty>
-      )}
+      <ArchivedTasks
+        tasks={page.tasks}
+        readAt={readAt}
+        timeZone={timeZone}
+        continuedDate={continuedDate}
+        empty={page.nextCursor === null && <EmptyPage search={search} isFirst={isFirst} />}
+      />
       {(!isFirst || page.nextCursor !== null) && (
         <nav aria-label="Pagination" className="flex justify-between gap-2">
           {isFirst ? (
@@ -72,5 +64,18 @@ export function ArchiveView({
         </nav>
       )}
     </div>
+  )
+}
+
+function EmptyPage({ search, isFirst }: { search: string; isFirst: boolean }) {
+  return search === '' && isFirst ? (
+    <Empty mark="passed" title="No archived tasks">
+      Tasks that you archive appear here.
+    </Empty>
+  ) : (
+    <Empty mark="bare" title={search === '' ? 'No more tasks' : <QuotedTitle before="No results for" name={search} />}>
+      The search covers the text and details of archived tasks, by words or their beginnings. It ignores case and
+      accents.
+    </Empty>
   )
 }

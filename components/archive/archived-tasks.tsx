@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatShortDate } from '@/components/tasks/format-date'
 import { useMissing } from '@/components/tasks/outbox'
@@ -18,17 +18,20 @@ import { groupByDay } from './group-by-day'
  * when the service can be reached.
  * @param readAt when the tasks were read, as Unix time in milliseconds
  * @param continuedDate the day of the last task on the page before
+ * @param empty what is shown once no task is left
  */
 export function ArchivedTasks({
   tasks,
   readAt,
   timeZone,
   continuedDate,
+  empty,
 }: {
   tasks: readonly Task[]
   readAt: number
   timeZone: string
   continuedDate: CalendarDate | undefined
+  empty: ReactNode
 }) {
   const { locale } = useLocale()
   const shown = useShown(tasks, readAt)
@@ -50,6 +53,7 @@ export function ArchivedTasks({
 
   return (
     <div ref={list} className="flex flex-col gap-6">
+      {shown.length === 0 && empty}
       {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }) => (
         <div key={date}>
           <ArchiveHeading

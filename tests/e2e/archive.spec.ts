@@ -204,6 +204,7 @@ test('a deletion takes effect by itself after 10 seconds, and when the page is l
   await expect.poll(statuses).toEqual([404, 200])
   await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
   await expect(page.getByText('Task deleted.')).toBeVisible()
+  await expect(page.getByText('No archived tasks')).toBeVisible()
   await page.reload()
   await expect.poll(statuses).toEqual([404, 404])
 })

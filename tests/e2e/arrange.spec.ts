@@ -95,6 +95,12 @@ test('a single pointer press reorders tasks too, from the menu', async ({ person
   await page.goto('/day')
   await row(page, 'two').hover()
   await page.getByRole('button', { name: 'More: two' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  // Every action is in sight, and the row is marked while the pointer is elsewhere.
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await page.mouse.move(1, 1)
+  await expect(page.getByRole('row', { name: 'two' })).toHaveCSS('background-color', 'rgb(231, 239, 246)')
   await expect(page.getByRole('menuitem', { name: 'Move down' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('menuitem', { name: 'Move up' }).click()
   await expect(rowsOf(page, 'To do')).toHaveText(['two', 'one'])
