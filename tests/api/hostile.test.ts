@@ -106,7 +106,8 @@ const keyWithLimit = (user: TestUser) => {
   }
 }
 
-describe.each(targets)('$name', ({ method, path, schema, valid }) => {
+// At the same time: each test has its own account.
+describe.concurrent.each(targets)('$name', ({ method, path, schema, valid }) => {
   const fields = Object.keys(schema.shape)
 
   it.each(fields)('withstands anything in %s', async (field) => {
