@@ -29,8 +29,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A thread starts faster than a process.
     pool: 'threads',
-    // Tests wait for a part of their time, so that two workers share even a single core well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for a part of their time, so that three workers share even two cores well.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       ...(process.env.CITUS_URL ? [onCitus] : []),
       {
