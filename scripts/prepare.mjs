@@ -9,6 +9,9 @@ import { restoreManifest } from './manifest.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pathTo = (...parts) => join(root, ...parts)
 
+/** The folder that is a project to Next when it serves: the compiled configuration, and links to what the pages are. */
+const pagesFolder = pathTo('dist', 'pages')
+
 /** Exits with a message if this version of Node is too old. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -26,18 +29,10 @@ export function prepareTools() {
 
 /** Prepares what `npm start` runs: the server and its pages. A build of these sources is used as it is, wherever it was made. */
 export function prepareServer(distDir = '.next') {
-  checkDistDir(distDir)
   prepareToRun([bundle, buildPages(distDir)], () => {
     prepareTools()
     preparePages(distDir)
   })
-}
-
-/** The links of the pages have the name of the build. */
-function checkDistDir(distDir) {
-  if (/^\.?\w[\w.-]*$/.test(distDir)) return
-  console.error(`Daymark: NEXT_DIST_DIR must be the name of a folder in the project, such as .next: ${distDir}`)
-  process.exit(1)
 }
 
 /** Prepares the commands of the server, which need no pages. */
@@ -177,10 +172,12 @@ const bundleBench = createCachedStep('bundled bench', {
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs'), 'bench']),
 })
 
-const buildPages = (distDir) =>
-  createCachedStep(`built ${distDir}`, {
+function buildPages(distDir) {
+  checkDistDir(distDir)
+  const linked = [distDir, 'public']
+  return createCachedStep(`built ${distDir}`, {
     inputs: listSources,
-    output: [pathTo(distDir, 'BUILD_ID'), ...pagesLinks(distDir)],
+    output: [pathTo(distDir, 'BUILD_ID'), ...linked.map((name) => join(pagesFolder, name))],
     run: (digest) => {
       printProgress('Building the pages (about half a minute) …')
       const env = {
@@ -194,23 +191,24 @@ const buildPages = (distDir) =>
       }
       runProgram(process.execPath, [pathTo('node_modules/next/dist/bin/next'), 'build'], env)
       runProgram(process.execPath, [pathTo('scripts/compress.mjs'), pathTo(distDir, 'static')])
-      for (const path of pagesLinks(distDir)) linkFromRoot(path)
+      for (const name of linked) linkForPages(name)
     },
   })
-
-/** The folder that is a project to Next when it serves: the compiled configuration, and links to what the pages are. */
-const pagesFolder = pathTo('dist', 'pages')
-
-/** The links in the folder of the pages. */
-function pagesLinks(distDir) {
-  return [distDir, 'public'].map((name) => join(pagesFolder, name))
 }
 
-/** Creates a link in the folder of the pages to the same path of the project. */
-function linkFromRoot(path) {
-  rmSync(path, { force: true, recursive: true })
-  mkdirSync(dirname(path), { recursive: true })
-  symlinkSync(relative(dirname(path), pathTo(relative(pagesFolder, path))), path)
+/** The name of a build is that of a link too. */
+function checkDistDir(distDir) {
+  if (/^\.?\w[\w.-]*$/.test(distDir)) return
+  console.error(`Daymark: NEXT_DIST_DIR must be the name of a folder in the project, such as .next: ${distDir}`)
+  process.exit(1)
+}
+
+/** Links a folder of the project into the folder of the pages. */
+function linkForPages(name) {
+  const link = join(pagesFolder, name)
+  mkdirSync(pagesFolder, { recursive: true })
+  rmSync(link, { force: true, recursive: true })
+  symlinkSync(relative(pagesFolder, pathTo(name)), link)
 }
 
 /** Lists every source file of the server. */

@@ -38,20 +38,24 @@ export function useDraft(task: DayTask, act: DayActions) {
     [act],
   )
 
-  const save = useCallback(() => {
+  /** Returns what was typed since it was saved last, and forgets it. */
+  const takeTyped = useCallback(() => {
     const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
     latest.current.typed = {}
+    return changes
+  }, [])
+
+  const save = useCallback(() => {
+    const changes = takeTyped()
     setTyped({})
     if (Object.keys(changes).length > 0) edit(changes)
     bases.current = {}
-  }, [edit])
+  }, [edit, takeTyped])
 
   const abandon = useCallback(() => {
-    const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
-    latest.current.typed = {}
     replaced.current = {}
-    return changes
-  }, [])
+    return takeTyped()
+  }, [takeTyped])
 
   useEffect(() => {
     if (Object.keys(typed).length === 0 || typed.text?.trim() === '') return
