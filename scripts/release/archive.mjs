@@ -1,16 +1,17 @@
 // Archives that depend on their contents alone.
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { createReadStream, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create } from 'tar'
+import { listTree } from './contents.mjs'
 
 /**
  * Packs a folder: sorted, without users and times of this machine.
  * @param epoch seconds since 1970, the time of every file
  */
 export async function packFolder(folder, archive, epoch) {
-  const entries = listEntries(dirname(folder), basename(folder))
+  const entries = [folder, ...listTree(folder).map(({ path }) => path)].map((path) => relative(dirname(folder), path))
   const mtime = new Date(epoch * 1000)
   const onWriteEntry = (entry) => {
     // Whether others may write differs from machine to machine (umask).
@@ -28,16 +29,6 @@ export async function packFolder(folder, archive, epoch) {
     },
     entries,
   )
-}
-
-function listEntries(parent, name) {
-  const entries = readdirSync(join(parent, name), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return [
-    name,
-    ...entries.flatMap((entry) =>
-      entry.isDirectory() ? listEntries(parent, join(name, entry.name)) : join(name, entry.name),
-    ),
-  ]
 }
 
 /** Writes the checksums of archives, in the form that `sha256sum --check` reads. */

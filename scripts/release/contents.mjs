@@ -32,16 +32,17 @@ function packageOf(path) {
 
 export function listFiles(folder) {
   return listTree(folder)
-    .filter(({ isLink }) => !isLink)
+    .filter(({ isFile }) => isFile)
     .map(({ path }) => path)
 }
 
-/** Lists files and links, sorted. It does not follow links, as the option `recursive` of Node 22 does. */
+/** Lists folders, files and links, sorted. It does not follow links, as the option `recursive` of Node 22 does. */
 export function listTree(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
-      return entry.isDirectory() ? listTree(path) : [{ path, isLink: entry.isSymbolicLink() }]
+      const within = entry.isDirectory() ? listTree(path) : []
+      return [{ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() }, ...within]
     })
 }
