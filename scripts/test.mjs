@@ -84,8 +84,8 @@ async function runAll() {
 }
 
 async function checkTypes() {
-  await runCheck('types', () => runNode('typescript/bin/tsc', '--noEmit'))
-  await runCheck('types of the examples', () => runNode('typescript/bin/tsc', '--project', 'examples'))
+  await runCheck('types', () => runNode('typescript-7/bin/tsc', '--noEmit'))
+  await runCheck('types of the examples', () => runNode('typescript-7/bin/tsc', '--project', 'examples'))
 }
 
 function checkLint() {
@@ -103,7 +103,7 @@ async function generateClients() {
   const generated = await runNode('oazapfts/dist/cli.js', description, source)
   if (generated.status !== 0) return generated
   // Compiled apart from the tests, because oazapfts does not write for `exactOptionalPropertyTypes`.
-  return runNode('typescript/bin/tsc', ...compilerOptions, '--outDir', folder, source)
+  return runNode('typescript-7/bin/tsc', ...compilerOptions, '--outDir', folder, source)
 }
 
 /** Next checks with these that each page and route file exports what it expects. */

@@ -127,7 +127,12 @@ describe('the installed package', () => {
     expect(JSON.parse(stdout)).toEqual([names, 'function', 'ERR_PACKAGE_PATH_NOT_EXPORTED'])
   })
 
-  it.each(['bundler', 'nodenext'])('has types that need nothing else, with moduleResolution %s', async (resolution) => {
+  it.each([
+    ['typescript', 'bundler'],
+    ['typescript', 'nodenext'],
+    ['typescript-7', 'bundler'],
+    ['typescript-7', 'nodenext'],
+  ])('has types that need nothing else, with %s and moduleResolution %s', async (compiler, resolution) => {
     write('use.mts', `${usage}\n${mistakes}`)
     const options = {
       strict: true,
@@ -141,8 +146,8 @@ describe('the installed package', () => {
       moduleResolution: resolution,
     }
     write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['use.mts'] }))
-    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    const { stdout } = await run(process.execPath, [compiler], { cwd: empty }).catch((error) => error)
+    const program = join(root, 'node_modules', compiler, 'bin', 'tsc')
+    const { stdout } = await run(process.execPath, [program], { cwd: empty }).catch((error) => error)
     expect(stdout).toBe('')
   })
 
