@@ -28,7 +28,7 @@ for (const name of Object.keys(process.env)) if (settings.test(name)) delete pro
 const distDir = '.next-test'
 const layers = ['app', 'components', 'examples', 'lib', 'tests', 'proxy.ts']
 const compilerOptions =
-  '--strict --declaration --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --types node'.split(
+  '--ignoreConfig --strict --declaration --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --types node'.split(
     ' ',
   )
 const bin = (path) => join(root, 'node_modules', path)
