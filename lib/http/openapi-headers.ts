@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import 'zod-openapi'
+import type {} from 'zod-openapi'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
 import { idempotencyKeptHours, rateLimitWindowMs, requestsPerWindow } from '@/lib/limits'
 

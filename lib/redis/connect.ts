@@ -31,8 +31,7 @@ export function connectRedis(url: string) {
 }
 
 async function connectServer(url: string) {
-  // Loaded on demand: no other module takes longer to load.
-  const { createClient } = await import('redis')
+  const { createClient } = await import('./package')
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -47,7 +46,7 @@ async function connectServer(url: string) {
 }
 
 async function connectCluster(url: string) {
-  const { createCluster } = await import('redis')
+  const { createCluster } = await import('./package')
   const cluster = createCluster(readClusterOptions(url))
   cluster.on('error', () => undefined)
   // A cluster reconnects to its nodes by itself, but not before it has found one.

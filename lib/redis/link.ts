@@ -28,7 +28,7 @@ export function openLink(url: string, onLost: (error: unknown) => void): Promise
 }
 
 async function linkServer(url: string, onLost: (error: unknown) => void): Promise<Link> {
-  const { createClient } = await import('redis')
+  const { createClient } = await import('./package')
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -52,7 +52,7 @@ async function linkServer(url: string, onLost: (error: unknown) => void): Promis
 }
 
 async function linkCluster(url: string, onLost: (error: unknown) => void): Promise<Link> {
-  const { createCluster } = await import('redis')
+  const { createCluster } = await import('./package')
   const options = readClusterOptions(url)
   const { defaults } = options
   const cluster = createCluster({

@@ -9,7 +9,7 @@ export class RedisLimiter implements RateLimiter {
 
   constructor(client: RedisConnection | Promise<RedisConnection>, policy: Policy) {
     this.#policy = policy
-    this.#counter = createCounter(client, policy)
+    this.#counter = loadCounter(client, policy)
   }
 
   async take(subject: string): Promise<Allowance> {
@@ -28,13 +28,7 @@ export class RedisLimiter implements RateLimiter {
   }
 }
 
-async function createCounter(client: RedisConnection | Promise<RedisConnection>, { name, limit, windowMs }: Policy) {
-  const { RateLimiterRedis } = await import('rate-limiter-flexible')
-  return new RateLimiterRedis({
-    storeClient: await client,
-    useRedisPackage: true,
-    keyPrefix: `daymark:${name}`,
-    points: limit,
-    duration: windowMs / 1000,
-  })
+async function loadCounter(client: RedisConnection | Promise<RedisConnection>, policy: Policy) {
+  const { createCounter } = await import('./redis-counter')
+  return createCounter(await client, policy)
 }
