@@ -15,7 +15,9 @@ export function refuseReason(url: string): string | undefined {
   const address = isPrivateName ? ipaddr.parse('127.0.0.1') : ipaddr.parse(host)
   const isAllowed = env().WEBHOOK_ALLOW.some((allowed) => contains(allowed, address))
   const isPublic = address.range() === 'unicast' && !contains(deprecatedNetwork, address)
-  return isAllowed || isPublic ? undefined : 'must not lead into a private network'
+  return isAllowed || isPublic
+    ? undefined
+    : 'must not lead into a private network, unless the operator permits it (WEBHOOK_ALLOW)'
 }
 
 /** The host of a URL, an IPv6 address without its brackets. */

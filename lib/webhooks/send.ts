@@ -92,7 +92,7 @@ function send(
   })
 }
 
-const privateAddress = 'The address belongs to a private network.'
+const privateAddress = 'The address belongs to a private network, which the operator does not permit (WEBHOOK_ALLOW).'
 
 const reasons: Record<string, string> = {
   ENOTFOUND: 'The host name does not exist.',

@@ -45,7 +45,9 @@ const hosts = [
 
 describe.each(hosts)('the host %s', (host) => {
   it('cannot be that of a webhook', () => {
-    expect(refuseReason(urlOf(`http://${host}:8080/hook`))).toBe('must not lead into a private network')
+    expect(refuseReason(urlOf(`http://${host}:8080/hook`))).toBe(
+      'must not lead into a private network, unless the operator permits it (WEBHOOK_ALLOW)',
+    )
   })
 
   it('is refused when a connection to it is made', async () => {
@@ -93,7 +95,9 @@ it('a name that comes to mean 127.0.0.1 after it was accepted is refused (DNS re
   const url = `http://rebind.example:${port}/`
   expect(refuseReason(url)).toBeUndefined()
   expect(await sendMessage(url, {}, '{}')).toMatchObject({ status: 204 })
-  await expect(sendMessage(url, {}, '{}')).rejects.toThrow('The address belongs to a private network.')
+  await expect(sendMessage(url, {}, '{}')).rejects.toThrow(
+    'The address belongs to a private network, which the operator does not permit (WEBHOOK_ALLOW).',
+  )
   expect(asked).toEqual(['rebind.example', 'rebind.example'])
   expect(receiver.received).toHaveLength(1)
   expect(forbidden.received).toEqual([])
@@ -104,7 +108,9 @@ it.each(['::7f00:1', '::ffff:127.0.0.1', 'fec0::1', 'fd00::1'])('a name that mea
   vi.spyOn(Resolver.prototype, 'resolve4').mockRejectedValue(new Error('none'))
   vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([address])
   const sending = sendMessage('http://hook.example:9/', {}, '{}', { timeoutMs: 2000 })
-  await expect(sending).rejects.toThrow('The address belongs to a private network.')
+  await expect(sending).rejects.toThrow(
+    'The address belongs to a private network, which the operator does not permit (WEBHOOK_ALLOW).',
+  )
 })
 
 it.each([

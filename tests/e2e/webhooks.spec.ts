@@ -92,7 +92,7 @@ test('a URL in a private network is refused in a sentence', async ({ person: { p
   for (const url of ['http://127.0.0.1:3000/', 'http://192.168.1.1/', 'http://[::1]/']) {
     await submitWebhook(page, { name, url })
     await expect(page.getByRole('dialog').getByRole('alert'), url).toHaveText(
-      'The URL must not lead into a private network.',
+      'The URL must not lead into a private network, unless the operator permits it (WEBHOOK_ALLOW).',
     )
   }
   expect(await db().webhook.count({ where: { userId } })).toBe(0)

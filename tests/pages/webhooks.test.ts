@@ -53,7 +53,10 @@ it.each(['pauseWebhook', 'resumeWebhook', 'sendTestEvent', 'deleteWebhook'])('%s
 it.each<[string, Record<string, unknown>]>([
   ['The URL must be an http or https URL.', { url: 'ftp://example.com/' }],
   ['The URL must not contain a user name or password.', { url: 'https://me:secret@example.com/' }],
-  ['The URL must not lead into a private network.', { url: 'http://169.254.169.254/latest/meta-data/' }],
+  [
+    'The URL must not lead into a private network, unless the operator permits it (WEBHOOK_ALLOW).',
+    { url: 'http://169.254.169.254/latest/meta-data/' },
+  ],
   ['The list of events must name at least one event.', { types: [] }],
   ['The name must not be empty.', { name: ' ' }],
 ])('invalid settings are refused in a sentence: %s', async (message, invalid) => {
