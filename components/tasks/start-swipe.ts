@@ -13,6 +13,8 @@ export function startSwipe(
   const row = event.currentTarget
   followSwipe(event, {
     onMove: (distance) => {
+      // For good: Chromium does not paint a row anew that returns to its place and to `content-visibility: auto` at once.
+      row.style.contentVisibility = 'visible'
       row.style.transform = distance === 0 ? '' : `translateX(${distance}px)`
       row.dataset.swipe = distance > 0 ? 'complete' : 'tomorrow'
       if (distance === 0) delete row.dataset.swipe

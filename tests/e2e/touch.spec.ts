@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
+import { readPaintedColumns } from '../support/pixels'
 
 const phone = { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }
 
@@ -154,6 +155,19 @@ test('a swipe to the right completes a task, and one to the left moves it to tom
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a row is painted in its place after a swipe that is too short', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  for (const text of ['first', 'second']) await api.create(text, today())
+  await page.goto('/day')
+  const row = page.getByRole('row', { name: 'second' })
+  const before = await readPaintedColumns(row)
+  expect(before).toBeDefined()
+  // The first row takes the focus, with which a row has another style.
+  await swipe(page, page.getByRole('row', { name: 'first' }), 60)
+  await swipe(page, row, -60)
+  await expect.poll(() => readPaintedColumns(row)).toEqual(before)
+})
+
 test('a swipe across the header changes the day', async ({ newPerson }) => {
   const { page } = await newPerson(phone)
   await page.goto('/day')
@@ -196,6 +210,8 @@ async function swipe(page: Page, target: Locator, distance: number): Promise<voi
       type: 'touchMove',
       touchPoints: [{ x: x + (distance * step) / 10, y }],
     })
+    // A finger is slower than a frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   // The page stays as wide as the screen, although the row has moved beyond it.
   expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width)
