@@ -7,6 +7,8 @@ import { root } from './prepare.mjs'
 const node = { platform: 'node', target: 'node20', outExtension: { '.js': '.mjs' }, sourcemap: true }
 // Next leaves these outside of its bundles too, so that server and pages share one copy in memory.
 const sharedPackages = ['next', 'pg', 'pino', '@prisma/client', '@node-rs/argon2']
+// `debug` takes it if it is there, as it is where development packages are installed.
+const absentPackages = ['supports-color']
 const bundles = {
   daymark: [
     // The server and the commands. Dynamic imports become separate chunks. Packages are bundled because Node takes a
@@ -18,7 +20,7 @@ const bundles = {
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
       packages: 'bundle',
-      external: sharedPackages,
+      external: [...sharedPackages, ...absentPackages],
       // Packages in CommonJS load modules of Node with it.
       banner: { js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)" },
     },
