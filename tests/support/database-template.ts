@@ -1,7 +1,7 @@
 // Template of a migrated data folder. Each embedded database of a test starts as a copy, which saves initdb and the
 // migrations.
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { arch, platform, tmpdir } from 'node:os'
@@ -51,7 +51,8 @@ async function findOrMake(): Promise<string> {
   const path = join(templates, key)
   if (existsSync(path)) return path
   mkdirSync(templates, { recursive: true })
-  const draft = `${path}.${process.pid}`
+  // The threads of a process share its id.
+  const draft = `${path}.${randomUUID()}`
   const folder = await mkdtemp(join(tmpdir(), 'daymark-template-'))
   // PostgreSQL runs as another user when this is root.
   await chmod(folder, 0o755)
