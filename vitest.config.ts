@@ -7,7 +7,16 @@ const setupFiles = 'tests/support/use-test-database.ts'
  * These tests keep no state in modules. Loading their modules once in each worker saves a third of the time of tests that
  * call a service in another process, and more than half of that of unit tests.
  */
-const sharedModules = { isolate: false }
+const sharedModules = { isolate: false, restoreMocks: true }
+
+/** The domain called by the tests themselves. */
+const onDatabase = {
+  // Where the receivers of webhooks are. Any other address of this machine stays forbidden.
+  env: { WEBHOOK_ALLOW: '127.0.0.2' },
+  globalSetup: 'tests/support/database-for-tests.ts',
+  setupFiles,
+  testTimeout: 60_000,
+}
 
 /** The API on a distributed database, where CITUS_URL names a cluster. */
 const onCitus = {
@@ -53,12 +62,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'domain',
+          ...sharedModules,
           include: ['tests/domain/**/*.test.ts'],
-          // Where the receivers of webhooks are. Any other address of this machine stays forbidden.
-          env: { WEBHOOK_ALLOW: '127.0.0.2' },
-          globalSetup: 'tests/support/database-for-tests.ts',
-          setupFiles,
-          testTimeout: 60_000,
+          exclude: ['tests/domain/with-own-connections/**'],
+          ...onDatabase,
+        },
+      },
+      {
+        // They close or replace connections, which other tests would share.
+        extends: true,
+        test: {
+          name: 'domain with own connections',
+          include: ['tests/domain/with-own-connections/*.test.ts'],
+          ...onDatabase,
         },
       },
       {

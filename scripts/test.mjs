@@ -74,7 +74,7 @@ async function runAll() {
     runInTurn([
       checkLint,
       checkLayers,
-      () => runVitest(['unit', 'unit with mocks', 'domain', 'api']),
+      () => runVitest(['unit', 'unit with mocks', 'domain', 'domain with own connections', 'api']),
       // These processes serve the pages.
       () => pages,
       () => runVitest(['process']),

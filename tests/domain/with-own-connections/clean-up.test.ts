@@ -1,10 +1,15 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { deleteOldActivity } from '@/lib/accounts/activity'
 import { db } from '@/lib/database/client'
 import { startCleanUp } from '@/lib/server/process/clean-up'
-import { provideDatabase } from '../support/provide-database'
+import { provideDatabase } from '../../support/provide-database'
 
 provideDatabase()
+
+beforeEach(async () => {
+  await db().activity.deleteMany()
+  await db().idempotencyKey.deleteMany()
+})
 
 /** Adds old entries of the activity log, each of another account and at another instant. */
 const addOldActivity = (count: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, expect, inject, it } from 'vitest'
 import * as z from 'zod'
 import { disconnect } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
@@ -14,7 +14,10 @@ async function connectTo(url: URL): Promise<void> {
   setDatabaseUrl(url.href)
 }
 
-afterAll(() => connectTo(new URL(inject('databaseUrl'))))
+const useDirectly = () => connectTo(new URL(inject('databaseUrl')))
+
+beforeEach(useDirectly)
+afterAll(useDirectly)
 
 it('each connection prepares a statement once', async () => {
   for (let time = 0; time < 3; time++) expect((await prepared.one()).count).toBe(1)

@@ -6,9 +6,9 @@ import { checkOutConnection, database } from '@/lib/database/client'
 import { notifications } from '@/lib/database/notifications'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
-import { newKey } from '../support/accounts'
-import { newActor } from '../support/actor'
-import { newTask } from '../support/new-task'
+import { newKey } from '../../support/accounts'
+import { newActor } from '../../support/actor'
+import { newTask } from '../../support/new-task'
 
 const [date, nextDate] = ['2026-03-01', '2026-03-02']
 

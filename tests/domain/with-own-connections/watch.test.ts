@@ -10,9 +10,9 @@ import { changesChannel } from '@/lib/tasks/change-notification'
 import { flushChanges, publishChange } from '@/lib/tasks/publish-changes'
 import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
 import { createTask, toggleTask } from '@/lib/tasks/write'
-import { newActor } from '../support/actor'
-import { newTask } from '../support/new-task'
-import { provideDatabase } from '../support/provide-database'
+import { newActor } from '../../support/actor'
+import { newTask } from '../../support/new-task'
+import { provideDatabase } from '../../support/provide-database'
 
 const own = provideDatabase()
 
@@ -153,6 +153,8 @@ describe('a change', () => {
     const payloads: (string | undefined)[] = []
     listener.on('notification', ({ payload }) => payloads.push(payload))
     await listener.query(`LISTEN ${changesChannel}`)
+    // The first module that needs the publisher makes it, and other tests replace the database of this one.
+    await flushChanges()
     vi.resetModules()
     const copy = await import('@/lib/tasks/publish-changes')
     expect(copy.publishChange).not.toBe(publishChange)
@@ -169,6 +171,7 @@ describe('a change', () => {
     const changeId = randomUUID()
     await disconnect()
     setDatabaseUrl('postgres://nobody@127.0.0.1:1/nowhere')
+    onTestFinished(() => setDatabaseUrl(own.url))
     publishChange(withChangeId(actor, changeId))
     await vi.waitFor(() => expect(notifications().isCurrent()).toBe(false), { timeout: 10_000 })
     await disconnect()

@@ -5,8 +5,8 @@ import { hashKey } from '@/lib/access/key-token'
 import { verifyKey } from '@/lib/access/verify-key'
 import { notifications } from '@/lib/database/notifications'
 import { createKey } from '@/lib/keys/create-key'
-import { newActor } from '../support/actor'
-import { provideDatabase } from '../support/provide-database'
+import { newActor } from '../../support/actor'
+import { provideDatabase } from '../../support/provide-database'
 
 const own = provideDatabase()
 

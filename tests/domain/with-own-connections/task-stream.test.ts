@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { notifications } from '@/lib/database/notifications'
 import { openTaskStream } from '@/lib/web/task-stream'
-import { newAccount } from '../support/accounts'
-import { newViewer } from '../support/viewer'
+import { newAccount } from '../../support/accounts'
+import { newViewer } from '../../support/viewer'
 
 const page = { rendered: '', position: '' }
 

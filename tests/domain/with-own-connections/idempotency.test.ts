@@ -7,9 +7,9 @@ import { identifyRequest } from '@/lib/idempotency/once'
 import { toPlainData } from '@/lib/reply'
 import { getTask } from '@/lib/tasks/read'
 import { archiveTask, createTask, restoreTask } from '@/lib/tasks/write'
-import { newActor } from '../support/actor'
-import { newTask } from '../support/new-task'
-import { provideDatabase } from '../support/provide-database'
+import { newActor } from '../../support/actor'
+import { newTask } from '../../support/new-task'
+import { provideDatabase } from '../../support/provide-database'
 
 provideDatabase()
 
