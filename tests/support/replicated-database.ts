@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { buildOwnerUrl, buildServiceUrl, type Cluster, describeCluster, ownerRole } from '@/lib/server/postgres/cluster'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { ensureServer } from '@/lib/server/postgres/process'
 import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate } from './database-template'
@@ -27,22 +26,23 @@ export async function startReplicatedDatabase({ isSynchronous = true, standbySet
   const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
   await copyDatabaseTemplate(primaryDir, { isDurable: true })
   await run('cp', ['-Rp', primaryDir, standbyDir])
-  const [primaryPort, standbyPort] = [await findFreePort(), await findFreePort()]
   const [primary, standby] = [await describeCluster(primaryDir), await describeCluster(standbyDir)]
-  followPrimary(standby, primaryPort, standbySettings)
   const pids = new Set<number>()
   onTestFinished(() => {
     for (const pid of pids) for (const each of [...childProcesses(pid).map((child) => child.pid), pid]) kill(each)
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   })
-  const { pid: primaryPid } = await ensureServer(primary, primaryPort)
+  // Each attempt to start chooses another port: by then, a connection may have one that was free.
+  const { pid: primaryPid, port: primaryPort } = await ensureServer(primary)
   pids.add(primaryPid)
-  let standbyPid = 0
+  followPrimary(standby, primaryPort, standbySettings)
+  const { pid: firstStandbyPid, port: standbyPort } = await ensureServer(standby)
+  let standbyPid = firstStandbyPid
+  pids.add(standbyPid)
   const startStandby = async () => {
     standbyPid = (await ensureServer(standby, standbyPort)).pid
     pids.add(standbyPid)
   }
-  await startStandby()
   const onPrimary = await connect(buildOwnerUrl(primary, primaryPort))
   if (isSynchronous) await onPrimary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await onPrimary.query('SELECT pg_reload_conf()')

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { createForwardedFilter } from '@/lib/server/http/forwarded'
 
@@ -61,9 +61,11 @@ describe('X-Forwarded headers', () => {
 describe('a warning', () => {
   const noAddress = 'a proxy sends no client address: let it set X-Forwarded-For, or all clients share their limits'
   const notNamed = 'X-Forwarded headers ignored: TRUST_PROXY does not name the sender'
-  const warn = vi.spyOn(log, 'warn')
-  beforeEach(() => void warn.mockReset())
-  afterEach(() => void warn.mockReset())
+  const warn = vi.fn<typeof log.warn>()
+  beforeEach(() => {
+    warn.mockReset()
+    vi.spyOn(log, 'warn').mockImplementation(warn)
+  })
   const messages = () => warn.mock.calls.map(([, message]) => message)
 
   it.each([
