@@ -40,6 +40,8 @@ export default defineConfig({
     pool: 'threads',
     // Tests wait for a part of their time, so that three workers share even two cores well.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Of one file at a time. More tests starve one another, beside those of other files.
+    maxConcurrency: 3,
     projects: [
       ...(process.env.CITUS_URL ? [onCitus] : []),
       {
@@ -160,7 +162,7 @@ export default defineConfig({
           ...sharedModules,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-pages.mjs',
-          maxWorkers: 4,
+          maxWorkers: 3,
           // In development the pages are compiled while other tests run, which takes 20 s alone and minutes beside them.
           testTimeout: 300_000,
           hookTimeout: 300_000,
