@@ -7,7 +7,7 @@ const setupFiles = 'tests/support/use-test-database.ts'
  * These tests keep no state in modules. Loading their modules once in each worker saves a third of the time of tests that
  * call a service in another process, and more than half of that of unit tests.
  */
-const sharedModules = { isolate: false, restoreMocks: true }
+const sharedModules = { isolate: false }
 
 /** The domain called by the tests themselves. */
 const onDatabase = {
@@ -22,12 +22,10 @@ const onDatabase = {
 const onCitus = {
   extends: true as const,
   test: {
+    ...onDatabase,
     name: 'citus',
     include: ['tests/api/**/*.test.ts', 'tests/citus/**/*.test.ts'],
-    env: { WEBHOOK_ALLOW: '127.0.0.2' },
     globalSetup: 'tests/support/serve-for-tests-with-citus.ts',
-    setupFiles,
-    testTimeout: 60_000,
   },
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { createForwardedFilter } from '@/lib/server/http/forwarded'
 
@@ -61,11 +61,9 @@ describe('X-Forwarded headers', () => {
 describe('a warning', () => {
   const noAddress = 'a proxy sends no client address: let it set X-Forwarded-For, or all clients share their limits'
   const notNamed = 'X-Forwarded headers ignored: TRUST_PROXY does not name the sender'
-  const warn = vi.fn<typeof log.warn>()
-  beforeEach(() => {
-    warn.mockReset()
-    vi.spyOn(log, 'warn').mockImplementation(warn)
-  })
+  const warn = vi.spyOn(log, 'warn')
+  beforeEach(() => void warn.mockReset())
+  afterEach(() => void warn.mockReset())
   const messages = () => warn.mock.calls.map(([, message]) => message)
 
   it.each([
