@@ -14,16 +14,8 @@ export async function readPixel(target: Locator, at: { x: number; y: number }): 
     width: 1,
     height: 1,
   }
-  const picture = await target.page().screenshot({ clip, scale: 'css', type: 'png' })
-  return target.evaluate(
-    async (_, bytes) => {
-      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
-      const context = new OffscreenCanvas(1, 1).getContext('2d')
-      context?.drawImage(bitmap, 0, 0)
-      return `rgb(${[...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(' ')})`
-    },
-    [...picture],
-  )
+  const { pixels } = await decode(target, await target.page().screenshot({ clip, scale: 'css', type: 'png' }))
+  return `rgb(${pixels.slice(0, 3).join(' ')})`
 }
 
 /**
@@ -31,19 +23,20 @@ export async function readPixel(target: Locator, at: { x: number; y: number }): 
  * its left. Undefined if there is none.
  */
 export async function readPaintedColumns(target: Locator): Promise<[number, number] | undefined> {
-  const picture = await target.screenshot({ scale: 'css', type: 'png' })
+  const { width, pixels } = await decode(target, await target.screenshot({ scale: 'css', type: 'png' }))
+  const columns = pixels.flatMap((red, at) => (at % 4 === 0 && red < 100 ? [(at / 4) % width] : []))
+  return columns.length === 0 ? undefined : [Math.min(...columns), Math.max(...columns)]
+}
+
+/** Decodes a picture in the page of an element: its width, and its pixels as red, green, blue and alpha, row by row. */
+function decode(target: Locator, picture: Buffer): Promise<{ width: number; pixels: number[] }> {
   return target.evaluate(
     async (_, bytes) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
       const { width, height } = bitmap
       const context = new OffscreenCanvas(width, height).getContext('2d')
       context?.drawImage(bitmap, 0, 0)
-      const pixels = context?.getImageData(0, 0, width, height).data ?? []
-      const columns = Array.from({ length: width }, (_, x) => x).filter((x) =>
-        Array.from({ length: height }, (_, y) => pixels[4 * (y * width + x)] ?? 255).some((red) => red < 100),
-      )
-      const [first, last] = [columns.at(0), columns.at(-1)]
-      return first === undefined || last === undefined ? undefined : [first, last]
+      return { width, pixels: [...(context?.getImageData(0, 0, width, height).data ?? [])] }
     },
     [...picture],
   )
