@@ -36,12 +36,11 @@ export async function startReplicatedDatabase({ isSynchronous = true, standbySet
   const { pid: primaryPid, port: primaryPort } = await ensureServer(primary)
   pids.add(primaryPid)
   followPrimary(standby, primaryPort, standbySettings)
-  const { pid: firstStandbyPid, port: standbyPort } = await ensureServer(standby)
-  let standbyPid = firstStandbyPid
-  pids.add(standbyPid)
+  let follower = await ensureServer(standby)
+  pids.add(follower.pid)
   const startStandby = async () => {
-    standbyPid = (await ensureServer(standby, standbyPort)).pid
-    pids.add(standbyPid)
+    follower = await ensureServer(standby, follower.port)
+    pids.add(follower.pid)
   }
   const onPrimary = await connect(buildOwnerUrl(primary, primaryPort))
   if (isSynchronous) await onPrimary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
@@ -53,22 +52,22 @@ export async function startReplicatedDatabase({ isSynchronous = true, standbySet
     },
     { timeout: 30_000, interval: 50 },
   )
-  const onStandby = await connect(buildOwnerUrl(standby, standbyPort))
+  const onStandby = await connect(buildOwnerUrl(standby, follower.port))
   const url = new URL(buildServiceUrl(primary, primaryPort))
   const signal = (pid: number, name: NodeJS.Signals) => {
     for (const each of [pid, ...childProcesses(pid).map((child) => child.pid)]) kill(each, name)
   }
   return {
     primaryUrl: url.href,
-    standbyUrl: buildServiceUrl(primary, standbyPort),
+    standbyUrl: buildServiceUrl(primary, follower.port),
     onPrimary,
     /** Names both, the primary first. */
-    url: url.href.replace(`:${primaryPort}/`, `:${primaryPort},127.0.0.1:${standbyPort}/`),
+    url: url.href.replace(`:${primaryPort}/`, `:${primaryPort},127.0.0.1:${follower.port}/`),
     ownerUrl: buildOwnerUrl(primary, primaryPort),
     onStandby,
     /** Sends a signal to the primary and all its processes. */
     signalPrimary: (name: NodeJS.Signals) => signal(primaryPid, name),
-    signalStandby: (name: NodeJS.Signals) => signal(standbyPid, name),
+    signalStandby: (name: NodeJS.Signals) => signal(follower.pid, name),
     /** After the standby was killed. */
     startStandby,
     /** Makes the standby the primary. */
