@@ -81,6 +81,7 @@ for (const bundle of bundles[name]) {
   })
   refuseNamelessImports(metafile)
   if (bundle.packages !== 'bundle') continue
+  // A bundle of several files goes into a release alone, which has the licenses in a file of their own.
   if (bundle.outfile) appendLicenses(join(root, bundle.outfile), metafile)
   bundledFiles.push(...Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/')))
 }
