@@ -4,7 +4,7 @@ export const taskShortcuts = [
   { keys: ['Space'], name: 'Complete or reopen' },
   { keys: ['Enter'], name: 'Edit' },
   { keys: ['1', '2', '3', '0'], name: 'High, medium, low or no priority' },
-  { keys: ['d'], name: 'Move to tomorrow' },
+  { keys: ['d'], name: 'Move to tomorrow; from a later day to the next one' },
   { keys: ['w'], name: 'Move to next week' },
   { keys: ['m'], name: 'Move to another day' },
   { keys: ['Alt', '↑'], name: 'Move up in the list; down with ↓' },

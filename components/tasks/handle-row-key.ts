@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { readKey } from '@/components/shell/read-key'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
-import { addDays } from '@/lib/dates'
 import { findNextWorkWeek } from '@/lib/weeks'
+import { findNextDay } from './find-next-day'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { isPriorityKey, prioritiesByKey } from './prioritize-tasks'
@@ -68,12 +68,18 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (!areSingleKeysOn()) return false
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
-  else if (key === 'd') act.move(tasks, addDays(day.today, 1), 'tomorrow')
+  else if (key === 'd') putOff(tasks, page)
   else if (key === 'w') act.move(tasks, findNextWorkWeek(locale, day.today), 'next week')
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false
   return true
+}
+
+/** Moves tasks to tomorrow, and from a later day to the day after it. */
+function putOff(tasks: readonly DayTask[], { act, day }: Page): void {
+  const { date, when } = findNextDay(day.date, day.today)
+  act.move(tasks, date, when)
 }
 
 /** The row that a key leads to, across the lists of the page; Home and End stay in the list. */

@@ -11,10 +11,10 @@ import { readKey } from '@/components/shell/read-key'
 import { areSingleKeysOn } from '@/components/shell/single-keys'
 import { dayPath } from '@/components/tasks/day-path'
 import { isLate } from '@/components/tasks/due-time'
+import { findNextDay } from '@/components/tasks/find-next-day'
 import { format, formatDate } from '@/components/tasks/format-date'
 import { isPageShortcut } from '@/components/tasks/handle-row-key'
 import { isPriorityKey, prioritiesByKey } from '@/components/tasks/prioritize-tasks'
-import { addDays } from '@/lib/dates'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { findNextWorkWeek } from '@/lib/weeks'
 import type { WeekActions } from './use-week'
@@ -73,7 +73,7 @@ export function WeekDay({
     else if (key === 'Delete' || key === 'Backspace') act.archive(task)
     else if (!areSingleKeysOn()) return
     else if (key === 'm') setMoving(task._id)
-    else if (key === 'd') act.move([task], addDays(week.today, 1))
+    else if (key === 'd') act.move([task], findNextDay(date, week.today).date)
     else if (key === 'w') act.move([task], findNextWorkWeek(locale, week.today))
     else if (isPriorityKey(key)) act.prioritize(task, prioritiesByKey[key])
     else return
@@ -81,7 +81,11 @@ export function WeekDay({
     event.stopPropagation()
   }
   return (
-    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-1" onKeyDownCapture={onKeyDown}>
+    <section
+      aria-labelledby={headingId}
+      className="flex min-w-0 scroll-mt-4 flex-col gap-1"
+      onKeyDownCapture={onKeyDown}
+    >
       <h2 id={headingId} className="border-b pb-1">
         <Link
           href={dayPath(date, week.today)}

@@ -250,7 +250,7 @@ test('the question mark lists every shortcut', async ({ person: { page } }) => {
     'Complete or reopen',
     'Edit',
     'High, medium, low or no priority',
-    'Move to tomorrow',
+    'Move to tomorrow; from a later day to the next one',
     'Move to next week',
     'Move to another day',
     'Move up in the list; down with ↓',
@@ -384,6 +384,21 @@ test('single keys set the priority, and move to tomorrow and next week', async (
   await expect.poll(() => textsOn(dateAfter(1))).toContain('two')
   await expect.poll(() => textsOn(findNextWorkWeek('en-US', today()))).toContain('three')
 })
+
+for (const [start, path] of [
+  [1, 'day'],
+  [5, 'day'],
+  [5, 'week'],
+] as const)
+  test(`d puts a task off by a day ${start} days ahead, on the page of the ${path}`, async ({
+    person: { page, api },
+  }) => {
+    await api.create('later', dateAfter(start))
+    await open(page, `/${path}/${dateAfter(start)}`)
+    await task(page, 'later').focus()
+    await page.keyboard.press('d')
+    await expect.poll(() => api.list(dateAfter(start + 1))).toMatchObject([{ text: 'later' }])
+  })
 
 test('several tasks are selected with X and Shift, and changed together', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())

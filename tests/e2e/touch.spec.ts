@@ -155,6 +155,15 @@ test('a swipe to the right completes a task, and one to the left moves it to tom
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a swipe to the left on a later day moves a task to the day after it', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  await api.create('later', dateAfter(1))
+  await page.goto(`/day/${dateAfter(1)}`)
+  await swipe(page, page.getByRole('row', { name: 'later' }), -150)
+  await expect(page.getByText('Moved to the next day.')).toBeVisible()
+  await expect.poll(() => api.list(dateAfter(2))).toMatchObject([{ text: 'later' }])
+})
+
 test('a row is painted in its place after a swipe that is too short', async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   for (const text of ['first', 'second']) await api.create(text, today())
