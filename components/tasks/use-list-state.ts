@@ -13,7 +13,7 @@ import {
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { handleRowKey } from './handle-row-key'
 import type { OptimisticDay } from './optimistic-day'
-import { keyOf, listRows } from './row-elements'
+import { findRow, keyOf, listRows } from './row-elements'
 import type { RowHandlers, RowMenu } from './row-handlers'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
@@ -91,12 +91,21 @@ export function useListState({
   const events = {
     onKeyDown: (event: KeyboardEvent) =>
       handleRowKey(event, { day, act, locale, selection, open: setOpened, openMenu: on.openMenu }),
+    onMouseDown: (event: MouseEvent) => keepFirstRow(event, focused.current),
     onClick: (event: MouseEvent) => handleRowClick(event, selection, focused.current, setOpened),
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target.closest<HTMLElement>('[role=row]')?.dataset.key ?? focused.current
     },
   }
   return { state, selection, menus, events }
+}
+
+/** Shift+click selects from the focused row on, so that pressing the button must not focus another one, or select text. */
+function keepFirstRow(event: MouseEvent, focused: string | undefined): void {
+  const row = findClickedRow(event)
+  if (!row || !event.shiftKey) return
+  event.preventDefault()
+  if (focused === undefined || !findRow(focused)) row.focus()
 }
 
 /** A click opens the task; with Shift it selects the rows up to it, with Ctrl or Cmd it selects or deselects it. */
@@ -106,13 +115,18 @@ function handleRowClick(
   focused: string | undefined,
   open: (id: string) => void,
 ): void {
-  if (!(event.target instanceof Element) || event.target.closest('button, input, label, a')) return
-  const row = event.target.closest<HTMLElement>('[role=row][data-key]')
-  const id = row?.dataset.key
-  if (!row || id === undefined) return
+  const row = findClickedRow(event)
+  if (!row) return
+  const id = keyOf(row)
   if (event.ctrlKey || event.metaKey) selection.toggle(id)
   else if (event.shiftKey) selection.extend(rowsBetween(row, focused))
   else open(id)
+}
+
+/** The row that a click is for, and not a control in it. */
+function findClickedRow({ target }: MouseEvent): HTMLElement | null {
+  if (!(target instanceof Element) || target.closest('button, input, label, a')) return null
+  return target.closest<HTMLElement>('[role=row][data-key]')
 }
 
 /** The ids of the rows from the focused one to another, in either direction. */
