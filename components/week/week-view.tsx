@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { useSeenPage } from '@/components/offline/use-seen-page'
 import { useNow } from '@/components/tasks/use-now'
@@ -31,6 +31,12 @@ export function WeekView({
   const { week, act } = useWeek(current, timeZone, locale)
   useSeenPage(accountId, 'week', known)
   useUndoKey()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The lists of tasks get their rows after the first render.
+    const frame = requestAnimationFrame(() => scrollToToday(list.current))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]
   const isNow = first <= week.today && week.today <= last
   const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)
@@ -73,13 +79,21 @@ export function WeekView({
           )}
         </nav>
       </header>
-      <div className="grid gap-6 @4xl:grid-cols-7 @4xl:gap-2">
+      <div ref={list} className="grid gap-6 @4xl:grid-cols-7 @4xl:gap-2">
         {week.days.map((day) => (
           <WeekDay key={day.date} day={day} week={week} act={act} timeZone={timeZone} now={now} />
         ))}
       </div>
     </div>
   )
+}
+
+/** Starts the page at today if the days are below each other. A person who has scrolled already stays there. */
+function scrollToToday(list: HTMLElement | null): void {
+  const first = list?.firstElementChild
+  const current = list?.querySelector('[aria-current=date]')?.closest('section')
+  if (!first || !current || window.scrollY > 0) return
+  if (current.getBoundingClientRect().top > first.getBoundingClientRect().bottom) current.scrollIntoView()
 }
 
 function formatWeek(locale: string, first: CalendarDate, last: CalendarDate): string {

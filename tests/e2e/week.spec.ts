@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { listDates } from '@/lib/dates'
 import { instantOf } from '@/lib/local-time'
+import { countDaysIntoWeek, findWeekStart } from '@/lib/weeks'
 import { expect, test } from '../support/browser'
 import { timeZone, today } from '../support/day-page'
 
@@ -93,6 +95,22 @@ test('on a phone the days are a list', async ({ newPerson }) => {
   const boxes = await page.getByRole('grid').evaluateAll((grids) => grids.map((grid) => grid.getBoundingClientRect()))
   expect(new Set(boxes.map(({ left }) => left)).size).toBe(1)
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(7)
+})
+
+test('on a phone the page of this week starts at today', async ({ newPerson }) => {
+  // Their weeks begin on Saturday, Sunday and Monday: in one of them, two days or more are before today.
+  const daysBefore = (locale: string) => countDaysIntoWeek(locale, today())
+  const [locale = ''] = ['ar-EG', 'en-US', 'en-GB'].sort((one, other) => daysBefore(other) - daysBefore(one))
+  const { page, api } = await newPerson({ context: { viewport: phone, locale } })
+  const operations = listDates(findWeekStart(locale, today()), 7).flatMap((date) =>
+    Array.from({ length: 6 }, (_, index) => ({ op: 'create', text: `task ${index}`, date })),
+  )
+  await api.call('POST', '/api/v1/tasks/batch', { operations })
+  await page.goto('/day')
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
+  const heading = page.locator('h2 [aria-current=date]')
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(100)
+  await expect(heading).toBeInViewport()
 })
 
 test('the week is accessible', async ({ person: { page, api } }) => {
