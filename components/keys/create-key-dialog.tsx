@@ -49,8 +49,11 @@ export function CreateKeyDialog({
             Have you saved the key? You cannot see it again. If you lose it, revoke it and create a new one.
           </p>
           <div className="flex justify-end gap-2">
-            <Button onPress={() => setLeaving(false)}>Show it again</Button>
-            <Button tone="accent" onPress={onClose} autoFocus>
+            {/* Enter after Escape must not lose the key. */}
+            <Button onPress={() => setLeaving(false)} autoFocus>
+              Show it again
+            </Button>
+            <Button tone="accent" onPress={onClose}>
               I have saved it
             </Button>
           </div>
