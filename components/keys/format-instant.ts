@@ -24,7 +24,7 @@ export function describeInstant(
   const whole = (unit: number) => Math.ceil(distance / unit)
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   const inWords = (words: string) => ({ words, date: '' })
-  if (size < minute) return inWords(distance <= 0 ? 'just now' : 'in a minute')
+  if (size < minute) return inWords(distance <= 0 ? 'just now' : relative.format(Math.ceil(distance / 1000), 'second'))
   if (size < hour) return inWords(relative.format(whole(minute), 'minute'))
   if (size < day) return inWords(relative.format(whole(hour), 'hour'))
   if (size <= 7 * day) return inWords(relative.format(whole(day), 'day'))
