@@ -25,7 +25,10 @@ export default async function Page() {
       <div data-wide className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 @4xl:grid-cols-[15rem_minmax(0,1fr)] @4xl:grid-rows-[auto_1fr]">
           <Introduction reference={reference} />
-          <div className="mt-10 flex flex-col gap-6 @4xl:sticky @4xl:top-0 @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1 @4xl:mt-0 @4xl:-ml-2 @4xl:h-dvh @4xl:overflow-y-auto @4xl:py-4 @4xl:pr-2 @4xl:pl-2">
+          <div
+            data-section-list
+            className="mt-10 flex flex-col gap-6 @4xl:sticky @4xl:top-0 @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1 @4xl:mt-0 @4xl:-ml-2 @4xl:h-dvh @4xl:overflow-y-auto @4xl:py-4 @4xl:pr-2 @4xl:pl-2"
+          >
             <ApiKeyField />
             <EndpointList reference={reference} />
           </div>

@@ -1,13 +1,14 @@
+import { SectionLinks } from '@/components/ui/section-links'
 import { MethodName } from './method-name'
 import type { Reference } from './read-reference'
 
 const linkClass =
-  'flex items-baseline gap-2 rounded-lg px-2 py-1.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink'
+  'flex items-baseline gap-2 rounded-lg px-2 py-1.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink'
 
 /** Table of contents of the page. */
 export function EndpointList({ reference: { groups } }: { reference: Reference }) {
   return (
-    <nav aria-label="Endpoints" className="flex flex-col gap-4">
+    <SectionLinks label="Endpoints" className="flex flex-col gap-4">
       {groups.map(({ name, operations }) => (
         <div key={name}>
           <p id={`list-${name}`} className="px-2 pb-1 text-sm font-medium">
@@ -39,6 +40,6 @@ export function EndpointList({ reference: { groups } }: { reference: Reference }
           </a>
         </li>
       </ul>
-    </nav>
+    </SectionLinks>
   )
 }

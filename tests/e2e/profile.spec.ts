@@ -14,6 +14,19 @@ test('a name is saved and shown', async ({ person: { page } }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })
 
+test('the navigation of the page marks the group that is being read', async ({ person: { page } }) => {
+  await page.goto('/profile')
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  const names = await links.allInnerTexts()
+  for (const name of [names[2], names.at(-1), names[0]]) {
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: name ?? '', exact: true })
+      .click()
+    await expect(page.locator('nav [aria-current=location]')).toHaveText(name ?? '')
+  }
+})
+
 test('a theme applies at once and after a reload', async ({ person: { page } }) => {
   await page.goto('/profile')
   const html = page.locator('html')

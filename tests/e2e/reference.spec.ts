@@ -38,6 +38,28 @@ test('the reference lists every endpoint, also for visitors', async ({ page }) =
   await expect(page.getByRole('article')).toHaveCount(operations.length)
 })
 
+test('the list of endpoints marks the operation that is being read, and shows its link', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await page.goto('/reference')
+  const links = page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link')
+  const marked = page.locator('nav [aria-current=location]')
+  await expect(marked).toHaveCount(0)
+  const search = page.getByRole('article', { name: 'Search tasks' })
+  await search.evaluate((section) => section.scrollIntoView())
+  await expect(marked).toHaveText(/Search tasks/)
+  await expect(marked).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(marked).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(marked).toHaveText('Response headers')
+  await expect(marked).toBeInViewport({ ratio: 1 })
+  await links.first().click()
+  await expect(marked).toHaveText((await links.first().textContent()) ?? '')
+  // A sidebar that scrolls by itself must not scroll the page.
+  await expect(page.getByRole('article').first()).toBeInViewport()
+})
+
 test('a list can be requested with a key', async ({ page, person }) => {
   await person.api.create('from the list', today())
   await page.goto('/reference')
