@@ -17,8 +17,8 @@ it.each([
       // Stands for runBatch alone, of whose answer the tool reads only the ids: so the cast is safe.
       run: async () => ({ output: { results: [{ _id }] } as never, isReplayed: true }),
     },
-    { tasks: [{ text: 'Water the plants', date, done: false }], retryKey: 'r1' },
+    { tasks: [{ text: 'Water the plants', date, due: '17:00', done: false }], retryKey: 'r1' },
   )
-  expect(data).toEqual({ tasks: [{ id: _id, text: 'Water the plants', date: meant }], repeated: true })
-  expect(text).toContain(`- Water the plants, ${meant} (`)
+  expect(data).toEqual({ tasks: [{ id: _id, text: 'Water the plants', date: meant, due: '17:00' }], repeated: true })
+  expect(text).toMatch(new RegExp(`- Water the plants, ${meant} \\(.*\\), due 17:00: ${_id}`))
 })

@@ -4,7 +4,7 @@ import { identifyRequest } from '@/lib/idempotency/once'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
 import { readIdTime } from '@/lib/tasks/task-id'
 import { runBatch } from '@/lib/tasks/write-operations'
-import { resolveDue } from '../due-time'
+import { resolveDue, toLocalTime } from '../due-time'
 import {
   countTasks,
   DateWord,
@@ -41,7 +41,7 @@ export const addTasks = defineTool({
     ),
   }),
   output: z.object({
-    tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string() })),
+    tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string(), due: z.string().optional() })),
     repeated: z.boolean().optional(),
   }),
   rename: renameTaskPath,
@@ -61,14 +61,24 @@ export const addTasks = defineTool({
     })
     const { output, isReplayed } = await run(runBatch, { operations }, { once })
     const added = output.results.map(({ _id: id }, index) => {
-      const { text = '', date: word = 'today' } = tasks[index] ?? {}
+      const { text = '', date: word = 'today', due } = tasks[index] ?? {}
       // A repetition after midnight must not name another date than that on which the tasks are.
       const addedOn = isReplayed ? dateIn(actor.timeZone, readIdTime(id)) : today
-      return { id, text: withoutControls(text), date: resolveDate(word, addedOn, `tasks.${index}.date`) }
+      const date = resolveDate(word, addedOn, `tasks.${index}.date`)
+      const dueTime = resolveDue(due, date, actor.timeZone, `tasks.${index}.due`)
+      return {
+        id,
+        text: withoutControls(text),
+        date,
+        ...(dueTime !== undefined && { due: toLocalTime(dueTime, date, actor.timeZone) }),
+      }
     })
     const lines = [
       `${isReplayed ? 'Already added' : 'Added'} ${countTasks(added.length)}:`,
-      ...added.map(({ id, text, date }) => `- ${onOneLine(text)}, ${writeDate(date, today)}: ${id}`),
+      ...added.map(
+        ({ id, text, date, due }) =>
+          `- ${onOneLine(text)}, ${writeDate(date, today)}${due === undefined ? '' : `, due ${due}`}: ${id}`,
+      ),
     ]
     return { data: { tasks: added, ...(isReplayed && { repeated: true }) }, text: lines.join('\n') }
   },
