@@ -99,7 +99,7 @@ function SummaryCard({
   return (
     <div className={`flex flex-col bg-paper p-4 ${className}`}>
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="tabular mt-1 text-3xl heading">{children}</dd>
+      <dd className="mt-1 text-3xl heading">{children}</dd>
       <dd className="tabular mt-1 text-sm text-soft">{note}</dd>
       {change !== undefined && <dd className="tabular mt-1 text-sm text-pretty">{change}</dd>}
     </div>
