@@ -36,10 +36,20 @@ export function instantOf(date: CalendarDate, { hour, minute }: ClockTime, timeZ
   return toZoned(local, timeZone, 'compatible').toDate().getTime()
 }
 
-/** Later instants have a year of five digits in some time zone, which `fromAbsolute` does not know. */
-export const lastLocalInstant = Date.UTC(9999, 11, 31)
+// From then on, it depends on the time zone whether an instant has a date.
+const lastDay = Date.UTC(9999, 11, 31)
 
-/** The local date and time of an instant (Unix ms), such as 2026-03-01 and 17:00. */
+/** Whether an instant has a local date. Later ones have a year of five digits, which `fromAbsolute` does not know. */
+export function hasLocalDate(instant: number, timeZone: string): boolean {
+  return instant < lastDay || instant <= lastLocalInstant(timeZone)
+}
+
+/** The last instant (Unix ms) that has a local date. */
+export function lastLocalInstant(timeZone: string): number {
+  return instantOf('9999-12-31', { hour: 23, minute: 59 }, timeZone) + 59_999
+}
+
+/** The local date and time of an instant (Unix ms) that has one, such as 2026-03-01 and 17:00. */
 export function localTimeOf(instant: number, timeZone: string): { date: CalendarDate; clock: string } {
   const local = fromAbsolute(instant, timeZone).toString()
   return { date: local.slice(0, 10), clock: local.slice(11, 16) }
@@ -73,7 +83,7 @@ export function moveDueTimeBack(
  * one that would be before 1970.
  */
 export function moveInstant(instant: number, from: CalendarDate, to: CalendarDate, timeZone: string): number {
-  if (from === to || instant >= lastLocalInstant) return instant
+  if (from === to || !hasLocalDate(instant, timeZone)) return instant
   const local = fromAbsolute(instant, timeZone)
   if (toCalendarDate(local).toString() !== from) return instant
   const { year, month, day } = parseDate(to)

@@ -1,5 +1,5 @@
 import { isDate } from '@/lib/date-words'
-import { instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
+import { hasLocalDate, instantOf, localTimeOf, readClockTime } from '@/lib/local-time'
 import { usageError } from './errors'
 
 const forms = 'Use a time such as 17:00 or 5pm, on the date of the task, or a date with a time: "2026-03-01 17:00".'
@@ -27,7 +27,7 @@ export async function resolveDueTime(
 
 /** A due time as the clock shows it, with its date if that is another one than the task's. */
 export function describeDueTime(dueTime: number, date: string, timeZone: string): string {
-  if (dueTime > lastLocalInstant) return new Date(dueTime).toISOString()
+  if (!hasLocalDate(dueTime, timeZone)) return new Date(dueTime).toISOString()
   const local = localTimeOf(dueTime, timeZone)
   return local.date === date ? local.clock : `${local.date} ${local.clock}`
 }

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@/lib/calendar-date'
 import { validationError } from '@/lib/errors'
-import { instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
+import { hasLocalDate, instantOf, lastLocalInstant, localTimeOf, readClockTime } from '@/lib/local-time'
 
 /** A local time, alone or after a date: 17:00, 9:00, 2026-03-01T17:00 or 2026-03-01 17:00. */
 export const dueTimePattern = /^(\d{4}-\d\d-\d\d[T ])?([01]?\d|2[0-3]):[0-5]\d$/
@@ -30,8 +30,9 @@ export function resolveDue<Absent extends null | undefined>(
   return instant
 }
 
-/** The local time of an instant (Unix ms); without its date where that is the given one. */
+/** The local time of an instant (Unix ms), at most the last one; without its date where that is the given one. */
 export function toLocalTime(instant: number, date: CalendarDate, timeZone: string): string {
-  const local = localTimeOf(Math.min(instant, lastLocalInstant), timeZone)
+  const shown = hasLocalDate(instant, timeZone) ? instant : lastLocalInstant(timeZone)
+  const local = localTimeOf(shown, timeZone)
   return local.date === date ? local.clock : `${local.date}T${local.clock}`
 }

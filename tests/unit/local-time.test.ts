@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, localTimeOf, moveInstant, readClockTime } from '@/lib/local-time'
+import { hasLocalDate, instantOf, lastLocalInstant, localTimeOf, moveInstant, readClockTime } from '@/lib/local-time'
 
 describe('readClockTime', () => {
   it.each([
@@ -35,6 +35,19 @@ it('splits an instant into local date and time', () => {
   const instant = Date.parse('2026-05-31T10:00:00Z')
   expect(localTimeOf(instant, 'Pacific/Kiritimati')).toEqual({ date: '2026-06-01', clock: '00:00' })
 })
+
+it.each(['America/New_York', 'UTC', 'Asia/Tokyo'])(
+  'the last minute of the calendar has a local date in %s',
+  (timeZone) => {
+    const last = instantOf('9999-12-31', { hour: 23, minute: 59 }, timeZone)
+    expect(localTimeOf(last, timeZone)).toEqual({ date: '9999-12-31', clock: '23:59' })
+    expect(localTimeOf(lastLocalInstant(timeZone), timeZone)).toEqual({ date: '9999-12-31', clock: '23:59' })
+    expect(hasLocalDate(lastLocalInstant(timeZone), timeZone)).toBe(true)
+    expect(hasLocalDate(lastLocalInstant(timeZone) + 1, timeZone)).toBe(false)
+    const moved = moveInstant(last, '9999-12-31', '2026-03-01', timeZone)
+    expect(localTimeOf(moved, timeZone)).toEqual({ date: '2026-03-01', clock: '23:59' })
+  },
+)
 
 describe('moveInstant', () => {
   it.each([

@@ -55,7 +55,8 @@ describe('a due time', () => {
   })
 
   it('is never shown with a year of five digits', () => {
-    expect(toLocalTime(8.64e15, '2026-01-15', zone)).toBe('9999-12-31T01:00')
+    expect(toLocalTime(8.64e15, '2026-01-15', zone)).toBe('9999-12-31T23:59')
+    expect(toLocalTime(Date.parse('9999-12-31T23:30:00Z'), '9999-12-31', 'America/New_York')).toBe('18:30')
   })
 
   it('is rejected before 1970', () => {

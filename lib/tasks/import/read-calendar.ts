@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { CalendarDate } from '@/lib/calendar-date'
+import { hasLocalDate } from '@/lib/local-time'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
@@ -76,6 +77,7 @@ function readToDo(component: ICAL.Component, line: number, timeZone: string, pro
     return day
   }
   const [due, start] = [readTime('due'), readTime('dtstart')]
+  if (!due && typeof start?.dueTime === 'number') note('The time of DTSTART is not imported: a task has none to start.')
   if (component.hasProperty('duration')) note('DURATION is not imported.')
   if (component.hasProperty('rrule') || component.hasProperty('rdate')) note('The to-do recurs. It is imported once.')
   const isCompleted =
@@ -107,7 +109,8 @@ function readDateTime(
   note: (message: string) => void,
 ): NamedDay | undefined {
   const time = readValue(property)
-  if (!(time instanceof ICAL.Time)) return undefined
+  // The library takes 30 February for 2 March.
+  if (!(time instanceof ICAL.Time) || time.toString() !== property.toJSON()[3]) return undefined
   const two = (number: number) => String(number).padStart(2, '0')
   const { data: date } = CalendarDate.safeParse(
     `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`,
@@ -119,7 +122,7 @@ function readDateTime(
     timeZone,
     note,
   })
-  return { date: dueTime === null ? date : dayAt(dueTime, timeZone), dueTime }
+  return { date: dueTime === null || !hasLocalDate(dueTime, timeZone) ? date : dayAt(dueTime, timeZone), dueTime }
 }
 
 type Zoned = { timeZone: string; note: (message: string) => void }

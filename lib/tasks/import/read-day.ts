@@ -1,5 +1,6 @@
 import { fromAbsolute, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date'
 import { CalendarDate } from '@/lib/calendar-date'
+import { hasLocalDate } from '@/lib/local-time'
 
 /** A day that a text names, with a time if it names one, in Unix ms. */
 export type NamedDay = { date: CalendarDate; dueTime: number | null }
@@ -90,7 +91,9 @@ function readTime(text: string): { clock: string; index: number } | 'impossible'
 
 function readInstant(text: string, timeZone: string): NamedDay | undefined {
   const dueTime = Date.parse(text.replace(' ', 'T').replace(/\s/, ''))
-  if (!Number.isFinite(dueTime) || dueTime < 0) return undefined
+  // The parser takes 30 February for 2 March.
+  if (!CalendarDate.safeParse(text.slice(0, 10)).success) return undefined
+  if (!Number.isFinite(dueTime) || dueTime < 0 || !hasLocalDate(dueTime, timeZone)) return undefined
   return { date: dayAt(dueTime, timeZone), dueTime }
 }
 

@@ -228,8 +228,17 @@ describe('iCalendar', () => {
       { line: 23, date: '2026-11-22', dueTime: null, isCompleted: true },
       { line: 29, date, dueTime: null, isCompleted: false },
     ])
-    expect(file.problems).toEqual([])
+    expect(file.problems).toMatchObject([{ line: 23, isSkipped: false, message: expect.stringContaining('DTSTART') }])
   })
+
+  it.each(['DUE:20260230T090000Z', 'DUE;VALUE=DATE:20260230', 'DUE:20261301T090000Z', 'DUE:20260301T250000Z'])(
+    'says that an impossible date is none: %s',
+    async (due) => {
+      const file = await read(calendar(...todo('SUMMARY:a', due)))
+      expect(file.tasks).toMatchObject([{ date, dueTime: null }])
+      expect(file.problems).toMatchObject([{ line: 3, message: 'DUE is not a date, so it is not imported.' }])
+    },
+  )
 
   it('reads time zones that the file defines', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300']
