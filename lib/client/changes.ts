@@ -26,9 +26,10 @@ export async function* followChanges(
   timeoutMs: number,
 ): AsyncGenerator<Change, never, undefined> {
   const first = { limit: pageSize, ...(since !== undefined && { since }) }
-  let { data: page } = await transport.request('listChanges', first, { signal })
+  let { data: page } = await transport.request('listChanges', first, { signal, isAnswer: isPage })
   const patiently: SentOptions = {
     isPatient: true,
+    isAnswer: isPage,
     signal,
     maxRetries: Infinity,
     maxRetryDelayMs: Infinity,
@@ -45,4 +46,9 @@ export async function* followChanges(
     const rest = shortestPauseMs - (Date.now() - start)
     if (page.changes.length === 0 && rest > 0) await sleep(rest, signal)
   }
+}
+
+function isPage(data: unknown): boolean {
+  const { changes, nextCursor } = Object(data)
+  return Array.isArray(changes) && typeof nextCursor === 'string'
 }

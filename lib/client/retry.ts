@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from './errors'
+import { ApiError, ConnectionError, DaymarkError } from './errors'
 
 const firstDelayMs = 500
 const longestBackoffMs = 20_000
@@ -13,7 +13,7 @@ const passingStatuses = new Set([408, 429, 502, 503, 504])
  * that many clients do not return at the same moment.
  * @param retries how many retries came before
  * @param limits the longest wait, and whether to wait for what may need somebody to mend it: every error of a server, and
- * answers of something else, such as a proxy during maintenance
+ * answers and redirects of something else, such as a proxy during maintenance
  * @returns undefined when the error will not pass, or not soon enough
  */
 export function findRetryDelay(
@@ -25,6 +25,7 @@ export function findRetryDelay(
   const backoff = Math.min(firstDelayMs * 2 ** retries, longestBackoffMs, maxDelayMs)
   const delay = backoff * (0.5 + random / 2)
   if (error instanceof ConnectionError) return delay
+  if (isPatient && error instanceof DaymarkError && error.code === 'REDIRECTED') return delay
   if (!(error instanceof ApiError)) return undefined
   const mayBeMended = isPatient && (error.status >= 500 || error.code === 'UNEXPECTED_RESPONSE')
   if (!passingStatuses.has(error.status) && !mayBeMended) return undefined

@@ -62,7 +62,8 @@ export function cutAddress({ href }: URL): string {
   return href.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
-function checkNumber(name: string, value: number): number {
+/** @throws INVALID_SETTING */
+export function checkNumber(name: string, value: number): number {
   if (typeof value === 'number' && value >= 0) return value
   throw invalidSetting(`${name} must be a number, and not negative.`)
 }

@@ -5,7 +5,7 @@ import { ConnectionError, DaymarkError } from './errors'
 import type { Input, OperationName, Output } from './operation-types'
 import { readError } from './read-error'
 import { repeat } from './repeat'
-import type { CompleteSettings } from './settings'
+import { type CompleteSettings, checkNumber } from './settings'
 import { Deadline } from './waiting'
 
 /** Settings of one call. */
@@ -27,7 +27,11 @@ export type WriteOptions = CallOptions & {
 }
 
 /** With what only iterations without an end set. */
-export type SentOptions = WriteOptions & { isPatient?: boolean }
+export type SentOptions = WriteOptions & {
+  isPatient?: boolean
+  /** Tells the answer of the service from JSON that something else sent. */
+  isAnswer?: (data: unknown) => boolean
+}
 
 /** A response: its data, and the facts from its headers. */
 export type Answer<Data> = {
@@ -80,23 +84,31 @@ export class Transport {
     const { maxRetries = this.#settings.maxRetries, maxRetryDelayMs = this.#settings.maxRetryDelayMs } = options
     if (!Object.hasOwn(calls, name)) throw new DaymarkError('INVALID_INPUT', `There is no operation ${name}.`)
     if (Object(input) !== input) throw new DaymarkError('INVALID_INPUT', `${name} takes an object.`)
+    for (const limit of ['timeoutMs', 'maxRetries', 'maxRetryDelayMs'] as const)
+      if (options[limit] !== undefined) checkNumber(limit, options[limit])
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
     const attempt = () => this.#attempt(name, input, { ...options, idempotencyKey })
     return repeat(attempt, { maxRetries, maxRetryDelayMs, isPatient: options.isPatient, signal: options.signal })
   }
 
-  async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: WriteOptions): Promise<Opened> {
+  async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {
     options.signal?.throwIfAborted()
     const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs, options.signal)
     const isStream = name === 'streamChanges'
-    const send = (request: Request) => this.#fetch(request, options, deadline, isStream)
+    let isSent = false
+    const send = (request: Request) => {
+      isSent = true
+      return this.#fetch(request, options, deadline, isStream)
+    }
     try {
       const { data, error, response } = await calls[name](this.#api, input, { signal: deadline.signal, fetch: send })
       if (!response.ok || data === undefined) throw readError(error, response)
+      if (options.isAnswer?.(data) === false) throw readError(undefined, response)
       return { data, response, deadline }
     } catch (error) {
       deadline.end()
-      throw error
+      if (isSent || error instanceof DaymarkError || options.signal?.aborted) throw error
+      throw new DaymarkError('INVALID_INPUT', `The input of ${name} cannot be written as JSON.`, { cause: error })
     }
   }
 
@@ -109,20 +121,31 @@ export class Transport {
   ): Promise<Response> {
     request.headers.set('x-api-key', this.#settings.apiKey)
     if (request.method !== 'GET') {
-      if (idempotencyKey !== undefined) request.headers.set('idempotency-key', idempotencyKey)
-      if (ifMatch !== undefined) request.headers.set('if-match', ifMatch)
+      if (idempotencyKey !== undefined) setHeader(request, 'idempotency-key', idempotencyKey)
+      if (ifMatch !== undefined) setHeader(request, 'if-match', ifMatch)
     }
     try {
       const response = await this.#settings.fetch(request)
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
         throw refuseRedirect(response)
-      if (isStream && response.ok) return response
+      if (isStream && response.ok) {
+        if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+        throw readError(undefined, response)
+      }
       return replaceBody(response, await response.text())
     } catch (cause) {
       if (cause instanceof DaymarkError) throw cause
       signal?.throwIfAborted()
       throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method: request.method }, cause)
     }
+  }
+}
+
+function setHeader({ headers }: Request, name: string, value: string): void {
+  try {
+    headers.set(name, value)
+  } catch (cause) {
+    throw new DaymarkError('INVALID_INPUT', `The header ${name} cannot have this value.`, { cause })
   }
 }
 

@@ -31,6 +31,7 @@ export async function verifyWebhook(
   if (typeof body !== 'string' && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) {
     throw new DaymarkError('INVALID_INPUT', 'The body must be the text or bytes that arrived, not parsed JSON.')
   }
+  if (Object(headers) !== headers) throw new DaymarkError('INVALID_INPUT', 'The headers must be an object.')
   const id = readHeader(headers, 'webhook-id')
   const timestamp = readHeader(headers, 'webhook-timestamp')
   const signatures = readHeader(headers, 'webhook-signature')

@@ -118,6 +118,37 @@ describe('retries', () => {
   })
 })
 
+describe('following changes', () => {
+  const page = (...ids: string[]) =>
+    Response.json({ changes: ids.map((id) => ({ id })), nextCursor: ids.at(-1) ?? '0', hasMore: false })
+
+  it.each([
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://proxy.example.com/' } })],
+    ['an object', () => Response.json({})],
+    ['a list', () => Response.json([])],
+    ['a page without changes', () => Response.json({ changes: null, nextCursor: '1' })],
+    ['a sign-in page', () => new Response('<html>sign in</html>')],
+  ])('goes on after a proxy has answered with %s', async (_name, answer) => {
+    const { daymark } = answerWith([page('1'), answer(), page('2')])
+    const seen: string[] = []
+    for await (const { id } of daymark.followChanges({ since: '0' })) {
+      seen.push(id)
+      if (seen.length === 2) break
+    }
+    expect(seen).toEqual(['1', '2'])
+  })
+
+  it('fails when the first answer is not of the service', async () => {
+    const { daymark } = answerWith([Response.json({})])
+    await expect(daymark.followChanges().next()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE' })
+  })
+})
+
+it('a stream that something else sent is an error', async () => {
+  const { daymark } = answerWith([new Response('<html>sign in</html>', { headers: { 'content-type': 'text/html' } })])
+  await expect(daymark.streamChanges({}).next()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE', status: 200 })
+})
+
 describe('errors', () => {
   it('name the facts of the service', async () => {
     const details = [{ path: 'text', message: 'must not be empty' }]
@@ -137,6 +168,22 @@ describe('errors', () => {
   ])('name an answer that is not of the service: %s', async (_name, response, status) => {
     const { daymark } = answerWith([response])
     await expect(daymark.getMe()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE', status })
+  })
+
+  it.each<[string, (daymark: Daymark) => Promise<unknown>]>([
+    ['an idempotency key', (daymark) => daymark.createTask(task, { idempotencyKey: 'a✓' })],
+    [
+      'a version',
+      (daymark) => daymark.deleteTask({ taskId: '019b76da-a800-7001-8d5e-24e7b4c8f3a2' }, { ifMatch: 'a\nb' }),
+    ],
+    // Safe: a caller without types can pass anything.
+    ['a number', (daymark) => daymark.createTask({ ...task, timeSpent: 1n as never })],
+  ])('name %s that cannot be sent', async (_name, call) => {
+    const { daymark, requests } = answerWith([created()])
+    const error = await call(daymark).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(DaymarkError)
+    expect(error).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(requests).toEqual([])
   })
 
   it('name the address to which the service redirects, and do not send the key there', async () => {
@@ -161,6 +208,15 @@ describe('errors', () => {
 })
 
 describe('settings', () => {
+  it.each([{ timeoutMs: -1 }, { maxRetries: Number.NaN }, { maxRetryDelayMs: Number('x') }])(
+    'of a call are rejected: %o',
+    async (options) => {
+      const { daymark, requests } = answerWith([created()])
+      await expect(daymark.createTask(task, options)).rejects.toMatchObject({ code: 'INVALID_SETTING' })
+      expect(requests).toEqual([])
+    },
+  )
+
   it.each([
     ['no key', { apiKey: '' }],
     ['an address without a scheme', { apiKey, baseUrl: 'localhost' }],
