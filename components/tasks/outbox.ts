@@ -11,6 +11,8 @@ let pending: readonly PendingChange[] = []
 let account = ''
 /** The changes that are in the storage, or were. One that is no longer there was sent by another tab. */
 const storedKeys = new Set<string>()
+/** The changes that this page made, and not another tab. */
+const ownKeys = new Set<string>()
 const listeners = new Set<() => void>()
 
 const prefix = () => `daymark.change.${account}.`
@@ -72,6 +74,7 @@ function parseStored(text: string | null): PendingChange[] {
 }
 
 export function addPending(change: PendingChange): void {
+  ownKeys.add(change.key)
   try {
     localStorage.setItem(prefix() + change.key, JSON.stringify(change))
     storedKeys.add(change.key)
@@ -155,6 +158,11 @@ export function useMissing(readAt: number): readonly PendingChange[] {
   )
   useEffect(() => forgetApplied(readAt), [readAt])
   return useMemo(() => findMissing(all, readAt), [all, readAt])
+}
+
+/** Whether this page made a change, and not another tab. */
+export function isOwnChange({ key }: PendingChange): boolean {
+  return ownKeys.has(key)
 }
 
 export function useUnsentCount(): number {

@@ -9,7 +9,7 @@ import { type EditedFields, editTask } from './edit-task'
 import type { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import { applyPending, type DayTask, findTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
-import { useMissing } from './outbox'
+import { isOwnChange, useMissing } from './outbox'
 import { prioritizeTasks } from './prioritize-tasks'
 import { makeChange } from './send-changes'
 import { rememberUndo } from './undo'
@@ -48,8 +48,13 @@ export function useDay(
   }, [opened])
   const { base, day } = useMemo(() => {
     const { shown, read } = edited.current
-    const base = shown?._id === opened ? (keep.current?.(known, shown, read) ?? known) : known
-    return { base, day: applyPending(base, missing) }
+    if (shown === undefined || shown._id !== opened || !keep.current)
+      return { base: known, day: applyPending(known, missing) }
+    // Other tabs' changes are from elsewhere too: the editor stays open.
+    const others = missing.filter((change) => !isOwnChange(change))
+    const base = keep.current(others.length > 0 ? applyPending(known, others) : known, shown, read)
+    const { unsaved } = applyPending(known, missing)
+    return { base, day: { ...applyPending(base, missing.filter(isOwnChange)), unsaved } }
   }, [known, missing, opened])
   edited.current = { shown: findTask(day, opened), read: findTask(base, opened) }
   const latest = useRef(day)

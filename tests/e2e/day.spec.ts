@@ -391,6 +391,29 @@ test('both texts are kept when a text is changed elsewhere meanwhile', async ({ 
     .toMatchObject([{ text: 'as I wrote', details: 'Changed elsewhere meanwhile:\nas the agent wrote' }])
 })
 
+for (const [name, key] of [
+  ['archives', 'Delete'],
+  ['moves', 'd'],
+  ['completes', 'Space'],
+] as const)
+  test(`an editor stays open when another tab of the browser ${name} its task`, async ({ person }) => {
+    const { page, context, api } = person
+    await api.create('edited', today())
+    await page.goto('/day')
+    const other = await context.newPage()
+    await other.goto('/day')
+    await page.getByText('edited').click()
+    const field = page.getByRole('textbox', { name: 'Task', exact: true })
+    await field.press('End')
+    await page.keyboard.type(' here')
+    await other.getByRole('row', { name: 'edited' }).focus()
+    await other.keyboard.press(key)
+    await expect.poll(() => api.list(today())).not.toMatchObject([{ text: 'edited', isCompleted: false }])
+    await page.keyboard.type(' and there')
+    await expect(field).toHaveValue('edited here and there')
+    await expect(page.getByRole('textbox', { name: 'Add a task' })).toHaveValue('')
+  })
+
 test('typing is not lost when another tab archives the task', async ({ person: { page, api } }) => {
   const { body } = await api.create('goes', today())
   await api.create('stays', today())
