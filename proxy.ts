@@ -5,6 +5,7 @@ import { readWebBody } from '@/lib/http/web-request'
 import { maxBodyBytes } from '@/lib/limits'
 import { callsAction, hasForm, isCrossOrigin, isWellFormedCall, isWellFormedForm } from '@/lib/web/action-request'
 import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
+import { pageHeader } from '@/lib/web/return-path'
 
 /**
  * Refuses malformed forms and server actions. Sets a Content-Security-Policy with a fresh nonce on every page, which
@@ -24,6 +25,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
   headers.set('X-Nonce', nonce)
+  headers.set(pageHeader, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   if (secure) response.headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')

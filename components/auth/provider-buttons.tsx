@@ -9,10 +9,12 @@ import { rememberTimeZone } from './remember-time-zone'
 export function ProviderButtons({
   providers,
   returnTo,
+  isAgain = false,
 }: {
   providers: readonly { id: string; name: string }[]
-  /** Set when people sign in again, to prove who they are. */
   returnTo?: string | undefined
+  /** Whether people sign in again, to prove who they are. */
+  isAgain?: boolean
 }) {
   return providers.map(({ id, name }) => (
     <Button
@@ -20,7 +22,7 @@ export function ProviderButtons({
       onPress={() => {
         rememberTimeZone()
         // `prompt=login` makes the provider ask again (OpenID Connect Core 1.0, section 3.1.2.1). Others ignore or refuse it.
-        const parameters = returnTo !== undefined && id === 'oidc' ? { prompt: 'login' } : undefined
+        const parameters = isAgain && id === 'oidc' ? { prompt: 'login' } : undefined
         void beginSignIn(id, { callbackUrl: returnTo ?? '/day' }, parameters).catch(() => showError(unreachableMessage))
       }}
     >

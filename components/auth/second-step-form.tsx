@@ -12,12 +12,21 @@ import { beginSecondStepPasskey, cancelSecondStep, proveCode, provePasskey } fro
 import { usePendingCall } from './use-pending-call'
 
 /** Asks for the second factor of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
-export function SecondStepForm({ hasPasskey, hasApp }: { hasPasskey: boolean; hasApp: boolean }) {
+export function SecondStepForm({
+  hasPasskey,
+  hasApp,
+  returnTo = '/day',
+}: {
+  hasPasskey: boolean
+  hasApp: boolean
+  /** The page that the sign-in leads to. */
+  returnTo?: string | undefined
+}) {
   const [code, setCode] = useState('')
   const { call, refusal, isPending } = usePendingCall()
   const prove = async (work: () => Promise<Outcome>) => {
     // A full page load: the router's cache dates from before the sign-in.
-    if ((await call(work)).ok) window.location.assign('/day')
+    if ((await call(work)).ok) window.location.assign(returnTo)
   }
   const submit = () => prove(() => callAction(() => proveCode({ code })))
   const askPasskey = () =>

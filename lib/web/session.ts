@@ -7,6 +7,7 @@ import { type SessionId, type Viewer, verifySession } from '@/lib/access/verify-
 import { createSession, findPendingSession, type PendingSession } from '@/lib/accounts/sessions'
 import type { SignedIn } from '@/lib/accounts/sign-in'
 import { readSource } from '@/lib/request-source'
+import { pageHeader, withReturnPath } from './return-path'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
 
 // React's cache begins anew when a page is rendered after an action. Everything in it is under the headers of the request,
@@ -48,16 +49,17 @@ const findPending = cache(async (sent: Sent): Promise<PendingSession | undefined
   return session && findPendingSession(session)
 })
 
-/** Returns the signed-in viewer, or redirects to the page where the sign-in begins or goes on. */
+/** Returns the signed-in viewer, or redirects to the page where the sign-in begins or goes on, and then returns. */
 export async function requireViewer(): Promise<Viewer> {
   const viewer = await currentViewer()
   if (viewer) return viewer
-  redirect((await currentPendingSession()) ? '/second-step' : '/sign-in')
+  const page = (await currentPendingSession()) ? '/second-step' : '/sign-in'
+  redirect(withReturnPath(page, (await headers()).get(pageHeader)))
 }
 
-/** Redirects a signed-in viewer from the public pages to today's tasks. */
-export async function redirectSignedIn(): Promise<void> {
-  if (await currentViewer()) redirect('/day')
+/** Redirects a signed-in viewer from the public pages, by default to today's tasks. */
+export async function redirectSignedIn(path = '/day'): Promise<void> {
+  if (await currentViewer()) redirect(path)
 }
 
 /**

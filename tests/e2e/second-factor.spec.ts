@@ -107,13 +107,14 @@ test('with an authenticator app, the password alone opens nothing, and each code
   const { secret } = await setUpApp(page)
   await enterPassword(person)
   await page.goto('/profile')
-  await expect(page).toHaveURL('/second-step')
+  await expect(page).toHaveURL('/second-step?next=%2Fprofile')
   await submitCode(page, '000000')
   await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong.' })).toBeVisible()
   // The code of the setup, or of the step after it, is used up.
   const next = codeOf(secret, 1)
   await submitCode(page, next)
-  await expect(today(page)).toBeVisible()
+  // The page that was asked for before.
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   expect(await provedMethods(person)).toEqual(['password', 'code'])
 
   await enterPassword(person)

@@ -21,10 +21,13 @@ async function askForDay(cookie: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-test('every private page redirects visitors to sign-in', async ({ page }) => {
+test('every private page redirects visitors to sign-in, which knows the page', async ({ page }) => {
+  await page.goto('/day')
+  await expect(page).toHaveURL('/sign-in')
   for (const path of [
-    '/day',
     '/day/2026-03-01',
+    '/week/2026-03-01',
+    '/insights?range=7',
     '/archive',
     '/profile',
     '/profile/activity',
@@ -32,9 +35,27 @@ test('every private page redirects visitors to sign-in', async ({ page }) => {
     '/profile/webhooks',
   ]) {
     await page.goto(path)
-    await expect(page, path).toHaveURL('/sign-in')
+    await expect(page, path).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`)
   }
   expect((await page.request.get('/profile/export')).status()).toBe(401)
+})
+
+test('signing in leads to the page that was asked for', async ({ person, newContext }) => {
+  const page = await (await newContext()).newPage()
+  await page.goto('/week/2026-03-04')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/week/2026-03-04')
+  await page.goto('/sign-in?next=%2Finsights')
+  await expect(page).toHaveURL('/insights')
+})
+
+test('signing in leads to no address elsewhere', async ({ person: { page } }) => {
+  for (const next of ['https://example.com/day', '//example.com/day', '/\\example.com', '/day/../api/auth/signout']) {
+    await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
+    await expect(page, next).toHaveURL('/day')
+  }
 })
 
 /** Opens another browser of the same person, with a session of its own. */
@@ -105,7 +126,7 @@ test('the profile lists the sessions, and ends one of another browser', async ({
   await sessions.last().getByRole('button', { name: 'End session' }).click()
   await expect(person.page.getByText('Session ended.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
-  await expect(other).toHaveURL('/sign-in')
+  await expect(other).toHaveURL('/sign-in?next=%2Fprofile')
   await person.page.reload()
   await expect(person.page).toHaveURL('/profile')
 })
@@ -120,7 +141,7 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
   await person.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(person.page).toHaveURL('/sign-in')
   // Without a request of its own: its event stream closes.
-  await expect(page).toHaveURL('/sign-in')
+  await expect(page).toHaveURL('/sign-in?next=%2Fprofile')
   expect((await person.api.create('with a key')).status).toBe(201)
 })
 
@@ -147,7 +168,7 @@ test('a forged session is rejected', async ({ person }) => {
     expired: await encode({ token: claims, secret: await sessionSecret(), maxAge: -60 }),
   }
   for (const [name, value] of Object.entries(cookies)) {
-    expect(await askForDay(`${cookieName}=${value}`), name).toBe('/sign-in')
+    expect(await askForDay(`${cookieName}=${value}`), name).toBe('/sign-in?next=%2Fprofile')
   }
   const real = await encodeSession(session)
   expect(await askForDay(`${cookieName}=${real}`)).toBeNull()
@@ -183,7 +204,7 @@ test('behind an https proxy the session cookie is bound to the host and Secure',
   const answer = await fetch(`${baseUrl}/profile`, { headers: { ...headers, cookie: pair }, redirect: 'manual' })
   expect(answer.status).toBe(200)
   // The service ignores the Secure cookie over http.
-  expect(await askForDay(pair)).toBe('/sign-in')
+  expect(await askForDay(pair)).toBe('/sign-in?next=%2Fprofile')
 })
 
 test('signing out behind an https proxy deletes the __Host- cookie', async ({ person, newContext }) => {

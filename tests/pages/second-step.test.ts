@@ -2,6 +2,7 @@ import { expect, inject, it } from 'vitest'
 import { replaceRecoveryCodes } from '@/lib/accounts/factors/recovery-codes'
 import { completeSession } from '@/lib/accounts/sessions'
 import { db } from '@/lib/database/client'
+import { withReturnPath } from '@/lib/web/return-path'
 import { decodeSession } from '@/lib/web/session-cookie'
 import { requestPage } from '../support/page-request'
 import { newPendingSession } from '../support/pending-session'
@@ -27,7 +28,7 @@ it.each(['/day', '/archive', '/insights', '/profile', '/profile/activity', '/pro
     const { pending } = await newPending()
     const response = await requestPage(path, { session: pending })
     expect(response.status).toBe(307)
-    expect(response.headers.get('location')).toBe('/second-step')
+    expect(response.headers.get('location')).toBe(withReturnPath('/second-step', path))
   },
 )
 
@@ -49,10 +50,18 @@ it('the page is for a pending sign-in alone', async () => {
   expect((await requestPage(page)).headers.get('location')).toBe('/sign-in')
 })
 
+it('every page leads to the second step, and the second step back to it', async () => {
+  const { session, pending } = await newPending()
+  const next = '/second-step?next=%2Fweek%2F2026-03-04'
+  expect((await requestPage('/week/2026-03-04', { session: pending })).headers.get('location')).toBe(next)
+  expect((await requestPage(next, { session })).headers.get('location')).toBe('/week/2026-03-04')
+  expect((await requestPage(next)).headers.get('location')).toBe('/sign-in?next=%2Fweek%2F2026-03-04')
+})
+
 it('the second factor replaces the session, so that a copy of the first cookie is worth nothing', async () => {
   const { pending, code, userId } = await newPending()
   expect(await prove(pending, code)).toMatchObject({ ok: true })
-  expect((await requestPage('/profile', { session: pending })).headers.get('location')).toBe('/sign-in')
+  expect((await requestPage('/profile', { session: pending })).headers.get('location')).toBe('/sign-in?next=%2Fprofile')
   expect(await prove(pending, code)).toMatchObject({ ok: false })
   const methods = (await db().session.findMany({ where: { userId } })).map((session) => session.methods)
   expect(methods).toContainEqual(['password', 'recovery code'])

@@ -3,21 +3,25 @@ import { redirect } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { SecondStepForm } from '@/components/auth/second-step-form'
 import { listWays } from '@/lib/accounts/factors/two-factor'
+import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
 import { currentPendingSession, redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Second step' }
 
-export default async function Page() {
+type Props = { searchParams: Promise<{ next?: string | string[] }> }
+
+export default async function Page({ searchParams }: Props) {
+  const returnTo = readReturnPath((await searchParams).next)
   const pending = await currentPendingSession()
   if (!pending) {
-    await redirectSignedIn()
-    redirect('/sign-in')
+    await redirectSignedIn(returnTo)
+    redirect(withReturnPath('/sign-in', returnTo ?? null))
   }
   const { passkey, code } = await listWays(pending)
   return (
     <>
       <AuthHeading title="Second step">One more proof that it is you, {pending.email}.</AuthHeading>
-      <SecondStepForm hasPasskey={passkey} hasApp={code} />
+      <SecondStepForm hasPasskey={passkey} hasApp={code} returnTo={returnTo} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { canSendMail } from '@/lib/mail'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { otherProviders } from '@/lib/web/providers'
+import { readReturnPath } from '@/lib/web/return-path'
 import { redirectSignedIn } from '@/lib/web/session'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
 
@@ -21,20 +22,22 @@ const Again = z
   .enum(['/profile', '/profile/api-keys', '/profile/webhooks'])
   .or(z.string().regex(/^\/profile\/webhooks\/[0-9a-f-]{36}$/))
 
-type Props = { searchParams: Promise<{ error?: string | string[]; again?: string | string[] }> }
+type Props = { searchParams: Promise<Record<'error' | 'again' | 'next', string | string[] | undefined>> }
 
 export default async function Page({ searchParams }: Props) {
-  const { error, again } = await searchParams
-  const { data: returnTo } = Again.safeParse(again)
-  if (returnTo === undefined) await redirectSignedIn()
+  const { error, again, next } = await searchParams
+  const { data: pageAgain } = Again.safeParse(again)
+  const isAgain = pageAgain !== undefined
+  const returnTo = pageAgain ?? readReturnPath(next)
+  if (!isAgain) await redirectSignedIn(returnTo)
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const byMail = canSendMail()
   const withPasskey = canUsePasskeys(await readSite())
   return (
     <>
       <AuthHeading title="Sign in">
-        {returnTo !== undefined && 'Sign in again to continue.'}
-        {returnTo === undefined && (await isSignUpOpen()) && (
+        {isAgain && 'Sign in again to continue.'}
+        {!isAgain && (await isSignUpOpen()) && (
           <>
             New here? <Link href="/sign-up">Create an account</Link>
           </>
@@ -45,7 +48,7 @@ export default async function Page({ searchParams }: Props) {
         <div className="flex flex-col gap-3 border-t pt-6">
           {withPasskey && <PasskeySignIn returnTo={returnTo} />}
           {byMail && <MagicLinkForm returnTo={returnTo} />}
-          <ProviderButtons providers={providers} returnTo={returnTo} />
+          <ProviderButtons providers={providers} returnTo={returnTo} isAgain={isAgain} />
         </div>
       )}
     </>

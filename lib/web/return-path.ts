@@ -1,0 +1,17 @@
+/** The header in which proxy.ts tells layouts the page that was asked for, which Next does not. */
+export const pageHeader = 'x-page'
+
+/**
+ * Reads the page to which a sign-in returns; undefined for today's tasks, where it leads anyway. Only pages that require a
+ * session: an address elsewhere would let a link lead people away from this service.
+ */
+export function readReturnPath(value: unknown): string | undefined {
+  const isPage = /^\/(?:day|week|archive|insights|profile)(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/
+  return typeof value === 'string' && value.length <= 300 && isPage.test(value) && value !== '/day' ? value : undefined
+}
+
+/** The address of a page of the sign-in that returns to the page that was asked for. */
+export function withReturnPath(page: '/sign-in' | '/second-step', path: string | null): string {
+  const next = readReturnPath(path)
+  return next === undefined ? page : `${page}?${new URLSearchParams({ next })}`
+}

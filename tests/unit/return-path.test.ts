@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
+
+it.each([
+  '/week',
+  '/day/2026-03-01',
+  '/insights?from=2026-03-01&to=2026-03-07',
+  '/archive?q=a%20b',
+  '/profile/webhooks/0a-1b',
+])('a sign-in returns to %s', (path) => {
+  expect(readReturnPath(path)).toBe(path)
+  expect(withReturnPath('/sign-in', path)).toBe(`/sign-in?next=${encodeURIComponent(path).replace(/%20/g, '+')}`)
+})
+
+it.each([
+  undefined,
+  null,
+  ['/week', '/week'],
+  '',
+  '/',
+  '/day',
+  '/sign-in',
+  '/api/auth/signout',
+  'week',
+  '//example.com/week',
+  '/\\example.com/week',
+  'https://example.com/week',
+  '/week//example.com',
+  '/week/../api/auth/signout',
+  '/week#a',
+  '/week?a=<b>',
+  '/weekend',
+  `/week/${'a'.repeat(300)}`,
+])('a sign-in does not return to %s', (path) => {
+  expect(readReturnPath(path)).toBeUndefined()
+})
