@@ -26,7 +26,8 @@ export function CreateKeyDialog({
   const leave = () => {
     if (isPending) return
     if (createdKey === undefined) onClose()
-    else setLeaving(true)
+    // Closing the question leads back to the key.
+    else setLeaving(!isLeaving)
   }
   return (
     <Dialog title={createdKey === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
