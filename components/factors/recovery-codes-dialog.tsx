@@ -16,7 +16,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           app and your passkeys. You cannot see them again.
         </p>
         <CodeBlock>{text}</CodeBlock>
-        <div className="flex justify-between gap-2">
+        <div className="flex items-center justify-between gap-2">
           <CopyButton text={text} label="Copy codes" />
           <Button tone="accent" onPress={onClose}>
             I have saved them

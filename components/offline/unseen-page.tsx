@@ -11,7 +11,7 @@ export function UnseenPage({ days }: { days: readonly string[] }) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <SeaMark name="restricted" className="mb-2 w-56" />
-      <h1 className="font-medium">This page needs a connection</h1>
+      <h1 className="text-lg heading">This page needs a connection</h1>
       <p className="max-w-sm text-sm text-pretty text-soft">
         {days.length > 0
           ? 'These days, which you saw lately, work without one:'

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { announce } from '@/components/ui/announce'
 import { isMotionWanted } from '@/components/ui/motion'
 import { showError, showMessage } from '@/components/ui/show-message'
-import { maxTextLength } from '@/lib/limits'
+import { maxDetailsLength, maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import { describeTasks } from './complete-tasks'
 import { findRow } from './row-elements'
@@ -15,13 +15,13 @@ import { forgetUndo, rememberUndo } from './undo'
 export type AddedTask = TypedTask & { isCompleted?: boolean }
 
 /**
- * Adds tasks to any dates, in order. None is added when a text is too long.
+ * Adds tasks to any dates, in order. None is added when one is too long.
  * @returns whether all were added, once the service has answered
  */
 export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
-  if (!canAdd(tasks)) {
-    const subject = tasks.length === 1 ? 'The text' : `Task ${tasks.findIndex((task) => !isShort(task)) + 1}`
-    showError(`${subject} must be at most ${maxTextLength.toLocaleString('en')} characters long.`)
+  const tooLong = findTooLong(tasks)
+  if (tooLong !== undefined) {
+    showError(tooLong)
     return false
   }
   const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
@@ -40,13 +40,21 @@ export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
   return areAdded
 }
 
-/** Tells whether the texts are short enough. */
+/** Tells whether the texts and details are short enough. */
 export function canAdd(tasks: readonly TypedTask[]): boolean {
-  return tasks.every(isShort)
+  return findTooLong(tasks) === undefined
 }
 
-function isShort({ text }: TypedTask): boolean {
-  return text.length <= maxTextLength
+/** Says what of the tasks is too long. */
+function findTooLong(tasks: readonly TypedTask[]): string | undefined {
+  for (const [index, { text, details }] of tasks.entries()) {
+    const ofTask = tasks.length === 1 ? '' : ` of task ${index + 1}`
+    const limit = (name: string, most: number) =>
+      `The ${name}${ofTask} must be at most ${most.toLocaleString('en')} characters long.`
+    if (text.length > maxTextLength) return limit('text', maxTextLength)
+    if ((details?.length ?? 0) > maxDetailsLength) return limit('details', maxDetailsLength)
+  }
+  return undefined
 }
 
 /** Scrolls a new task into view, if the page shows it. */

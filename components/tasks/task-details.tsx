@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { maxDetailsLength } from '@/lib/limits'
+import { CutNotice } from './cut-notice'
 import { useDetailsFocus } from './use-details-focus'
 
 const Markdown = lazyLoad(() => import('./markdown').then((module) => module.MarkdownText))
@@ -24,19 +25,22 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
   })
   if (isEditing || value === '') {
     return (
-      <textarea
-        aria-label="Details"
-        dir="auto"
-        rows={1}
-        maxLength={maxDetailsLength}
-        value={value}
-        placeholder="Details. Markdown works."
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
-        autoFocus={isEditing}
-        {...focusProps}
-        onChange={(event) => onChange(event.target.value)}
-        className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
-      />
+      <>
+        <textarea
+          aria-label="Details"
+          dir="auto"
+          rows={1}
+          maxLength={maxDetailsLength}
+          value={value}
+          placeholder="Details. Markdown works."
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
+          autoFocus={isEditing}
+          {...focusProps}
+          onChange={(event) => onChange(event.target.value)}
+          className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
+        />
+        <CutNotice length={value.length} limit={maxDetailsLength} />
+      </>
     )
   }
   /** Typing begins in the field, as it does where the details are empty. The browser enters the letter there. */

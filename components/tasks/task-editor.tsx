@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { maxTextLength } from '@/lib/limits'
+import { CutNotice } from './cut-notice'
 import { EditorChips } from './editor-chips'
 import { EditorFooter } from './editor-footer'
 import { EditorSheet } from './editor-sheet'
@@ -97,6 +98,7 @@ export function TaskEditor({
         aria-invalid={draft.text.trim() === ''}
         className="field-sizing-content w-full resize-none rounded-md bg-transparent text-base font-medium"
       />
+      <CutNotice length={draft.text.length} limit={maxTextLength} />
       {draft.text.trim() === '' && (
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
       )}

@@ -40,7 +40,9 @@ export function UnsentNotice() {
         <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
           <span className="flex-1">
             {count === 1 ? 'A change is' : `${count} changes are`} not saved yet.{' '}
-            {areUnsentStored() ? 'This browser keeps them and tries again.' : 'Keep this page open.'}
+            {areUnsentStored()
+              ? `This browser keeps ${count === 1 ? 'it' : 'them'} and tries again.`
+              : 'Keep this page open.'}
           </span>
           <button
             type="button"

@@ -75,7 +75,7 @@ export function useDraft(task: DayTask, act: DayActions) {
       const now = { ...latest.current.task, ...definedFields(made.current) }
       const undo = () => void act.edit(now, before)
       // The message of a later action, such as a move from this editor, stays.
-      const takeBack = lastUndo() === undoBefore ? offerUndo('Changes saved.', undo) : rememberSilently(undo)
+      const takeBack = lastUndo() === undoBefore ? offerUndo('Task changed.', undo) : rememberSilently(undo)
       // Another message says why the service refused one.
       void Promise.all(edits.current).then((areMade) => {
         if (areMade.includes(false)) takeBack()

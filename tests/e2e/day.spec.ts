@@ -414,6 +414,24 @@ for (const [name, key] of [
     await expect(page.getByRole('textbox', { name: 'Add a task' })).toHaveValue('')
   })
 
+test('the editor says when a field holds no more', async ({ person: { page, api } }) => {
+  await api.create('short', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'short' }).click()
+  for (const [name, limit] of [
+    ['Task', 1_024],
+    ['Details', 16_384],
+  ] as const) {
+    const field = page.getByLabel(name, { exact: true })
+    const notice = page.getByText(`At most ${limit.toLocaleString('en')} characters.`)
+    await field.focus()
+    await expect(notice).toHaveCount(0)
+    await page.keyboard.insertText('x'.repeat(limit + 100))
+    await expect(field).toHaveValue(/^\w+$/)
+    await expect(notice).toBeVisible()
+  }
+})
+
 test('typing is not lost when another tab archives the task', async ({ person: { page, api } }) => {
   const { body } = await api.create('goes', today())
   await api.create('stays', today())
@@ -424,7 +442,7 @@ test('typing is not lost when another tab archives the task', async ({ person: {
   await page.getByLabel('Details').fill('typed by hand')
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await expect(page.getByText('Your change is not saved: “goes” was archived elsewhere.')).toBeVisible()
-  await expect(page.getByText('Changes saved.')).toHaveCount(0)
+  await expect(page.getByText('Task changed.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Restore and save' }).click()
   await expect
     .poll(() => api.list(today()))

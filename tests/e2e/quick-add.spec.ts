@@ -216,7 +216,7 @@ test('pasted lines that the service refuses add nothing', async ({ person: { pag
   await page.goto('/day')
   await paste(inputOf(page), `fine\n${'x'.repeat(1025)}`)
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
-  await expect(page.getByText('Task 2 must be at most 1,024 characters long.')).toBeVisible()
+  await expect(page.getByText('The text of task 2 must be at most 1,024 characters long.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Pasted lines' })).toBeVisible()
   expect(await api.list(today())).toEqual([])
 })
