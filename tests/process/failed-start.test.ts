@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,6 +24,15 @@ describe('a start that fails prints one line and exits with 1', () => {
       `Daymark: Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`,
     )
     // No database process is left running.
+    expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('when the password of the embedded database is lost, and leaves no database running', async () => {
+    const folder = await newDataFolder()
+    rmSync(join(folder.DATA_DIR, 'postgres-password'))
+    expect(await failedStart({ DATA_DIR: folder.DATA_DIR })).toMatch(
+      /^Daymark: The password stored next to \S+ does not match the database there\.$/,
+    )
     expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 

@@ -99,6 +99,18 @@ describe('kill -9', () => {
     expect(failed.length).toBeGreaterThanOrEqual(writes.failures.length)
   })
 
+  it('of PostgreSQL by a smart shutdown, which would wait for the service, restarts it', async () => {
+    const folder = await newDataFolder({ isDurable: true })
+    const { baseUrl, output } = await start({ DATA_DIR: folder.DATA_DIR })
+    const [key = ''] = await mintKeys(folder, 1)
+    const stopped = folder.postgresPid()
+    process.kill(stopped, 'SIGTERM')
+    await vi.waitFor(() => expect(folder.postgresPid()).not.toBe(stopped), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200), { timeout: 20_000 })
+    expect((await caller(baseUrl, key).create('after it')).status).toBe(201)
+    expect(output()).toContain('PostgreSQL is being shut down')
+  })
+
   it('of everything at once, like a power failure, loses nothing', async () => {
     const folder = await newDataFolder({ isDurable: true })
     const first = await start({ DATA_DIR: folder.DATA_DIR })

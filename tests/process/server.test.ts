@@ -25,7 +25,7 @@ import { noStore } from '../support/workers'
 const isRoot = process.getuid?.() === 0
 
 describe('the server', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'finishes the request in flight at %s, stops PostgreSQL cleanly and exits 0',
     async (signal) => {
       const folder = await newDataFolder()

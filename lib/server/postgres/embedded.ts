@@ -3,7 +3,12 @@ import { log } from '@/lib/log'
 import { buildOwnerUrl, buildServiceUrl, type Cluster } from './cluster'
 import { ensureDatabase } from './ensure-database'
 import { joinCluster, type Membership } from './join'
+import { readPidFile } from './pid-file'
 import { prepareCluster, prepareClusterForServer } from './prepare-cluster'
+import { sendSignal } from './process-signal'
+
+// Requests get 503 meanwhile.
+const checkEveryMs = 1000
 
 export type EmbeddedDatabase = {
   /** The URL of the role that serves requests. Like `ownerUrl`, it contains a password: never log it. */
@@ -50,6 +55,7 @@ export async function serveEmbeddedDatabase(
 
   const closing = new AbortController()
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
+  const checking = setInterval(() => endSmartShutdown(cluster, membership?.server.pid), checkEveryMs).unref()
   const watching = (async () => {
     for (;;) {
       await Promise.race([membership?.lost, closed])
@@ -60,11 +66,23 @@ export async function serveEmbeddedDatabase(
   return {
     ...buildUrls(cluster, port),
     close: async () => {
+      clearInterval(checking)
       closing.abort()
       await watching
       await membership?.leave()
     },
   }
+}
+
+/**
+ * Ends a shutdown that somebody else began and that waits for the clients to leave, such as by SIGTERM: this process would
+ * not leave, and no new connection is accepted. The database then stops, and is restarted.
+ */
+function endSmartShutdown(cluster: Cluster, pid: number | undefined): void {
+  const found = readPidFile(cluster)
+  if (!found?.isStopping || found.pid !== pid) return
+  log.warn({ pid: found.pid }, 'PostgreSQL is being shut down, closing its connections')
+  sendSignal(found.pid, 'SIGINT')
 }
 
 /**

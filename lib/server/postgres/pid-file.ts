@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster'
 
-/** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */
-export function readPidFile({ directory }: Cluster): { pid: number; port: number } | undefined {
+/** What postmaster.pid says of a server. It also stops when it waits for its clients to leave (smart shutdown). */
+export type PidFile = { pid: number; port: number; isStopping: boolean }
+
+/** Reads postmaster.pid: the process id is on the first line, the port on the fourth, the state on the eighth. */
+export function readPidFile({ directory }: Cluster): PidFile | undefined {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
     const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 && port > 0 ? { pid, port } : undefined
+    return pid > 0 && port > 0 ? { pid, port, isStopping: lines[7]?.trim() === 'stopping' } : undefined
   } catch {
     return undefined
   }

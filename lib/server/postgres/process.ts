@@ -8,7 +8,7 @@ import { askServer, findServer, type RunningServer } from './find-server'
 import { findFreePort } from './free-port'
 import { readPidFile } from './pid-file'
 import { isAlive, sendSignal } from './process-signal'
-import { openLog, readLastLine } from './server-log'
+import { openLog, readReason } from './server-log'
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
@@ -40,7 +40,7 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
     launches++
     await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
   }
-  throw new StartupError(`PostgreSQL did not start: ${readLastLine(cluster.logFile)} (see ${cluster.logFile})`)
+  throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile)} (see ${cluster.logFile})`)
 }
 
 /** Stops the server cleanly: it aborts open transactions, writes a checkpoint and exits. */
@@ -107,7 +107,14 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
       return
     }
     const found = readPidFile(cluster)
-    if (found && found.pid === child.pid && (await askServer(cluster, found.port)) === 'accepts') return
+    if (!found || found.pid !== child.pid) continue
+    try {
+      if ((await askServer(cluster, found.port)) === 'accepts') return
+    } catch (error) {
+      // A start that fails leaves no database running.
+      await stopServer(found)
+      throw error
+    }
   }
   // Child processes of a killed server can hold its shared memory for a moment. Wait before the next attempt.
   await sleep(200)

@@ -15,6 +15,11 @@ export function openLog({ logFile, owner }: Cluster): number {
   return file
 }
 
-export function readLastLine(path: string): string {
-  return existsSync(path) ? (readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '') : 'no output'
+/** The line of the last start that says why it failed, otherwise its last one. */
+export function readReason(path: string): string {
+  if (!existsSync(path)) return 'no output'
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const start = lines.findLastIndex((line) => line.includes('starting PostgreSQL'))
+  const ofStart = lines.slice(Math.max(start, 0))
+  return ofStart.find((line) => /\b(?:FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -4,7 +4,8 @@ import { flushLog, log } from '@/lib/log'
 const duplicateSignalMs = 500
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and then exits. A second Ctrl-C exits immediately.
+ * Runs `stop` at the first SIGTERM, SIGINT, or SIGHUP, which a terminal sends when it closes, and then exits. A second
+ * Ctrl-C exits immediately.
  * @returns an AbortSignal, aborted by the first signal, for steps that are still starting
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): AbortSignal {
@@ -31,5 +32,6 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): A
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  process.on('SIGHUP', onSignal)
   return stopping.signal
 }
