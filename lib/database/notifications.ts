@@ -31,6 +31,8 @@ export class Notifications {
   readonly #heartbeatChannel = `daymark_echo_${randomUUID().replaceAll('-', '')}`
   #client: pg.Client | undefined
   #isListening = false
+  /** Whether a connection has failed since the last one that worked. */
+  #hasFailed = false
   /** When the last heartbeat that came back was sent: every earlier notification has been received. */
   #heartbeatAt = 0
   #pendingSince: number | undefined
@@ -131,6 +133,10 @@ export class Notifications {
     if (this.#isListening && error) {
       measurements().count('notifications', 'connection lost')
       log.warn({ err: error }, 'LISTEN connection lost')
+    } else if (error && !this.#hasFailed) {
+      // Once: it is tried again every few seconds.
+      this.#hasFailed = true
+      log.warn({ err: error }, 'LISTEN connection failed, retrying')
     }
     this.#reset()
     client.end().catch(() => undefined)
@@ -158,6 +164,7 @@ export class Notifications {
     }
     if (!this.#isListening) for (const { listener } of this.#listeners) listener.onGap()
     this.#isListening = true
+    this.#hasFailed = false
     this.#heartbeatAt = Number(payload)
     this.#pendingSince = undefined
   }

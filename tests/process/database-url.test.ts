@@ -5,6 +5,7 @@ import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
 import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+import { findFreePort } from '@/lib/server/postgres/free-port'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { mintKey } from '../support/mint-key'
 import { runScript } from '../support/server-process'
@@ -45,6 +46,16 @@ it('answers 503 while its database is down, and recovers with it', async () => {
   expect((await list('2026-03-01')).map((task) => task.text)).toEqual(['kept'])
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)
+})
+
+it('a direct address at which nothing answers is reported once', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(database.close)
+  const direct = new URL(database.url)
+  direct.port = String(await findFreePort())
+  const service = await start({ DATABASE_URL: database.url, DIRECT_DATABASE_URL: direct.href })
+  await caller(service.baseUrl, await mintKey({ DATABASE_URL: database.url })).create('served')
+  await service.waitFor(/LISTEN connection failed, retrying/)
 })
 
 it('is migrated by one of several instances that start concurrently', async () => {
