@@ -1,5 +1,5 @@
 // Location of the secret that encrypts sessions: outside the database and its dumps.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from 'next-auth/jwt'
@@ -68,6 +68,14 @@ describe('with the embedded database, the session secret', () => {
   })
 })
 
+it.each(['', 'abc'])('a session secret that is too short ends the start: “%s”', async (secret) => {
+  const folder = await newDataFolder()
+  writeFileSync(pathOf(folder), secret, { mode: 0o600 })
+  expect(await failedStart({ DATA_DIR: folder.DATA_DIR })).toBe(
+    `Daymark: The session secret in ${pathOf(folder)} is damaged: it has fewer than 32 characters. Restore the file, or delete it: people then sign in again.`,
+  )
+})
+
 describe('with DATABASE_URL, the session secret', () => {
   function newFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-secret-'))
@@ -85,7 +93,7 @@ describe('with DATABASE_URL, the session secret', () => {
     const env = { DATABASE_URL: database.url, NEXTAUTH_SECRET: '' }
     const [one, other] = [newFolder(), newFolder()]
     const refusal =
-      /^Daymark: Other instances of this database have another session secret than the one in \S+\. Set NEXTAUTH_SECRET to the same value for all of them, 32 or more random characters\.$/
+      /^Daymark: Other instances of this database have another session secret than the one in \S+\. Set NEXTAUTH_SECRET to the same value for all of them, 32 or more random characters\. If there are no others, as after a restore, delete what is known of theirs: (DELETE FROM "Secret" WHERE "name" = '[\w-]+')$/
     await start({ ...env, DATA_DIR: one })
     expect(readFileSync(pathOf({ DATA_DIR: one }), 'utf8')).toBe(legacySecret)
     expect(await failedStart({ ...env, DATA_DIR: other })).toMatch(refusal)
@@ -93,7 +101,11 @@ describe('with DATABASE_URL, the session secret', () => {
     await start({ ...env, DATA_DIR: one })
     await start({ ...env, DATA_DIR: other, NEXTAUTH_SECRET: 'x'.repeat(32) })
     expect(existsSync(pathOf({ DATA_DIR: other }))).toBe(false)
-    expect(await failedStart({ ...env, DATA_DIR: one })).toMatch(refusal)
+    const refused = await failedStart({ ...env, DATA_DIR: one })
+    expect(refused).toMatch(refusal)
+    // As after a restore: no other instance is left.
+    await client.query(refusal.exec(refused)?.[1] ?? '')
+    await start({ ...env, DATA_DIR: newFolder() })
     expect(JSON.stringify((await client.query(selectSecrets)).rows)).not.toContain(legacySecret)
   })
 })
