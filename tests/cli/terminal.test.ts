@@ -86,7 +86,7 @@ it('lets no escape sequence of a text reach the terminal', async () => {
   expect(JSON.parse(shown).text).toBe(evil)
 })
 
-it('asks before it deletes, and Ctrl-C ends it with 130', async () => {
+it('asks before it deletes; Ctrl-D is no, and Ctrl-C ends it with 130', async () => {
   const me = await newPerson()
   const [{ _id }] = (await me.json(['add', 'Old plan'])).tasks
   await me.print(['archive', _id])
@@ -94,6 +94,12 @@ it('asks before it deletes, and Ctrl-C ends it with 130', async () => {
   await refusing.waitFor(/Old plan[\s\S]*permanently\? \[y\/N\] $/)
   refusing.type('n\r')
   expect(await refusing.ended).toBe(1)
+  const closed = start(me, ['delete', _id])
+  await closed.waitFor(/\[y\/N\] $/)
+  closed.type('\u0004')
+  expect(await closed.ended).toBe(1)
+  expect(closed.output()).toContain('Nothing was deleted.')
+  expect(closed.output()).not.toContain('Aborted')
   const interrupted = start(me, ['delete', _id])
   await interrupted.waitFor(/\[y\/N\] $/)
   interrupted.type('\u0003')
