@@ -6,7 +6,7 @@ import { Toggle } from '@/components/ui/toggle'
 import { nameModifier } from '../palette/modifier-key'
 import { elementNames, overlayNames, pageNames } from './shortcut-names'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
-import { taskShortcuts } from './task-shortcuts'
+import { dayShortcuts, taskShortcuts } from './task-shortcuts'
 
 /** Dialog that lists all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -23,6 +23,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Group name="Anywhere" shortcuts={anywhere} />
         <Group name="On the page" shortcuts={listShortcuts(elementNames)} />
         <Group name="On a focused task" shortcuts={taskShortcuts} />
+        <Group name="On a focused task of a day" shortcuts={dayShortcuts} />
         <Toggle isSelected={isOn} onChange={setSingleKeys}>
           Single-key shortcuts
         </Toggle>

@@ -1,4 +1,4 @@
-/** Shortcuts that the task list handles while a task has the focus. */
+/** Shortcuts of a task that has the focus, in a day and in a week. */
 export const taskShortcuts = [
   { keys: ['↑', '↓'], name: 'Previous or next task' },
   { keys: ['Space'], name: 'Complete or reopen' },
@@ -7,9 +7,13 @@ export const taskShortcuts = [
   { keys: ['d'], name: 'Move to tomorrow; from a later day to the next one' },
   { keys: ['w'], name: 'Move to next week' },
   { keys: ['m'], name: 'Move to another day' },
-  { keys: ['Alt', '↑'], name: 'Move up in the list; down with ↓' },
   { keys: ['Delete'], name: 'Archive' },
+  { keys: ['Ctrl', 'z'], name: 'Undo' },
+] as const
+
+/** Those in a day alone. */
+export const dayShortcuts = [
+  { keys: ['Alt', '↑'], name: 'Move up in the list; down with ↓' },
   { keys: ['x'], name: 'Select; also Shift with the arrow keys or a click' },
   { keys: ['.'], name: 'More' },
-  { keys: ['Ctrl', 'z'], name: 'Undo' },
 ] as const

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { listenForKeys } from '@/components/shell/listen-for-keys'
-import { announce } from '@/components/ui/announce'
+import { showMessage } from '@/components/ui/show-message'
 import { undoLast } from './undo'
 
 /**
@@ -20,5 +20,6 @@ function undo(event: KeyboardEvent): void {
   if (target instanceof Element && target.closest(typedIn)) return
   if (!undoLast()) return
   event.preventDefault()
-  announce('Undone.')
+  // What it changes may be on another page.
+  showMessage('Undone.')
 }
