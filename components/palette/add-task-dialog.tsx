@@ -7,6 +7,9 @@ import type { TypingDialogProps } from './early-keys'
 import { placeOn } from './page-place'
 import { TopDialog } from './top-dialog'
 
+/** The text that was typed before Escape closed the dialog. */
+let leftLine = ''
+
 /** Adds a task from any page: to the day that it shows, otherwise to today. Closes with Enter. */
 export function AddTaskDialog({ timeZone, typed, onClose }: TypingDialogProps) {
   const { isShown, ...place } = placeOn(usePathname(), timeZone)
@@ -22,7 +25,10 @@ export function AddTaskDialog({ timeZone, typed, onClose }: TypingDialogProps) {
           if (canAdd(tasks)) onClose()
           return added
         }}
-        draft={typed.text}
+        draft={typed.text || leftLine}
+        onDraft={(text) => {
+          leftLine = text
+        }}
         isEntered={typed.isEntered}
         isShown={isShown}
         autoFocus

@@ -20,6 +20,6 @@ function undo(event: KeyboardEvent): void {
   if (target instanceof Element && target.closest(typedIn)) return
   if (!undoLast()) return
   event.preventDefault()
-  // What it changes may be on another page.
+  // The change may be on another page.
   showMessage('Undone.')
 }

@@ -187,6 +187,24 @@ test('q adds a task on any page, and n where nothing else is new', async ({ pers
   await expect(rowsOf(page, 'To do')).toHaveText(['Of this day'])
 })
 
+test('Escape keeps the line that q began, until it is added', async ({ person: { page, api } }) => {
+  await page.goto('/insights')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await page.keyboard.press('q')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Buy mi')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('q')
+  await expect(field).toHaveValue('Buy mi')
+  await page.keyboard.type('lk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Added to today.')).toBeVisible()
+  expect(await api.list(today())).toMatchObject([{ text: 'Buy milk' }])
+  await page.keyboard.press('q')
+  await expect(field).toHaveValue('')
+})
+
 test('keys that are typed while a dialog loads are not lost, and act on nothing else', async ({ person: { page } }) => {
   await page.goto('/insights')
   const release = await holdScripts(page)

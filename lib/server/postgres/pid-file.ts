@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster'
 
-/** What postmaster.pid says of a server. It also stops when it waits for its clients to leave (smart shutdown). */
+/** A server, as postmaster.pid describes it. It is also stopping while it waits for its clients to leave (smart shutdown). */
 export type PidFile = { pid: number; port: number; isStopping: boolean }
 
 /** Reads postmaster.pid: the process id is on the first line, the port on the fourth, the state on the eighth. */
