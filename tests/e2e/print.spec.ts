@@ -12,12 +12,13 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
-  const colors = await page.evaluate(() => {
-    const { backgroundColor } = getComputedStyle(document.documentElement)
-    const heading = document.querySelector('h1')
-    return { paper: backgroundColor, ink: heading && getComputedStyle(heading).color }
-  })
-  expect(colors).toEqual({ paper: white, ink: black })
+  const readColors = () =>
+    page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement)
+      const heading = document.querySelector('h1')
+      return { paper: backgroundColor, ink: heading && getComputedStyle(heading).color }
+    })
+  await expect.poll(readColors).toEqual({ paper: white, ink: black })
 }
 
 /** Elements that a page break may cut, texts that are cut off, and elements wider than the page. */
