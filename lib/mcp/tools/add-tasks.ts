@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dateIn } from '@/lib/dates'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { IdempotencyKey } from '@/lib/idempotency/schema'
 import { readIdTime } from '@/lib/tasks/task-id'
@@ -48,27 +48,25 @@ export const addTasks = defineTool({
   run: async ({ run, actor, today }, { tasks, retryKey }) => {
     // Words are not resolved in what identifies the request: it must stay the same after midnight.
     const once = retryKey === undefined ? undefined : identifyRequest(retryKey, 'add_tasks', tasks)
-    const operations = tasks.map(({ date: word, done, due, minutes, ...fields }, index) => {
-      const date = resolveDate(word, today, `tasks.${index}.date`)
-      return {
-        op: 'create' as const,
-        ...fields,
-        date,
-        isCompleted: done,
-        timeSpent: minutes,
-        dueTime: resolveDue(due, date, actor.timeZone, `tasks.${index}.due`),
-      }
-    })
+    const placeTask = (index: number, addedOn: CalendarDate) => {
+      const { date: word = 'today', due } = tasks[index] ?? {}
+      const date = resolveDate(word, addedOn, `tasks.${index}.date`)
+      return { date, dueTime: resolveDue(due, date, actor.timeZone, `tasks.${index}.due`) }
+    }
+    const operations = tasks.map(({ date: _date, due: _due, done, minutes, ...fields }, index) => ({
+      op: 'create' as const,
+      ...fields,
+      ...placeTask(index, today),
+      isCompleted: done,
+      timeSpent: minutes,
+    }))
     const { output, isReplayed } = await run(runBatch, { operations }, { once })
     const added = output.results.map(({ _id: id }, index) => {
-      const { text = '', date: word = 'today', due } = tasks[index] ?? {}
       // A repetition after midnight must not name another date than that on which the tasks are.
-      const addedOn = isReplayed ? dateIn(actor.timeZone, readIdTime(id)) : today
-      const date = resolveDate(word, addedOn, `tasks.${index}.date`)
-      const dueTime = resolveDue(due, date, actor.timeZone, `tasks.${index}.due`)
+      const { date, dueTime } = placeTask(index, isReplayed ? dateIn(actor.timeZone, readIdTime(id)) : today)
       return {
         id,
-        text: withoutControls(text),
+        text: withoutControls(tasks[index]?.text ?? ''),
         date,
         ...(dueTime !== undefined && { due: toLocalTime(dueTime, date, actor.timeZone) }),
       }

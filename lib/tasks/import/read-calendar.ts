@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
 import { CalendarDate } from '@/lib/calendar-date'
-import { hasLocalDate } from '@/lib/local-time'
 import type { Priority } from '../schema'
 import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
@@ -122,7 +121,7 @@ function readDateTime(
     timeZone,
     note,
   })
-  return { date: dueTime === null || !hasLocalDate(dueTime, timeZone) ? date : dayAt(dueTime, timeZone), dueTime }
+  return { date: (dueTime === null ? undefined : dayAt(dueTime, timeZone)) ?? date, dueTime }
 }
 
 type Zoned = { timeZone: string; note: (message: string) => void }

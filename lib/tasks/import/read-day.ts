@@ -1,6 +1,6 @@
-import { fromAbsolute, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date'
+import { parseDateTime, toZoned } from '@internationalized/date'
 import { CalendarDate } from '@/lib/calendar-date'
-import { hasLocalDate } from '@/lib/local-time'
+import { hasLocalDate, localTimeOf } from '@/lib/local-time'
 
 /** A day that a text names, with a time if it names one, in Unix ms. */
 export type NamedDay = { date: CalendarDate; dueTime: number | null }
@@ -93,8 +93,9 @@ function readInstant(text: string, timeZone: string): NamedDay | undefined {
   const dueTime = Date.parse(text.replace(' ', 'T').replace(/\s/, ''))
   // The parser takes 30 February for 2 March.
   if (!CalendarDate.safeParse(text.slice(0, 10)).success) return undefined
-  if (!Number.isFinite(dueTime) || dueTime < 0 || !hasLocalDate(dueTime, timeZone)) return undefined
-  return { date: dayAt(dueTime, timeZone), dueTime }
+  if (!Number.isFinite(dueTime) || dueTime < 0) return undefined
+  const date = dayAt(dueTime, timeZone)
+  return date === undefined ? undefined : { date, dueTime }
 }
 
 /**
@@ -109,9 +110,9 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): n
   return dueTime >= 0 ? dueTime : null
 }
 
-/** The date at an instant, in Unix ms. The package keeps its formatters, which a file with 2,000 times needs. */
-export function dayAt(instant: number, timeZone: string): CalendarDate {
-  return toCalendarDate(fromAbsolute(instant, timeZone)).toString()
+/** The date at an instant, in Unix ms; undefined after the end of the calendar. */
+export function dayAt(instant: number, timeZone: string): CalendarDate | undefined {
+  return hasLocalDate(instant, timeZone) ? localTimeOf(instant, timeZone).date : undefined
 }
 
 /** The order of all of these dates, if unambiguous ones such as `25/4/2026` determine it; undefined otherwise. */
