@@ -2,6 +2,7 @@
 
 import { CloudOff } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { describeUnsent } from '@/components/tasks/describe-unsent'
 import { format } from '@/components/tasks/format-date'
 import { useUnsentCount } from '@/components/tasks/outbox'
 import { loadNewest } from './load-newest'
@@ -44,10 +45,7 @@ export function OfflineNotice({
           </button>
         </p>
         {count > 0 && (
-          <p>
-            {count === 1 ? 'A change is' : `${count} changes are`} not saved yet. This browser keeps{' '}
-            {count === 1 ? 'it' : 'them'} and sends {count === 1 ? 'it' : 'them'} when you are online.
-          </p>
+          <p>{describeUnsent(count, (them) => `This browser keeps ${them} and sends ${them} when you are online.`)}</p>
         )}
       </div>
     </div>

@@ -40,11 +40,7 @@ export function withToday<Day extends Omit<OptimisticDay, 'unsaved'>>(day: Day, 
 /** Shows a day as it is after the changes that it does not have yet. */
 export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: readonly PendingChange[]): OptimisticDay {
   const missing = findMissing(pending, day.readAt)
-  const unsaved = new Set(
-    missing.flatMap(({ change, appliedAt }) =>
-      change.kind === 'create' && appliedAt === undefined ? [change.taskId] : [],
-    ),
-  )
+  const unsaved = findUnsaved(missing)
   if (missing.length === 0) return { ...day, unsaved }
   const all = applyChanges([...day.overdue, ...day.tasks], missing, day.timeZone)
   const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
@@ -55,6 +51,15 @@ export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: reado
     overdue: day.date === day.today ? all.filter((task) => task.date < day.today && !task.isCompleted) : [],
     tasks: all.filter((task) => task.date === day.date),
   }
+}
+
+/** The ids of the new tasks that the service may not have. */
+export function findUnsaved(pending: readonly PendingChange[]): ReadonlySet<string> {
+  return new Set(
+    pending.flatMap(({ change, appliedAt }) =>
+      change.kind === 'create' && appliedAt === undefined ? [change.taskId] : [],
+    ),
+  )
 }
 
 /** The changes whose effect data that was read at an instant (Unix ms) may not have. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { describeUnsent } from './describe-unsent'
 import { areUnsentStored, countUnsent, useUnsentCount } from './outbox'
 import { retryNow } from './send-changes'
 
@@ -39,10 +40,9 @@ export function UnsentNotice() {
       {isLate && isWaiting && (
         <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
           <span className="flex-1">
-            {count === 1 ? 'A change is' : `${count} changes are`} not saved yet.{' '}
-            {areUnsentStored()
-              ? `This browser keeps ${count === 1 ? 'it' : 'them'} and tries again.`
-              : 'Keep this page open.'}
+            {describeUnsent(count, (them) =>
+              areUnsentStored() ? `This browser keeps ${them} and tries again.` : 'Keep this page open.',
+            )}
           </span>
           <button
             type="button"

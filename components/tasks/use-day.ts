@@ -8,7 +8,7 @@ import { completeTasks } from './complete-tasks'
 import { type EditedFields, editTask } from './edit-task'
 import type { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
-import { applyPending, type DayTask, findTask, idsInNewOrder, type OptimisticDay } from './optimistic-day'
+import { applyPending, type DayTask, findTask, findUnsaved, idsInNewOrder, type OptimisticDay } from './optimistic-day'
 import { isOwnChange, useMissing } from './outbox'
 import { prioritizeTasks } from './prioritize-tasks'
 import { makeChange } from './send-changes'
@@ -52,9 +52,8 @@ export function useDay(
       return { base: known, day: applyPending(known, missing) }
     // Other tabs' changes are from elsewhere too: the editor stays open.
     const others = missing.filter((change) => !isOwnChange(change))
-    const base = keep.current(others.length > 0 ? applyPending(known, others) : known, shown, read)
-    const { unsaved } = applyPending(known, missing)
-    return { base, day: { ...applyPending(base, missing.filter(isOwnChange)), unsaved } }
+    const base = keep.current(applyPending(known, others), shown, read)
+    return { base, day: { ...applyPending(base, missing.filter(isOwnChange)), unsaved: findUnsaved(missing) } }
   }, [known, missing, opened])
   edited.current = { shown: findTask(day, opened), read: findTask(base, opened) }
   const latest = useRef(day)
