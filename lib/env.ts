@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { minSessionSecretLength } from './limits'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
 import { asksForTraces, operatorSettings, PostgresUrl, refineTraces } from './operator-settings'
@@ -48,7 +49,10 @@ const Settings = z.object({
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
     .optional(),
-  NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(minSessionSecretLength, `must be at least ${minSessionSecretLength} characters long`)
+    .optional(),
   TRUST_PROXY: ProxyList.default('loopback'),
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),

@@ -27,6 +27,9 @@ export const maxNameLength = 100
 /** The longest e-mail address, in characters (RFC 5321: a path of 256 with its brackets). */
 export const maxEmailLength = 254
 
+/** The shortest secret that encrypts sessions, in characters. */
+export const minSessionSecretLength = 32
+
 /** The longest URL of a webhook, in characters. */
 export const maxWebhookUrlLength = 2048
 

@@ -6,6 +6,7 @@ import { withDatabaseReason } from '@/lib/database/database-reason'
 import { limitAnswer } from '@/lib/database/limit-answer'
 import { firstAnswerTimeoutMs, withStartClient } from '@/lib/database/start-client'
 import { env, setSessionSecret } from '@/lib/env'
+import { minSessionSecretLength } from '@/lib/limits'
 import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
 import { StartupError } from '@/lib/startup-error'
 
@@ -15,7 +16,6 @@ const legacyRow = 'sessions'
 // Identifies the secret of the instances that share a database: a SHA-256 of 256 random bits, or `fromEnvironment`.
 const fingerprintRow = 'sessions-fingerprint'
 const fromEnvironment = 'NEXTAUTH_SECRET'
-const minSecretLength = 32
 // Another start holds the lock for milliseconds.
 const lockTimeoutMs = 4000
 
@@ -53,16 +53,16 @@ async function readFromFile(stored: Map<string, string>, isShared: boolean): Pro
   if (isShared && known !== undefined && !isKnown) {
     throw new StartupError(
       `Other instances of this database have another session secret than the one in ${folder}. ` +
-        'Set NEXTAUTH_SECRET to the same value for all of them, 32 or more random characters. ' +
+        `Set NEXTAUTH_SECRET to the same value for all of them, ${minSessionSecretLength} or more random characters. ` +
         'If there are no others, as after a restore, delete what is known of theirs: ' +
         `DELETE FROM "Secret" WHERE "name" = '${fingerprintRow}'`,
     )
   }
   await ensureDataFolder(folder)
   const secret = await readOrCreateSecret(folder, fileName, candidate)
-  if (secret.length >= minSecretLength) return secret
+  if (secret.length >= minSessionSecretLength) return secret
   throw new StartupError(
-    `The session secret in ${join(folder, fileName)} is damaged: it has fewer than ${minSecretLength} characters. ` +
+    `The session secret in ${join(folder, fileName)} is damaged: it has fewer than ${minSessionSecretLength} characters. ` +
       'Restore the file, or delete it: people then sign in again.',
   )
 }
