@@ -8,7 +8,7 @@ import { interruption } from './errors'
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
   const interrupted = once(lines, 'SIGINT').then(() => Promise.reject(interruption()))
-  // Ctrl-D closes it; Node 20 and 22 then reject the question too.
+  // The end of the input closes it; Ctrl-D rejects the question too.
   const ended = once(lines, 'close').then(() => '')
   const answered = lines.question(question).catch((error) => {
     if (error?.code !== 'ABORT_ERR') throw error

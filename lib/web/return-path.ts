@@ -11,7 +11,7 @@ export function readReturnPath(value: unknown): string | undefined {
 }
 
 /** The address of a page of the sign-in that returns to the page that was asked for. */
-export function withReturnPath(page: '/sign-in' | '/second-step', path: string | null): string {
+export function withReturnPath(page: '/sign-in' | '/second-step', path: unknown): string {
   const next = readReturnPath(path)
   return next === undefined ? page : `${page}?${new URLSearchParams({ next })}`
 }

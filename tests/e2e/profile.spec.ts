@@ -16,13 +16,10 @@ test('a name is saved and shown', async ({ person: { page } }) => {
 
 test('the navigation of the page marks the group that is being read', async ({ person: { page } }) => {
   await page.goto('/profile')
-  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  const names = await links.allInnerTexts()
+  const navigation = page.getByRole('navigation', { name: 'Sections' })
+  const names = await navigation.getByRole('link').allInnerTexts()
   for (const name of [names[2], names.at(-1), names[0]]) {
-    await page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: name ?? '', exact: true })
-      .click()
+    await navigation.getByRole('link', { name: name ?? '', exact: true }).click()
     await expect(page.locator('nav [aria-current=location]')).toHaveText(name ?? '')
   }
 })

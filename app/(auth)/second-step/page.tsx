@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const pending = await currentPendingSession()
   if (!pending) {
     await redirectSignedIn(returnTo)
-    redirect(withReturnPath('/sign-in', returnTo ?? null))
+    redirect(withReturnPath('/sign-in', returnTo))
   }
   const { passkey, code } = await listWays(pending)
   return (

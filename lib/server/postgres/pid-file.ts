@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster'
 
 /** A server, as postmaster.pid describes it. It is also stopping while it waits for its clients to leave (smart shutdown). */
-export type PidFile = { pid: number; port: number; isStopping: boolean }
+type PidFile = { pid: number; port: number; isStopping: boolean }
 
 /** Reads postmaster.pid: the process id is on the first line, the port on the fourth, the state on the eighth. */
 export function readPidFile({ directory }: Cluster): PidFile | undefined {
