@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ApiKeyField, ApiKeyProvider } from '@/components/reference/api-key'
 import { EndpointList } from '@/components/reference/endpoint-list'
+import { ErrorSection } from '@/components/reference/error-section'
 import { HeaderSection } from '@/components/reference/header-section'
 import { Introduction } from '@/components/reference/introduction'
 import { ObjectSection } from '@/components/reference/object-section'
@@ -40,12 +41,18 @@ export default async function Page() {
                 </h2>
                 <p className="mt-1 text-soft">{group.description}</p>
                 {group.operations.map((operation) => (
-                  <OperationSection key={operation.id} operation={operation} origin={origin} />
+                  <OperationSection
+                    key={operation.id}
+                    operation={operation}
+                    common={reference.common}
+                    origin={origin}
+                  />
                 ))}
               </section>
             ))}
             <ObjectSection objects={reference.objects} />
-            <HeaderSection headers={reference.headers} />
+            <ErrorSection errors={reference.common.errors} />
+            <HeaderSection headers={reference.headers} common={reference.common} />
           </div>
         </div>
       </div>

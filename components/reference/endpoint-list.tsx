@@ -35,6 +35,11 @@ export function EndpointList({ reference: { groups } }: { reference: Reference }
           </a>
         </li>
         <li>
+          <a href="#errors" className={linkClass}>
+            Errors
+          </a>
+        </li>
+        <li>
           <a href="#headers" className={linkClass}>
             Response headers
           </a>

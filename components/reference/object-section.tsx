@@ -1,3 +1,5 @@
+'use client'
+
 import { FieldTable } from './field-table'
 import type { Reference } from './read-reference'
 

@@ -1,5 +1,8 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { CodeFigure } from './code-figure'
+import { listOwnParts, type ResponseParts, takesKey } from './common-parts'
 import { ErrorTable } from './error-table'
 import { FieldTable, TypeName } from './field-table'
 import { MethodName } from './method-name'
@@ -10,9 +13,21 @@ import type { Row } from './schema-rows'
 import { TryIt } from './try-it'
 import { planRequest } from './try-plan'
 
+const quietLinkClass = 'underline underline-offset-2 hover:text-ink'
+
 /** One operation: its parameters, body, response and errors, and a form that sends it. */
-export function OperationSection({ operation, origin }: { operation: OperationView; origin: string }) {
-  const { id, method, path, summary, description, parameters, body, success, errors, errorObject } = operation
+export function OperationSection({
+  operation,
+  common,
+  origin,
+}: {
+  operation: OperationView
+  common: ResponseParts
+  origin: string
+}) {
+  const { id, method, path, summary, description, parameters, body, success, errorObject } = operation
+  const own = listOwnParts(operation, common)
+  const hasCommon = takesKey(operation)
   return (
     <article aria-labelledby={`${id}-title`} id={id} className="mt-10 scroll-mt-4 border-t pt-8">
       <h3 id={`${id}-title`} className="text-xl heading">
@@ -39,14 +54,30 @@ export function OperationSection({ operation, origin }: { operation: OperationVi
           <Part title={`Response ${success.status}`} note={success.type}>
             {success.rows.length > 0 && <FieldTable label={`Response: ${summary}`} rows={success.rows} />}
             <p className="mt-2 text-xs leading-5 text-soft">
-              Headers: <HeaderLinks names={success.headers} />
+              Headers: <HeaderLinks names={own.headers} />
+              {hasCommon && (
+                <>
+                  {own.headers.length > 0 && ', and '}
+                  <a href="#headers" className={quietLinkClass}>
+                    those of every operation
+                  </a>
+                </>
+              )}
             </p>
           </Part>
           <Part
             title="Errors"
             note={errorObject !== undefined && <TypeName row={{ type: errorObject, object: errorObject }} />}
           >
-            <ErrorTable label={`Errors: ${summary}`} errors={errors} />
+            {own.errors.length > 0 && <ErrorTable label={`Errors: ${summary}`} errors={own.errors} />}
+            {hasCommon && (
+              <p className="mt-2 text-xs leading-5 text-soft">
+                {own.errors.length > 0 ? 'And ' : 'Only '}
+                <a href="#errors" className={quietLinkClass}>
+                  those of every operation
+                </a>
+              </p>
+            )}
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-4 @6xl:sticky @6xl:top-4">
@@ -84,7 +115,7 @@ function HeaderLinks({ names }: { names: string[] }) {
   return names.map((name, index) => (
     <span key={name}>
       {index > 0 && ', '}
-      <a href={`#header-${name}`} className="underline underline-offset-2 hover:text-ink">
+      <a href={`#header-${name}`} className={quietLinkClass}>
         {name}
       </a>
     </span>

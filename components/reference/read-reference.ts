@@ -1,4 +1,5 @@
 import { ApiDocument, type SecurityScheme } from './api-document'
+import { findCommonParts, type ResponseParts } from './common-parts'
 import { type OperationView, readOperation } from './read-operation'
 import { type Row, readRow, readShape, type Shape } from './schema-rows'
 
@@ -7,6 +8,8 @@ export type Reference = {
   description: string
   /** The headers that can carry an API key, each with an example value. */
   authentication: { header: string; description: string }[]
+  /** The errors and headers of every operation that takes an API key. */
+  common: ResponseParts
   groups: { name: string; description: string; operations: OperationView[] }[]
   /** The objects to which the tables of the operations link. */
   objects: (Shape & { name: string })[]
@@ -27,6 +30,7 @@ export function readReference(description: unknown): Reference {
       header: formatKeyHeader(scheme),
       description: scheme.description,
     })),
+    common: findCommonParts(operations),
     groups: document.tags.map((tag) => ({ ...tag, operations: operations.filter((one) => one.tag === tag.name) })),
     objects: listObjects(operations, document),
     headers: Object.entries(headers).map(([name, { description, schema }]) => ({

@@ -1,7 +1,7 @@
 import type { Place } from './api-document'
 import type { OperationView } from './read-operation'
 
-/** The part of an operation that its form needs. Only this part of the description is sent to the browser. */
+/** The part of an operation that its form needs. */
 export type TryPlan = {
   method: string
   path: string

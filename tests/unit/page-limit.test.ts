@@ -6,7 +6,8 @@ async function serve(pagesPerMinute: number) {
   const server = createHttpServer((_request, response) => response.end('a page'), { limits: { pagesPerMinute } })
   const baseUrl = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeHttpServer(server, 0))
-  return (path: string, address: string) => fetch(baseUrl + path, { headers: { 'x-forwarded-for': address } })
+  return (path: string, address: string, headers: Record<string, string> = {}) =>
+    fetch(baseUrl + path, { headers: { 'x-forwarded-for': address, ...headers } })
 }
 
 it('limits the page requests of an address, and nobody else’s', async () => {
@@ -19,6 +20,16 @@ it('limits the page requests of an address, and nobody else’s', async () => {
   const rejected = refused.find(({ status }) => status === 429)
   expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(rejected?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('counts the costliest page several times, however its path is written, but not its prefetch', async () => {
+  const request = await serve(3)
+  expect((await request('/reference', '10.0.0.1')).status).toBe(429)
+  expect((await request('/refe%72ence', '10.0.0.2')).status).toBe(429)
+  expect((await request('/reference', '10.0.0.3', { rsc: '1', 'next-router-prefetch': '1' })).status).toBe(200)
+  // These get the content.
+  expect((await request('/reference', '10.0.0.4', { rsc: '1', 'next-router-prefetch': '2' })).status).toBe(429)
+  expect((await request('/reference', '10.0.0.5', { 'next-router-prefetch': '1' })).status).toBe(429)
 })
 
 it('counts neither static files nor the API', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiDocument, type Schema } from '@/components/reference/api-document'
+import { listOwnParts } from '@/components/reference/common-parts'
 import { readErrors } from '@/components/reference/read-operation'
 import { readReference } from '@/components/reference/read-reference'
 import { fillPath, writeCurl } from '@/components/reference/request'
@@ -159,6 +160,27 @@ describe('the reference', () => {
     for (const { id, headers, errors } of operations) {
       expect(described, id).toEqual(expect.arrayContaining(headers))
       for (const { code, cause } of errors) expect(cause, `${id}, ${code}`).not.toBe('')
+    }
+  })
+
+  it('shows once what every operation with a key has in common', () => {
+    const { common } = reference
+    expect(common.errors.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['INVALID_API_KEY', 'RATE_LIMITED', 'INTERNAL_ERROR']),
+    )
+    expect(common.headers).toContain('X-Request-Id')
+    const codesOf = (errors: { code: string }[]) => errors.map(({ code }) => code).sort()
+    for (const operation of operations) {
+      const own = listOwnParts(operation, common)
+      const [errors, headers] =
+        operation.keyHeader === undefined
+          ? [own.errors, own.headers]
+          : [
+              [...own.errors, ...common.errors],
+              [...own.headers, ...common.headers],
+            ]
+      expect(codesOf(errors), operation.id).toEqual(codesOf(operation.errors))
+      expect(headers.sort(), operation.id).toEqual(operation.success.headers.toSorted())
     }
   })
 

@@ -10,14 +10,15 @@ export class MemoryLimiter implements RateLimiter {
     this.#policy = policy
   }
 
-  take(subject: string): Allowance {
+  /** @param cost the number of uses that this one counts as */
+  take(subject: string, cost = 1): Allowance {
     const { limit, windowMs } = this.#policy
     const window = Math.floor(Date.now() / windowMs)
     if (window !== this.#window) {
       this.#window = window
       this.#counts = new Map()
     }
-    const used = (this.#counts.get(subject) ?? 0) + 1
+    const used = (this.#counts.get(subject) ?? 0) + cost
     this.#counts.set(subject, used)
     return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetAt: (window + 1) * windowMs }
   }

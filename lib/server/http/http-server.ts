@@ -68,7 +68,7 @@ export function createHttpServer(
       logPageRequest(request, response, path)
       // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
       response.setHeader('Content-Security-Policy', emptyPagePolicy)
-      if (!isBuildPath(path) && !mayRequestPage(request, response)) return
+      if (!isBuildPath(path) && !mayRequestPage(request, path, response)) return
     }
     if (passAllToPages || isBuildPath(path)) return pages(request, response)
     if (!isForApi) {

@@ -24,7 +24,7 @@ export type ServerLimits = {
   maxConnectionsPerAddress: number
   /** API requests in progress in this process; further ones wait. */
   maxRequests: number
-  /** Page requests per client address and minute, without scripts and other static files; further ones get 429. */
+  /** Page requests per client address and minute, without static files; costly pages count several times (page-limit.ts). */
   pagesPerMinute: number
   /** How long a request waits for others before it gets 503. */
   maxQueueMs: number
