@@ -66,3 +66,20 @@ test('a day with a hundred tasks is usable', async ({ person: { page, api } }) =
   await expect(page.getByRole('grid', { name: 'Done' }).getByRole('row')).toHaveText(['Task number 100'])
   await expect.poll(async () => (await api.list(today())).at(-1)).toMatchObject({ isCompleted: true })
 })
+
+test('a change of the colors starts no transition where motion is reduced', async ({ page }) => {
+  await page.goto('/sign-in')
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  await page.evaluate(() => {
+    const started: string[] = []
+    Object.assign(window, { started })
+    const note = ({ target, propertyName }: TransitionEvent) => started.push(`${String(target)} ${propertyName}`)
+    document.addEventListener('transitionrun', note, { capture: true })
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(background).not.toBe(light)
+  // Transitions report themselves in the frame after the one that starts them.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => Reflect.get(window, 'started'))).toEqual([])
+})
