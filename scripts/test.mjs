@@ -37,6 +37,8 @@ const results = []
 const failures = []
 const skipped = []
 const skippedTests = []
+const tools = JSON.parse(readFileSync(join(root, 'scripts', 'test-tools.json'), 'utf8'))
+const installed = extent === 'all' ? installPackages() : undefined
 prepareTools()
 prepareLibrary()
 const started = performance.now()
@@ -51,12 +53,12 @@ async function runQuick() {
 
 /** Two things run at a time, as most machines have two processors. A browser needs both. */
 async function runAll() {
-  const { store, proxies, shells } = JSON.parse(readFileSync(join(root, 'scripts', 'test-tools.json'), 'utf8'))
-  if (!findTools(store, 'The tests of shared rate limits and notifications')) skipped.push('store')
-  if (!findTools(proxies, 'The tests behind proxies')) skipped.push('proxies')
+  await installed
+  if (!findTools(tools.store, 'The tests of shared rate limits and notifications')) skipped.push('store')
+  if (!findTools(tools.proxies, 'The tests behind proxies')) skipped.push('proxies')
   if (!findBrowser()) skipped.push('browser')
   findPython()
-  findTools(shells, 'The tests of their completions')
+  findTools(tools.shells, 'The tests of their completions')
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
@@ -265,10 +267,9 @@ function run(command, args, env = {}) {
   })
 }
 
-/** Returns whether all programs are there. Root on Debian gets those that are missing by itself. */
-function findTools(tools, purpose) {
-  const isThere = ({ program }) => !spawnSync(program, ['--version']).error
-  const missing = tools.filter((tool) => !isThere(tool) && !(installPackage(tool.debian) && isThere(tool)))
+/** Returns whether all programs are there. */
+function findTools(programs, purpose) {
+  const missing = programs.filter((tool) => !hasProgram(tool))
   if (missing.length === 0) return true
   console.log(`Not installed: ${missing.map(({ program }) => program).join(', ')}. ${purpose} are skipped.`)
   const packages = (system) => missing.map((tool) => tool[system]).join(' ')
@@ -276,34 +277,53 @@ function findTools(tools, purpose) {
   return false
 }
 
-/** The example in Python needs the package requests, which root on Debian gets by itself. Without it, its test is skipped. */
+function hasProgram({ program }) {
+  return !spawnSync(program, ['--version']).error
+}
+
+/** The example in Python needs the package requests. Without it, its test is skipped. */
 function findPython() {
-  const isThere = () => spawnSync('python3', ['-c', 'import requests']).status === 0
-  if (isThere() || (installPackage('python3-requests') && isThere())) return
+  if (hasPythonRequests()) return
   console.log('python3 with the package requests is not installed: the test of the example in Python is skipped.')
   console.log('To run it, install them: apt-get install python3-requests, or pip install requests.')
 }
 
-/**
- * The pages are tested in a real Chromium: the one of the system, or else the one that Playwright downloads. Chromium
- * without a window does the same work in two thirds of the time.
- */
+function hasPythonRequests() {
+  return spawnSync('python3', ['-c', 'import requests']).status === 0
+}
+
+/** The pages are tested in a real Chromium: the one of the system, or else the one that Playwright downloads. */
 function findBrowser() {
-  const isThere = (...names) => names.some((name) => existsSync(`/usr/bin/${name}`))
-  if (process.env.CHROMIUM_PATH || isThere('chromium-headless-shell')) return true
-  if (installPackage('chromium-headless-shell')) return true
-  if (isThere('chromium', 'chromium-browser', 'google-chrome')) return true
+  if (process.env.CHROMIUM_PATH || hasFile('chromium-headless-shell')) return true
+  if (hasFile('chromium', 'chromium-browser', 'google-chrome')) return true
   if (spawnSync(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium']).status === 0) return true
   console.log('There is no Chromium, and none could be installed: the tests in a browser are skipped.')
   console.log('To run them, install it: apt-get install chromium, or set CHROMIUM_PATH to one.')
   return false
 }
 
-/** Installs a package of Debian, where this is root's to do. */
-function installPackage(name) {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  console.log(`Installing ${name} …`)
-  process.env.DEBIAN_FRONTEND = 'noninteractive'
-  const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`
-  return spawnSync('sh', ['-c', command]).status === 0
+function hasFile(...names) {
+  return names.some((name) => existsSync(`/usr/bin/${name}`))
+}
+
+/** Installs the packages of Debian that the tests need, where this is root's to do. Resolves when they are there, or cannot be. */
+async function installPackages() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  const names = Object.values(tools)
+    .flat()
+    .filter((tool) => !hasProgram(tool))
+    .map(({ debian }) => debian)
+  if (!hasPythonRequests()) names.push('python3-requests')
+  // Chromium without a window does the same work in two thirds of the time.
+  if (!process.env.CHROMIUM_PATH && !hasFile('chromium-headless-shell')) names.push('chromium-headless-shell')
+  if (names.length === 0) return
+  console.log(`Installing ${names.join(', ')} …`)
+  const install = 'apt-get install -y -qq --no-install-recommends'
+  // A name that this system does not know must not keep the others out.
+  const script = `apt-get update -qq; ${install} "$@" || for name; do ${install} "$name"; done`
+  const child = spawn('sh', ['-c', script, 'sh', ...names], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  await new Promise((resolve) => child.once('close', resolve))
 }
