@@ -12,8 +12,9 @@ export function tagOf(version: Version): string {
   return `"${version}"`
 }
 
-// An entity tag (RFC 9110, section 8.8.3), in a list (section 5.6.1).
-const tag = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
+// The next entity tag (RFC 9110, section 8.8.3) of a list, which may have empty elements (section 5.6.1).
+const nextTag = /[ \t,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?=,|$)/gy
+const emptyElements = /^[ \t,]*$/
 
 /**
  * Reads `If-Match` (RFC 9110, section 13.1.1).
@@ -23,16 +24,13 @@ const tag = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
 export function readIfMatch(headers: HttpHeaders): readonly Version[] | undefined {
   const value = headers.get('if-match')
   if (value === null || value.trim() === '*') return undefined
-  const versions: Version[] = []
-  for (const part of value.split(',').map((text) => text.trim())) {
-    const [, opaque] = tag.exec(part) ?? []
-    if (opaque === undefined) {
-      throw validationError([{ path: 'If-Match', message: 'must be * or a list of entity tags, such as "3"' }])
-    }
-    // A weak tag never matches, nor does one that is not ours.
-    if (!part.startsWith('W/') && /^[1-9]\d{0,8}$/.test(opaque)) versions.push(Number(opaque))
+  const tags = [...value.matchAll(nextTag)]
+  const rest = value.slice(tags.reduce((length, [text]) => length + text.length, 0))
+  if (tags.length === 0 || !emptyElements.test(rest)) {
+    throw validationError([{ path: 'If-Match', message: 'must be * or a list of entity tags, such as "3"' }])
   }
-  return versions
+  // A weak tag never matches, nor does one that is not ours.
+  return tags.flatMap(([, weak, opaque = '']) => (!weak && /^[1-9]\d{0,8}$/.test(opaque) ? Number(opaque) : []))
 }
 
 /** Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2). */

@@ -112,14 +112,16 @@ describe('If-Match', () => {
     const { write } = await newTask()
     expect((await write('POST', '/toggle', '"7", "1"')).status).toBe(200)
     expect((await write('POST', '/toggle', '*')).status).toBe(200)
+    // Empty elements mean nothing (RFC 9110, section 5.6.1.2).
+    expect((await write('POST', '/toggle', ', "3",')).status).toBe(200)
   })
 
-  it.each(['W/"1"', '"x"', '"01"', '"2147483648"'])('never matches %s', async (ifMatch) => {
+  it.each(['W/"1"', '"x"', '"01"', '"2147483648"', '"1,1"', '"", "2"'])('never matches %s', async (ifMatch) => {
     const { write } = await newTask()
     expect((await write('POST', '/toggle', ifMatch)).status).toBe(412)
   })
 
-  it.each(['1', '"1', '"1" "2"', '"1",', '*, "1"'])('that is malformed is rejected: %s', async (ifMatch) => {
+  it.each(['1', '"1', '"1" "2"', '"1", 2', ', ,', '*, "1"'])('that is malformed is rejected: %s', async (ifMatch) => {
     const { read, write } = await newTask()
     const answer = await write('POST', '/toggle', ifMatch)
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
