@@ -1,5 +1,5 @@
-import type { PendingChange } from '@/components/tasks/optimistic-day'
 import { listPending } from '@/components/tasks/outbox'
+import type { PendingChange } from '@/components/tasks/pending-change'
 import type { DueTask } from '@/lib/push/schema'
 import { wasShown } from './shown-reminders'
 

@@ -1,4 +1,5 @@
-import { compareTasks, type DayTask, findTask, type OptimisticDay } from './optimistic-day'
+import { type DayTask, findTask, type OptimisticDay } from './optimistic-day'
+import { compareTasks } from './pending-change'
 
 type Known = Omit<OptimisticDay, 'unsaved'>
 

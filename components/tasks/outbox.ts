@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { findMissing, type PendingChange } from './optimistic-day'
+import { findMissing } from './optimistic-day'
+import type { PendingChange } from './pending-change'
 
 /**
  * The changes that this browser made and the service may not have, in order. Those that are not sent are also in the

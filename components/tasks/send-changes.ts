@@ -9,7 +9,7 @@ import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
 import { loadNewBuild } from './load-new-build'
-import type { DayTask, PendingChange } from './optimistic-day'
+import type { DayTask } from './optimistic-day'
 import {
   addPending,
   dropPending,
@@ -20,6 +20,7 @@ import {
   openOutbox,
   outboxAccount,
 } from './outbox'
+import type { PendingChange } from './pending-change'
 import { splitChange } from './split-change'
 
 const firstRetryMs = 1000

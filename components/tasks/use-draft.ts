@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedFields } from './edit-task'
-import { type DayTask, definedFields } from './optimistic-day'
+import type { DayTask } from './optimistic-day'
+import { definedFields } from './pending-change'
 import { forgetUndo, lastUndo, offerUndo, rememberUndo } from './undo'
 import type { DayActions } from './use-day'
 

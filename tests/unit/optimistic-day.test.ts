@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyPending, type DayTask, idsInNewOrder, type PendingChange } from '@/components/tasks/optimistic-day'
+import { applyPending, type DayTask, idsInNewOrder } from '@/components/tasks/optimistic-day'
+import type { PendingChange } from '@/components/tasks/pending-change'
 import { splitMoves } from '@/components/tasks/split-moves'
 import { emptyFields } from '@/lib/tasks/empty-fields'
 import type { PageChange } from '@/lib/tasks/page-change'
