@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { env, settingDefaults } from './env'
+import { env } from './env'
 import { projectFolder } from './project-folder'
+import { settingDefaults } from './settings'
 
 /** The program of a release, beside the folder of its server. It needs no npm. A checkout has scripts. */
 const program = 'daymark.mjs'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { asksForWritableServer, isDatabaseUrl, readTargetServer } from './database-url'
+import { decimalNumber, portNumber, wholeNumber } from './setting-values'
 
 /** The URL of a database, of one host or several. */
 export const PostgresUrl = z
@@ -18,12 +19,6 @@ const ReplicaUrl = z
   )
 
 const CollectorUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:4318' })
-
-function wholeNumber(rule: string, min: number, max: number) {
-  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule)
-}
-
-const drainRule = 'must be a number of seconds, at most 300'
 
 /** Settings of docs/operations.md. */
 export const operatorSettings = {
@@ -44,15 +39,13 @@ export const operatorSettings = {
     .regex(/^[0-9a-f]{7,64}(-dirty)?$/, 'must be a commit, 7 to 64 hexadecimal digits')
     .optional(),
   /** Seconds in which the health check fails before this process stops to serve. By default 0 on a terminal, or else 5. */
-  DRAIN_SECONDS: z.coerce
-    .number(drainRule)
-    .min(0, drainRule)
-    .max(300, drainRule)
-    .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5)),
+  DRAIN_SECONDS: decimalNumber('must be a number of seconds, at most 300', 0, 300).default(() =>
+    process.stdin.isTTY || process.stdout.isTTY ? 0 : 5,
+  ),
   /** Bearer token for /metrics. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** Serves the metrics on a port of their own, and not beside the API. */
-  METRICS_PORT: wholeNumber('must be a port number', 1, 65_535).optional(),
+  METRICS_PORT: portNumber(1).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Statements that take longer are logged, without their values; 0 logs none. */
   SLOW_STATEMENT_MS: wholeNumber('must be a whole number of milliseconds', 0, 2 ** 31).default(1000),
@@ -87,4 +80,15 @@ export function refineTraces(settings: Settings, context: z.RefinementCtx): void
     const message = 'must be http/protobuf or http/json'
     context.addIssue({ code: 'custom', path: ['OTEL_EXPORTER_OTLP_PROTOCOL'], message })
   }
+}
+
+const allAddresses = ['0.0.0.0', '::']
+
+/** Refines the settings: the port of the metrics is another one than that of the service, unless their addresses differ. */
+export function refineMetricsPort(settings: Settings & { HOST: string; PORT: number }, context: z.RefinementCtx): void {
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = settings
+  if (PORT !== METRICS_PORT) return
+  if (HOST !== METRICS_HOST && ![HOST, METRICS_HOST].some((host) => allAddresses.includes(host))) return
+  const message = 'must not be PORT. Without METRICS_PORT, METRICS_TOKEN opens /metrics beside the API'
+  context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message })
 }

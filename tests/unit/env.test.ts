@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -8,6 +9,19 @@ async function envWith(settings: Record<string, string>) {
   const { env } = await import('@/lib/env')
   return env
 }
+
+const mail = { SMTP_URL: 'smtps://u:hunter2@host', NEXTAUTH_URL: 'https://a.example' }
+
+function newVapidPair() {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  return {
+    VAPID_PUBLIC_KEY: curve.getPublicKey().toString('base64url'),
+    VAPID_PRIVATE_KEY: curve.getPrivateKey().toString('base64url'),
+  }
+}
+
+const vapidPair = newVapidPair()
 
 describe('the settings', () => {
   it('have defaults, also for empty variables', async () => {
@@ -34,6 +48,9 @@ describe('the settings', () => {
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '65536' }, 'PORT'],
     [{ PORT: '1.5' }, 'PORT'],
+    [{ PORT: ' ' }, 'PORT'],
+    [{ PORT: '0x10' }, 'PORT'],
+    [{ PORT: '1e4' }, 'PORT'],
     [{ WEB_CONCURRENCY: 'all' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY'],
@@ -61,6 +78,8 @@ describe('the settings', () => {
     [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL'],
     [{ METRICS_TOKEN: 'hunter2' }, 'METRICS_TOKEN'],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: '4000', PORT: '4000', HOST: '0.0.0.0' }, 'METRICS_PORT'],
     [{ SLOW_STATEMENT_MS: '-1' }, 'SLOW_STATEMENT_MS'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'hunter2:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL'],
@@ -84,7 +103,9 @@ describe('the settings', () => {
     [{ WEBHOOK_ALLOW: '10.0.0.0/33' }, 'WEBHOOK_ALLOW'],
     [{ TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/hunter2' }, 'TRUST_PROXY'],
     [{ VAPID_PUBLIC_KEY: 'x'.repeat(87) }, 'VAPID_PRIVATE_KEY'],
-    [{ VAPID_PUBLIC_KEY: 'x'.repeat(87), VAPID_PRIVATE_KEY: 'hunter2' }, 'VAPID_PRIVATE_KEY'],
+    [{ ...vapidPair, VAPID_PRIVATE_KEY: 'hunter2' }, 'VAPID_PRIVATE_KEY'],
+    [{ ...vapidPair, VAPID_PUBLIC_KEY: 'x'.repeat(87) }, 'VAPID_PUBLIC_KEY'],
+    [{ ...vapidPair, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PRIVATE_KEY'],
     [{ GITHUB_ID: 'hunter2' }, 'GITHUB_SECRET'],
     [{ GITHUB_SECRET: 'hunter2' }, 'GITHUB_ID'],
     [{ GOOGLE_CLIENT_ID: 'hunter2' }, 'GOOGLE_CLIENT_SECRET'],
@@ -97,6 +118,9 @@ describe('the settings', () => {
     [{ SMTP_URL: 'https://hunter2@host', MAIL_FROM: 'a@example.com', NEXTAUTH_URL: 'https://a.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtps://u:hunter2@host', NEXTAUTH_URL: 'https://a.example' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'hunter2@example.com' }, 'SMTP_URL'],
+    [{ ...mail, MAIL_FROM: 'hunter2' }, 'MAIL_FROM'],
+    [{ ...mail, MAIL_FROM: 'a@example.com, hunter2@example.com' }, 'MAIL_FROM'],
+    [{ ...mail, MAIL_FROM: 'Daymark <a@example.com> hunter2' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtps://u:hunter2@host', MAIL_FROM: 'a@example.com' }, 'NEXTAUTH_URL'],
   ])('reject %j and name the variable without its value', async (settings, name) => {
     const env = await envWith(settings)
@@ -146,5 +170,14 @@ describe('the settings', () => {
       TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32, loopback',
     }
     expect((await envWith({ ...settings, WEB_CONCURRENCY: '2' }))()).toMatchObject({ ...settings, WEB_CONCURRENCY: 2 })
+  })
+
+  it('accept an address alone, a key pair, a fraction of a second, and one port on two addresses', async () => {
+    const settings = { ...mail, MAIL_FROM: 'a@example.com', ...vapidPair, METRICS_HOST: '10.0.0.1' }
+    expect((await envWith({ ...settings, DRAIN_SECONDS: '0.5', METRICS_PORT: '3000' }))()).toMatchObject({
+      ...settings,
+      DRAIN_SECONDS: 0.5,
+      METRICS_PORT: 3000,
+    })
   })
 })

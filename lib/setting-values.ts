@@ -1,0 +1,42 @@
+import { createECDH } from 'node:crypto'
+import * as z from 'zod'
+
+/** A whole number in decimal digits. */
+export function wholeNumber(rule: string, min: number, max: number) {
+  return decimal(/^\d+$/, rule, min, max)
+}
+
+/** A number in decimal digits, which may have a fraction. */
+export function decimalNumber(rule: string, min: number, max: number) {
+  return decimal(/^\d+(\.\d+)?$/, rule, min, max)
+}
+
+// Not z.coerce, which takes a space for 0 and reads 0x10 and 1e3.
+function decimal(form: RegExp, rule: string, min: number, max: number) {
+  return z.string().trim().regex(form, rule).transform(Number).pipe(z.number().min(min, rule).max(max, rule))
+}
+
+/** The port of a server. */
+export function portNumber(min: 0 | 1) {
+  return wholeNumber('must be a port number', min, 65_535)
+}
+
+/** The sender of e-mail: an address, or a name and an address. */
+export const Mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+    'must be one e-mail address, such as tasks@example.com or Daymark <tasks@example.com>',
+  )
+
+/** Whether two keys, base64url, are the halves of a key pair of the curve P-256 (RFC 8292, section 2). */
+export function isKeyPair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  } catch {
+    // Not a number that the curve has a point for.
+    return false
+  }
+  return curve.getPublicKey().toString('base64url') === publicKey
+}
