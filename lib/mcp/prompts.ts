@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { McpCaller } from './caller'
 import { failProtocol } from './fail-protocol'
 import { dateHint } from './fields'
+import { renameFields } from './rename-fields'
 import { runTool } from './run-tool'
 import { findTasks } from './tools/find-tasks'
 import { getDay } from './tools/get-day'
@@ -74,6 +75,8 @@ export async function getPrompt(caller: McpCaller, name: string, args: Record<st
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
     }
   } catch (error) {
-    throw failProtocol(error, caller, name)
+    // The tools that a prompt calls have other names for its date.
+    const renamed = renameFields(error, (path) => path.replace(/^(?:from|to)$/, prompt.argument.name))
+    throw failProtocol(renamed, caller, name)
   }
 }

@@ -9,6 +9,7 @@ import { Reply, toPlainData } from '@/lib/reply'
 import { parseInput } from '@/lib/validation'
 import type { McpCaller } from './caller'
 import { describeError } from './describe-error'
+import { renameFields } from './rename-fields'
 import type { Tool, ToolAnswer, ToolContext } from './tool'
 
 /** Runs a tool for a client. Every failure becomes a result that a model can read. */
@@ -79,13 +80,4 @@ function createContext(
       }
     },
   }
-}
-
-/** Names the fields in an error of an operation as the tool's input does. */
-function renameFields(error: unknown, rename: (text: string) => string): unknown {
-  if (!(error instanceof AppError) || error.details === undefined) return error
-  const details = error.details.flatMap((detail) =>
-    typeof detail === 'string' ? [] : [{ path: rename(detail.path), message: rename(detail.message) }],
-  )
-  return new AppError(error.code, error.message, details)
 }

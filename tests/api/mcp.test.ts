@@ -155,6 +155,28 @@ describe('the endpoint', () => {
     expect((await post(key, JSON.stringify({ ...ping, params: 'x'.repeat(300_000) }))).status).toBe(413)
   })
 
+  it.each([
+    ['prompts/get', {}, 'name'],
+    ['prompts/get', { name: 'plan_day', arguments: { date: 5 } }, 'date'],
+    ['prompts/get', { name: 'plan_day', arguments: 'today' }, 'arguments'],
+    ['prompts/get', { name: 'review_week', arguments: { date: 'someday' } }, 'date: must be a date'],
+    ['prompts/get', { name: 'review_week', arguments: { date: '0001-01-03' } }, 'date: '],
+    ['resources/read', {}, 'uri'],
+    ['resources/read', { uri: 5 }, 'uri'],
+    ['tools/call', {}, 'name'],
+  ])('answers invalid parameters of %s as such, and names them: %j', async (method, params, name) => {
+    const key = await newKey(await newAccount())
+    const response = await fetch(new URL('/mcp', inject('baseUrl')), {
+      method: 'POST',
+      headers: { ...headers, 'x-api-key': key },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    // An event of a stream, which ends after it.
+    const { error } = JSON.parse((await response.text()).replace(/^event: message\ndata: /, ''))
+    expect(error.code).toBe(-32602)
+    expect(error.message).toContain(name)
+  })
+
   it('rejects a batch whose requests could not be told apart, before it runs any', async () => {
     const key = await newKey(await newAccount())
     const add = { name: 'add_tasks', arguments: { tasks: [{ text: 'twice' }] } }
