@@ -37,10 +37,11 @@ const Export = z.object({
 /** Starts a collector that keeps what it receives. */
 async function startCollector() {
   const received: { path: string | undefined; type: string | undefined; body: Buffer }[] = []
+  const answer = { status: 200 }
   const server = createServer(async (request, response) => {
     received.push({ path: request.url, type: request.headers['content-type'], body: await buffer(request) })
     response
-      .writeHead(200, { 'content-type': request.headers['content-type'] })
+      .writeHead(answer.status, { 'content-type': request.headers['content-type'] })
       .end(request.headers['content-type'] === 'application/json' ? '{}' : undefined)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,6 +52,7 @@ async function startCollector() {
   const address = server.address()
   const exports = () => received.map(({ body }) => Export.parse(JSON.parse(body.toString())))
   return {
+    answer,
     received,
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     resources: () => exports().flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => resource.attributes)),
@@ -128,6 +130,34 @@ it('goes to the collector as protobuf by default, and a collector that is gone d
   alone.child.kill('SIGTERM')
   expect(await alone.ended).toBe(0)
   expect(performance.now() - told).toBeLessThan(8000)
+})
+
+it('an outage of the collector is logged once, and its end, and an invalid setting without its value', async () => {
+  const collector = await startCollector()
+  collector.answer.status = 400
+  const { DATA_DIR } = await newDataFolder()
+  const key = await mintKey({ DATA_DIR })
+  const service = await start({
+    DATA_DIR,
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_TRACES_SAMPLER: 'hunter2',
+  })
+  await service.waitFor(/"settings":\["OTEL_TRACES_SAMPLER"\].*"OpenTelemetry ignores an invalid setting"/)
+  const receiveMore = async () => {
+    const before = collector.received.length
+    await caller(service.baseUrl, key).list('2026-03-01')
+    await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(before), patient)
+  }
+  await receiveMore()
+  await receiveMore()
+  await service.waitFor(/"traces cannot be sent"/)
+  collector.answer.status = 200
+  await receiveMore()
+  await service.waitFor(/"traces are sent again"/)
+  expect(service.output().match(/"traces cannot be sent"/g)).toHaveLength(1)
+  expect(service.output()).not.toContain('hunter2')
 })
 
 it('a protocol that is not supported ends the start', async () => {

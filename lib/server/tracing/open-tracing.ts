@@ -1,4 +1,14 @@
-import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  context,
+  type DiagLogger,
+  DiagLogLevel,
+  diag,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -7,8 +17,9 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { readBuild } from '@/lib/build'
 import { env } from '@/lib/env'
-import { describeError } from '@/lib/log'
+import { describeError, log } from '@/lib/log'
 import { setTracing, type Tracing } from '@/lib/tracing'
+import { reportOutages } from './report-outages'
 
 /**
  * Begins to record spans and to send them to the collector that the variables of OpenTelemetry name. Next's spans of
@@ -17,6 +28,8 @@ import { setTracing, type Tracing } from '@/lib/tracing'
  */
 export async function openTracing(): Promise<() => Promise<void>> {
   const { version } = await readBuild()
+  // While the settings are read. Later messages are of exports, which are reported once for each outage.
+  diag.setLogger(settingsLogger, DiagLogLevel.WARN)
   const own = resourceFromAttributes({
     'service.name': 'daymark',
     'service.version': version,
@@ -25,8 +38,9 @@ export async function openTracing(): Promise<() => Promise<void>> {
   const provider = new BasicTracerProvider({
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, and win.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(createExporter())],
+    spanProcessors: [new BatchSpanProcessor(reportOutages(createExporter()))],
   })
+  diag.disable()
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
@@ -35,6 +49,20 @@ export async function openTracing(): Promise<() => Promise<void>> {
     setTracing(undefined)
     await provider.shutdown()
   }
+}
+
+/** Logs the names in a message about settings, and not their values, of which one can hold credentials. */
+function reportSetting(message: string): void {
+  log.warn({ settings: [...new Set(message.match(/\bOTEL_\w+/g))] }, 'OpenTelemetry ignores an invalid setting')
+}
+
+const ignore = () => undefined
+const settingsLogger: DiagLogger = {
+  error: reportSetting,
+  warn: reportSetting,
+  info: ignore,
+  debug: ignore,
+  verbose: ignore,
 }
 
 function createExporter(): SpanExporter {
