@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next'
+import { homePage } from '@/lib/home-page'
 
 /** Describes the app to browsers that can install it (W3C, Web Application Manifest). */
 export default function manifest(): MetadataRoute.Manifest {
@@ -9,7 +10,7 @@ export default function manifest(): MetadataRoute.Manifest {
     short_name: 'Daymark',
     description: 'Tasks by day, for you and for your agents.',
     lang: 'en',
-    start_url: '/day',
+    start_url: homePage,
     scope: '/',
     display: 'standalone',
     // The colors of the light theme. Pages state those of both.

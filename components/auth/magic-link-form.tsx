@@ -5,11 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { showError } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { homePage } from '@/lib/home-page'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
 /** Requests a magic link by e-mail. */
-export function MagicLinkForm({ returnTo = '/day' }: { returnTo?: string | undefined }) {
+export function MagicLinkForm({ returnTo = homePage }: { returnTo?: string | undefined }) {
   const [email, setEmail] = useState('')
   const [isPending, startTransition] = useTransition()
   return (

@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { showError } from '@/components/ui/show-message'
+import { homePage } from '@/lib/home-page'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 
@@ -23,7 +24,9 @@ export function ProviderButtons({
         rememberTimeZone()
         // `prompt=login` makes the provider ask again (OpenID Connect Core 1.0, section 3.1.2.1). Others ignore or refuse it.
         const parameters = isAgain && id === 'oidc' ? { prompt: 'login' } : undefined
-        void beginSignIn(id, { callbackUrl: returnTo ?? '/day' }, parameters).catch(() => showError(unreachableMessage))
+        void beginSignIn(id, { callbackUrl: returnTo ?? homePage }, parameters).catch(() =>
+          showError(unreachableMessage),
+        )
       }}
     >
       Continue with {name}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { homePage } from '@/lib/home-page'
 import type { Outcome } from '@/lib/web/run-action'
 import { askForPasskey } from './ask-passkey'
 import { CodeField } from './code-field'
@@ -15,7 +16,7 @@ import { usePendingCall } from './use-pending-call'
 export function SecondStepForm({
   hasPasskey,
   hasApp,
-  returnTo = '/day',
+  returnTo = homePage,
 }: {
   hasPasskey: boolean
   hasApp: boolean

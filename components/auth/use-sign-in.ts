@@ -1,12 +1,13 @@
 'use client'
 
 import { useState, useTransition } from 'react'
+import { homePage } from '@/lib/home-page'
 import type { Outcome } from '@/lib/web/run-action'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 
 /** Signs in without leaving the page, then opens another one, by default today's tasks. */
-export function useSignIn(returnTo = '/day') {
+export function useSignIn(returnTo = homePage) {
   const [message, setMessage] = useState<string>()
   const [isPending, startTransition] = useTransition()
   /**

@@ -7,6 +7,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import * as z from 'zod'
 import { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
+import { homePage } from '@/lib/home-page'
 import { linkValidMinutes } from '@/lib/limits'
 import { canSendMail } from '@/lib/mail'
 import { sendMagicLink } from './sign-in-mail'
@@ -79,7 +80,7 @@ export function magicLinkProvider(): EmailConfig | undefined {
     options: {},
     normalizeIdentifier: (identifier) => Email.parse(identifier),
     sendVerificationRequest: async ({ identifier, token, url }) => {
-      const returnTo = new URL(url).searchParams.get('callbackUrl') ?? '/day'
+      const returnTo = new URL(url).searchParams.get('callbackUrl') ?? homePage
       sendMagicLink(Email.parse(identifier), token, returnTo)
     },
   }

@@ -1,3 +1,5 @@
+import { homePage } from '@/lib/home-page'
+
 /** The header in which proxy.ts tells layouts the page that was asked for, which Next does not. */
 export const pageHeader = 'x-page'
 
@@ -7,7 +9,9 @@ export const pageHeader = 'x-page'
  */
 export function readReturnPath(value: unknown): string | undefined {
   const isPage = /^\/(?:day|week|archive|insights|profile)(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/
-  return typeof value === 'string' && value.length <= 300 && isPage.test(value) && value !== '/day' ? value : undefined
+  return typeof value === 'string' && value.length <= 300 && isPage.test(value) && value !== homePage
+    ? value
+    : undefined
 }
 
 /** The address of a page of the sign-in that returns to the page that was asked for. */

@@ -6,6 +6,7 @@ import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { type SessionId, type Viewer, verifySession } from '@/lib/access/verify-session'
 import { createSession, findPendingSession, type PendingSession } from '@/lib/accounts/sessions'
 import type { SignedIn } from '@/lib/accounts/sign-in'
+import { homePage } from '@/lib/home-page'
 import { readSource } from '@/lib/request-source'
 import { pageHeader, withReturnPath } from './return-path'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'
@@ -58,7 +59,7 @@ export async function requireViewer(): Promise<Viewer> {
 }
 
 /** Redirects a signed-in viewer from the public pages, by default to today's tasks. */
-export async function redirectSignedIn(path = '/day'): Promise<void> {
+export async function redirectSignedIn(path = homePage): Promise<void> {
   if (await currentViewer()) redirect(path)
 }
 

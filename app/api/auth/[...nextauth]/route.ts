@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
+import { homePage } from '@/lib/home-page'
 import { readWebBody } from '@/lib/http/web-request'
 import { requestOrigin } from '@/lib/request-origin'
 import { authOptions } from '@/lib/web/auth-options'
@@ -47,7 +48,7 @@ async function moveFormToQuery(request: NextRequest): Promise<NextRequest> {
   const url = new URL(request.url)
   for (const name of ['email', 'token']) url.searchParams.set(name, form.get(name) ?? '')
   // next-auth replaces an address outside of this service.
-  url.searchParams.set('callbackUrl', form.get('returnTo') || '/day')
+  url.searchParams.set('callbackUrl', form.get('returnTo') || homePage)
   return new NextRequest(url, { method: 'POST', headers: request.headers })
 }
 
