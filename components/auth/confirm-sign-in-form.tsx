@@ -18,6 +18,7 @@ export function ConfirmSignInForm() {
       <Button type="submit" tone="accent" isDisabled={!link}>
         Sign in
       </Button>
+      <p className="text-sm text-soft">This step keeps e-mail scanners from using up your link.</p>
     </Form>
   )
 }

@@ -7,9 +7,7 @@ export const metadata: Metadata = { title: 'Confirm sign-in' }
 export default function Page() {
   return (
     <>
-      <AuthHeading title="Confirm sign-in">
-        Press the button to sign in. This step keeps e-mail scanners from using up your link.
-      </AuthHeading>
+      <AuthHeading title="Confirm sign-in" />
       <ConfirmSignInForm />
     </>
   )

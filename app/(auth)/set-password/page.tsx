@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Choose a password' }
 export default function Page() {
   return (
     <>
-      <AuthHeading title="Choose a password">You are signed in right away.</AuthHeading>
+      <AuthHeading title="Choose a password" />
       <SetPasswordForm />
     </>
   )
