@@ -29,7 +29,10 @@ export function Frame({
       >
         Skip to content
       </a>
-      <header className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden">
+      <header
+        data-sidebar
+        className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden"
+      >
         <Link
           href="/day"
           className="hidden items-center gap-2 px-3 py-1 text-lg heading md:flex"

@@ -39,6 +39,7 @@ export function Dialog({
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      data-dialog
       className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto bg-[#0008] p-4 sm:items-center"
     >
       <Modal
