@@ -49,7 +49,15 @@ export function readCalendar(text: string, timeZone: string): ReadFile {
   return { format: 'calendar', drafts, problems: [...ofFile, ...problems] }
 }
 
+/** The parser takes time that grows with the square of the number of a line's parameters. */
+const maxParameters = 1000
+
 function parseCalendars(text: string): ICAL.Component[] {
+  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
+  // Only in a long line, because a text can have as many semicolons, and a line as long an attachment.
+  if (lines.some((line) => line.length > 100_000 && line.split(';').length > maxParameters)) {
+    throw refuse(`The file has a line with more than ${maxParameters.toLocaleString('en')} parameters.`)
+  }
   try {
     const parsed: unknown[] = ICAL.parse(text)
     // One calendar, or a list of them.
@@ -108,8 +116,10 @@ function readDateTime(
   note: (message: string) => void,
 ): NamedDay | undefined {
   const time = readValue(property)
-  // The library takes 30 February for 2 March.
-  if (!(time instanceof ICAL.Time) || time.toString() !== property.toJSON()[3]) return undefined
+  if (!(time instanceof ICAL.Time)) return undefined
+  // The library takes 30 February for 2 March. It writes years before 1000 without zeros.
+  const written = String(property.toJSON()[3])
+  if (time.toString().padStart(written.length, '0') !== written) return undefined
   const two = (number: number) => String(number).padStart(2, '0')
   const { data: date } = CalendarDate.safeParse(
     `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`,

@@ -49,7 +49,7 @@ export function readCsv([header, ...rows]: readonly Row[], timeZone: string): Re
   const dates = rows.flatMap((row) => [cellOf(row, 'date'), cellOf(row, 'due')])
   const order = findDayOrder(dates)
   const drafts = rows.flatMap((row) => {
-    if (cellOf(row, 'archived').trim() !== '') {
+    if (!openWords.includes(simplify(cellOf(row, 'archived')))) {
       problems.push({ line: row.line, isSkipped: true, message: 'The task is archived.' })
       return []
     }
@@ -107,7 +107,10 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
     // A time alone is meant on the date of the row.
     const day = read(text) ?? (known === undefined ? undefined : read(`${known} ${text}`))
     if (!day) {
-      note(`“${text}” does not name one certain day, so it is kept in the details. Write dates as 2026-03-01.`)
+      const form = /^\d\d?:\d\d/.test(text)
+        ? 'time of day, so it is kept in the details. Write times as 17:00.'
+        : 'day, so it is kept in the details. Write dates as 2026-03-01.'
+      note(`“${text}” does not name one certain ${form}`)
       kept.push(`${field}: ${text}`)
     }
     return day

@@ -64,6 +64,16 @@ describe('Todoist', () => {
 })
 
 describe('CSV', () => {
+  it('tasks that are said not to be archived, and none that are', async () => {
+    const file = await read('text,archived\nBuy milk,false\nCall,no\nold,2026-03-01\ngone,true\nempty,\n')
+    expect(textsOf(file)).toEqual(['Buy milk', 'Call', 'empty'])
+    expect(messagesOf(file)).toEqual(['4: The task is archived.', '5: The task is archived.'])
+  })
+
+  it('a wrong time of day is called one', async () => {
+    expect(messagesOf(await read('text,due\na,25:00\n'))[0]).toContain('time of day')
+  })
+
   it('columns by their names, with commas, semicolons or tabs', async () => {
     for (const separator of [',', ';', '\t']) {
       const rows = [
@@ -206,6 +216,20 @@ describe('Markdown', () => {
 })
 
 describe('iCalendar', () => {
+  it('has dates before the year 1000', async () => {
+    const file = await read(calendar(...todo('SUMMARY:old', 'DUE;VALUE=DATE:09990506')))
+    expect(file).toMatchObject({ tasks: [{ date: '0999-05-06' }], problems: [] })
+  })
+
+  it('is refused with a line that would take long to read, also when it is folded', async () => {
+    const parameters = ';X=1'.repeat(30_000)
+    expect(await refusalOf(calendar(...todo(`SUMMARY${parameters}:a`)))).toContain('1,000 parameters')
+    const folded = parameters.replace(/.{70}/g, '$&\r\n ')
+    expect(await refusalOf(calendar(...todo(`SUMMARY${folded}:a`)))).toContain('1,000 parameters')
+    const attachment = `ATTACH;ENCODING=BASE64;VALUE=BINARY:${'QUJD'.repeat(50_000)}`
+    expect((await read(calendar(...todo('SUMMARY:a', attachment)))).tasks).toHaveLength(1)
+  })
+
   const calendar = (...lines: string[]) =>
     ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
   const todo = (...lines: string[]) => ['BEGIN:VTODO', 'UID:1', ...lines, 'END:VTODO']
