@@ -1,10 +1,10 @@
 import type { Actor } from '@/lib/access/actor'
+import { countCodePoints } from '@/lib/code-points'
 import { AppError } from '@/lib/errors'
 import { replayIfHeld } from '@/lib/idempotency/claim'
 import type { Once } from '@/lib/idempotency/once'
 import { maxDetailsLength } from '@/lib/limits'
 import { Reply, toPlainData } from '@/lib/reply'
-import { countCodePoints } from '@/lib/text'
 import { getTask } from './read'
 import type { OneTask, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
@@ -48,7 +48,8 @@ async function updateWithBase(
     const found = await getTask(actor, { taskId })
     const task = toPlainData(found)
     const other = findOtherTexts(task, base, changes)
-    const details = other.length > 0 ? addTexts(changes.details ?? task.details, other) : undefined
+    const details =
+      other.length > 0 ? addTexts(changes.details === undefined ? task.details : changes.details, other) : undefined
     const all = details === undefined ? changes : { ...changes, details }
     const versions = found.version === undefined ? undefined : [found.version]
     try {

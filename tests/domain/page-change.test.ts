@@ -233,6 +233,12 @@ describe('a text that was changed elsewhere meanwhile', () => {
     expect(task).toMatchObject({ text: base.text, details: 'mine\n\nChanged elsewhere meanwhile:\ntheirs' })
   })
 
+  it('does not bring back details that were cleared here', async () => {
+    const kept = 'Changed elsewhere meanwhile:\ntheirs'
+    expect((await change({ details: 'theirs' }, { details: null })).task.details).toBe(kept)
+    expect((await change({ text: 'theirs' }, { text: 'mine', details: null })).task.details).toBe(kept)
+  })
+
   it('is no conflict when it is not edited here, or is the same', async () => {
     expect((await change({ text: 'theirs' }, { details: 'mine' })).task).toMatchObject({
       text: 'theirs',
