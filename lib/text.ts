@@ -1,11 +1,5 @@
 import * as z from 'zod'
-
-/** Length in Unicode code points, as JSON Schema and PostgreSQL count. */
-export function countCodePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
+import { isLongerThan } from './code-points'
 
 /**
  * Text that PostgreSQL can store unchanged: at most `max` characters (code points), without NUL and without unpaired
@@ -16,6 +10,6 @@ export function storableText(max: number, base = z.string()) {
   return base
     .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
     .refine((text) => text.isWellFormed(), 'must not contain an unpaired surrogate')
-    .refine((text) => text.length <= max || countCodePoints(text) <= max, `must be at most ${max} characters long`)
+    .refine((text) => !isLongerThan(text, max), `must be at most ${max} characters long`)
     .meta({ maxLength: max, pattern: '^[^\\x00]*$' })
 }

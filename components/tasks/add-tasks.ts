@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { announce } from '@/components/ui/announce'
 import { isMotionWanted } from '@/components/ui/motion'
 import { showError, showMessage } from '@/components/ui/show-message'
+import { isLongerThan } from '@/lib/code-points'
 import { maxDetailsLength, maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import { describeTasks } from './complete-tasks'
@@ -51,8 +52,8 @@ function findTooLong(tasks: readonly TypedTask[]): string | undefined {
     const ofTask = tasks.length === 1 ? '' : ` of task ${index + 1}`
     const limit = (name: string, most: number) =>
       `The ${name}${ofTask} must be at most ${most.toLocaleString('en')} characters long.`
-    if (text.length > maxTextLength) return limit('text', maxTextLength)
-    if ((details?.length ?? 0) > maxDetailsLength) return limit('details', maxDetailsLength)
+    if (isLongerThan(text, maxTextLength)) return limit('text', maxTextLength)
+    if (isLongerThan(details ?? '', maxDetailsLength)) return limit('details', maxDetailsLength)
   }
   return undefined
 }

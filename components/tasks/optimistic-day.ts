@@ -28,7 +28,7 @@ export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: reado
   const missing = findMissing(pending, day.readAt)
   const unsaved = findUnsaved(missing)
   if (missing.length === 0) return { ...day, unsaved }
-  const all = applyChanges([...day.overdue, ...day.tasks], missing, day.timeZone)
+  const all = applyChanges([...day.overdue, ...day.tasks], missing, day)
   const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
   return {
     ...day,

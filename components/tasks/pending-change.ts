@@ -16,16 +16,15 @@ export type PendingChange = {
   appliedAt?: number
 }
 
+type Place = { today: CalendarDate; timeZone: string }
+
 /**
  * Applies changes to tasks of any dates. Returns the tasks by date and then by order.
- * @param timeZone IANA name, for due times
+ * @param place.today in the account's time zone, by which tasks are overdue
+ * @param place.timeZone IANA name, for due times
  */
-export function applyChanges(
-  tasks: readonly DayTask[],
-  changes: readonly PendingChange[],
-  timeZone: string,
-): DayTask[] {
-  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, timeZone), [...tasks]).sort(compareTasks)
+export function applyChanges(tasks: readonly DayTask[], changes: readonly PendingChange[], place: Place): DayTask[] {
+  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, place), [...tasks]).sort(compareTasks)
 }
 
 /** By date and then by order. */
@@ -37,7 +36,7 @@ export function compareTasks(a: DayTask, b: DayTask): number {
 function applyChange(
   tasks: readonly DayTask[],
   { key, change, tasks: broughtBack = [] }: PendingChange,
-  timeZone: string,
+  { today, timeZone }: Place,
 ): DayTask[] {
   const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
     tasks.map((task) => (ids.includes(task._id) ? { ...task, ...fields } : task))
@@ -63,7 +62,7 @@ function applyChange(
       return moveBack(addMissing(tasks, broughtBack), change.tasks, timeZone)
     case 'moveOverdue':
       return tasks.map((task) =>
-        task.isCompleted || task.date >= change.date
+        task.isCompleted || task.date >= today || task.date === change.date
           ? task
           : moved(withTime(task, change.date, timeZone), change.date, tasks),
       )

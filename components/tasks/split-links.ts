@@ -19,5 +19,10 @@ export function splitLinks(text: string): TextPart[] {
 function trimEnd(address: string): string {
   const trimmed = address.replace(/[.,;:!?'’”*_]+$/, '')
   // A closing bracket belongs to the address only if it opens in it.
-  return trimmed.endsWith(')') && !trimmed.includes('(') ? trimEnd(trimmed.slice(0, -1)) : trimmed
+  const isExtra = trimmed.endsWith(')') && countOf(')', trimmed) > countOf('(', trimmed)
+  return isExtra ? trimEnd(trimmed.slice(0, -1)) : trimmed
+}
+
+function countOf(character: string, text: string): number {
+  return text.split(character).length - 1
 }

@@ -27,7 +27,7 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
     const all = applyChanges(
       known.days.flatMap(({ tasks }) => tasks),
       missing,
-      timeZone,
+      { today: known.today, timeZone },
     )
     const days = known.days.map(({ date }) => ({ date, tasks: all.filter((task) => task.date === date) }))
     return { ...known, days }

@@ -47,8 +47,9 @@ function takeLock(lock: string): boolean {
     return true
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    const heldSince = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (Date.now() - heldSince > staleLockMs) rmSync(lock, { force: true })
+    const heldSince = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    // Its owner may have removed it meanwhile, and another process may have taken it.
+    if (heldSince !== undefined && Date.now() - heldSince > staleLockMs) rmSync(lock, { force: true })
     return false
   }
 }

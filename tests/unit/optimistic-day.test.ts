@@ -94,6 +94,15 @@ describe('changes that the data does not have yet', () => {
     expect(day.overdueBeyond).toBe(0)
   })
 
+  it('move the overdue tasks to another date, and no task of today', () => {
+    const overdue = [task('x', { date: '2026-03-01' }), task('y', { date: '2026-03-03' })]
+    const later = show([task('a')], [{ kind: 'moveOverdue', date: '2026-03-12' }], overdue)
+    expect([ids(later.tasks), ids(later.overdue)]).toEqual([['a'], []])
+    const earlier = show([task('a')], [{ kind: 'moveOverdue', date: '2026-03-02' }], overdue)
+    expect(ids(earlier.tasks)).toEqual(['a'])
+    expect(earlier.overdue.map((one) => one.date)).toEqual(['2026-03-02', '2026-03-02'])
+  })
+
   it('remove a completed task from the overdue ones', () => {
     const overdue = [task('x', { date: '2026-03-01' })]
     expect(show([], [{ kind: 'complete', taskIds: ['x'] }], overdue).overdue).toEqual([])

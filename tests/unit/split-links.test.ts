@@ -9,6 +9,7 @@ describe('web addresses in a text', () => {
     ['https://example.com.', ['https://example.com']],
     ['(see https://example.com/x)', ['https://example.com/x']],
     ['https://example.com/Day_(mark) is one', ['https://example.com/Day_(mark)']],
+    ['(see https://example.com/A_(b))', ['https://example.com/A_(b)']],
     ['http://a.example, https://b.example!', ['http://a.example', 'https://b.example']],
     ['javascript:alert(1) and ftp://example.com', []],
     ['https:// alone', []],
