@@ -15,7 +15,9 @@ export function KeyStateBadge({ apiKey, now }: { apiKey: ApiKey; now: number }) 
   const isSoon = apiKey.state === 'active' && apiKey.expiresAt !== null && apiKey.expiresAt - now <= soonMs
   const { name, icon: Icon, className } = looks[isSoon ? 'soon' : apiKey.state]
   return (
-    <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium ${className}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${className}`}
+    >
       <Icon aria-hidden className="size-3.5" />
       {name}
     </span>

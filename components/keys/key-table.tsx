@@ -58,7 +58,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   scope="row"
                   className={`col-span-2 pr-10 text-base font-medium lg:max-w-48 lg:text-sm ${cellClass}`}
                 >
-                  <span dir="auto" className="line-clamp-2 break-words">
+                  <span dir="auto" className="line-clamp-2 wrap-anywhere lg:min-w-24">
                     {key.name}
                   </span>
                 </th>
@@ -66,7 +66,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   {key.scope === 'full' ? 'Full' : 'Read only'}
                 </Cell>
                 <Cell label="Key" className={`font-mono ${cellClass}`}>
-                  …{key.lastFour}
+                  <span className="whitespace-nowrap">…{key.lastFour}</span>
                 </Cell>
                 <Cell label="Created" className={cellClass}>
                   {showTime(key.createdAt)}
@@ -138,7 +138,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
 
 function Cell({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (
-    <td className={`flex flex-col whitespace-nowrap ${className}`}>
+    <td className={`flex flex-col ${className}`}>
       <span aria-hidden className="text-xs text-soft lg:hidden">
         {label}
       </span>

@@ -59,7 +59,7 @@ export function OptionList({
                 <OptionMark option={option} />
                 <span
                   dir="auto"
-                  className={`line-clamp-2 min-w-0 break-words ${option.task?.isCompleted ? 'text-soft line-through' : ''}`}
+                  className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere ${option.task?.isCompleted ? 'text-soft line-through' : ''}`}
                 >
                   {option.text}
                 </span>
@@ -67,10 +67,10 @@ export function OptionList({
                   <span className="sr-only">{priorities[option.task.priority].description}</span>
                 )}
                 {option.note !== undefined && (
-                  <span className="tabular ml-auto max-w-[45%] truncate text-xs text-soft">{option.note}</span>
+                  <span className="tabular max-w-[45%] shrink-0 truncate text-xs text-soft">{option.note}</span>
                 )}
                 {option.keys && (
-                  <span aria-hidden className="ml-auto hidden gap-1 md:flex">
+                  <span aria-hidden className="hidden shrink-0 gap-1 md:flex">
                     {option.keys.map((key) => (
                       <kbd
                         key={key}

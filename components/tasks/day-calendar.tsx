@@ -47,7 +47,11 @@ export function DayCalendar({
         <MonthHeader />
         <CalendarGrid className="tabular">
           <CalendarGridHeader>
-            {(day) => <CalendarHeaderCell className="size-9 text-xs font-normal text-soft">{day}</CalendarHeaderCell>}
+            {(day) => (
+              <CalendarHeaderCell className="size-[min(2.25rem,10.5vw)] text-xs font-normal text-soft">
+                {day}
+              </CalendarHeaderCell>
+            )}
           </CalendarGridHeader>
           <CalendarGridBody>
             {(cell) => {
@@ -55,7 +59,7 @@ export function DayCalendar({
               return (
                 <CalendarCell
                   date={cell}
-                  className={`relative flex size-9 cursor-pointer items-center justify-center rounded-lg text-sm data-disabled:opacity-40 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent ${cell.toString() === today ? 'font-bold text-accent' : ''}`}
+                  className={`relative flex size-[min(2.25rem,10.5vw)] cursor-pointer items-center justify-center rounded-lg text-sm data-disabled:opacity-40 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent ${cell.toString() === today ? 'font-bold text-accent' : ''}`}
                 >
                   {({ formattedDate }) => (
                     <>

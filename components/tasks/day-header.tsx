@@ -1,17 +1,15 @@
 'use client'
 
 import { Flame } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { langOf } from '@/components/ui/lang-of'
-import { addDays } from '@/lib/dates'
 import { DayNavigation } from './day-navigation'
-import { dayPath } from './day-path'
 import { DensityButton } from './density-button'
 import { followSwipe } from './follow-swipe'
 import { formatDate, formatDateShortly, formatDistance } from './format-date'
 import type { OptimisticDay } from './optimistic-day'
 import { ProgressRing } from './progress-ring'
+import { useDayLinks } from './use-day-links'
 
 /** The date with links to others, the progress of the day, and the streak. A swipe across it changes the day. */
 export function DayHeader({
@@ -26,18 +24,16 @@ export function DayHeader({
   onCompact: (isCompact: boolean) => void
 }) {
   const { locale } = useLocale()
-  const router = useRouter()
   const { date, today, streak, tasks } = day
-  const previous = date > '0001-01-01' ? dayPath(addDays(date, -1), today) : undefined
-  const next = date < '9999-12-31' ? dayPath(addDays(date, 1), today) : undefined
+  const { previous, next, opening, open } = useDayLinks(date, today)
   const distance = formatDistance(locale, date, today)
   return (
     <header
       className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1"
       onPointerDown={(event) =>
         followSwipe(event, {
-          onLeft: () => next && router.push(next),
-          onRight: () => previous && router.push(previous),
+          onLeft: () => next && open(next),
+          onRight: () => previous && open(previous),
         })
       }
     >
@@ -61,7 +57,7 @@ export function DayHeader({
         </p>
       </div>
       <div className="flex grow items-center gap-x-3">
-        <DayNavigation date={date} today={today} previous={previous} next={next} />
+        <DayNavigation date={date} today={today} previous={previous} next={next} opening={opening} onOpen={open} />
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <DensityButton isCompact={isCompact} onCompact={onCompact} />
           {tasks.length > 0 && (

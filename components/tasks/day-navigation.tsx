@@ -2,9 +2,12 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import type { CalendarDate } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
+import { dayPath } from './day-path'
+import { formatShortDate } from './format-date'
 
 const arrowClass =
   'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
@@ -15,17 +18,32 @@ export const DayNavigation = memo(function DayNavigation({
   today,
   previous,
   next,
+  opening,
+  onOpen,
 }: {
   date: CalendarDate
   today: CalendarDate
-  /** Paths; undefined at the ends of the calendar. */
-  previous: string | undefined
-  next: string | undefined
+  /** Undefined at the ends of the calendar. */
+  previous: CalendarDate | undefined
+  next: CalendarDate | undefined
+  /** The date whose page is on its way. */
+  opening: CalendarDate | undefined
+  onOpen: (date: CalendarDate) => void
 }) {
+  const { locale } = useLocale()
+  const linkTo = (to: CalendarDate) => ({
+    href: dayPath(to, today),
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onOpen(to)
+    },
+    className: arrowClass,
+  })
   return (
-    <nav aria-label="Days" className="flex shrink-0 items-center sm:ml-2">
+    <nav aria-label="Days" className="relative flex shrink-0 items-center sm:ml-2">
       {previous && (
-        <Link href={previous} aria-label="Previous day" data-shortcut="previous" className={arrowClass}>
+        <Link {...linkTo(previous)} aria-label="Previous day" data-shortcut="previous">
           <ChevronLeft aria-hidden />
         </Link>
       )}
@@ -38,11 +56,16 @@ export const DayNavigation = memo(function DayNavigation({
         Today
       </Link>
       {next && (
-        <Link href={next} aria-label="Next day" data-shortcut="next" className={arrowClass}>
+        <Link {...linkTo(next)} aria-label="Next day" data-shortcut="next">
           <ChevronRight aria-hidden />
         </Link>
       )}
       <CalendarButton date={date} today={today} />
+      {opening && (
+        <span role="status" className="absolute top-full left-0 animate-late text-xs whitespace-nowrap text-soft">
+          Opening {formatShortDate(locale, opening, today)} …
+        </span>
+      )}
     </nav>
   )
 })

@@ -42,7 +42,7 @@ export function EditorFooter({
         )}
         <TaskHistory taskId={task._id} timeZone={day.timeZone} />
       </div>
-      <div className="ml-auto flex items-center gap-1 **:aria-disabled:cursor-default **:aria-disabled:opacity-40">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 **:aria-disabled:cursor-default **:aria-disabled:opacity-40">
         <IconButton label="Move up" {...move(-1)}>
           <ArrowUp aria-hidden />
         </IconButton>

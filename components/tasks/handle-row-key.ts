@@ -61,9 +61,14 @@ function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Pag
 function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): boolean {
   const { act, day, locale, selection } = page
   const tasks = selection.tasksWith(task)
-  if (key === ' ') act.complete(tasks)
+  // The rows leave, and the focus goes to another one: the next key must not seem to be for the selected tasks.
+  const end = (run: (tasks: readonly DayTask[]) => void) => {
+    if (selection.ids.has(task._id)) selection.clear()
+    run(tasks)
+  }
+  if (key === ' ') end(act.complete)
   else if (key === 'Enter') page.open(task._id)
-  else if (key === 'Delete' || key === 'Backspace') act.archive(tasks)
+  else if (key === 'Delete' || key === 'Backspace') end(act.archive)
   else if (key === 'Escape' && selection.ids.size > 0) selection.clear()
   else if (!areSingleKeysOn()) return false
   else if (key === 'm') page.openMenu(task._id, 'move', row)

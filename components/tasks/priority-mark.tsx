@@ -18,7 +18,7 @@ export function PriorityMark({ priority, isCompleted = false }: { priority: Prio
       viewBox="0 0 24 24"
       strokeLinejoin="round"
       strokeLinecap="round"
-      className={`priority-mark size-5 ${isCompleted ? 'text-accent' : priorities[name].className}`}
+      className={`priority-mark size-5 shrink-0 ${isCompleted ? 'text-accent' : priorities[name].className}`}
     >
       <path
         d={shapes[name]}

@@ -6,8 +6,8 @@ export type RowHandlers = {
   archive: (id: string) => void
   /** @param button where the menu opens */
   openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
-  /** Starts to follow a finger. */
-  startSwipe: (id: string, event: PointerEvent<HTMLElement>) => void
+  /** Follows a finger: a swipe, or a long press. */
+  follow: (id: string, event: PointerEvent<HTMLElement>) => void
 }
 
 export type RowMenu = 'move' | 'more'

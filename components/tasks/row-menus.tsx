@@ -48,6 +48,7 @@ export function RowMenus({
       task={task}
       day={day}
       act={act}
+      selection={selection}
       triggerRef={trigger}
       onClose={menus.close}
       onOpen={() => onOpen(task._id)}

@@ -37,7 +37,7 @@ export function SelectionActions({
     <div className="fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 md:bottom-6 md:left-56">
       <Toolbar
         aria-label="Selected tasks"
-        className="flex animate-rise items-center gap-1 rounded-xl border bg-raised p-1.5 shadow-lg"
+        className="flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl border bg-raised p-1.5 shadow-lg"
       >
         <span role="status" className="tabular px-2 text-sm font-medium">
           {tasks.length} selected

@@ -10,12 +10,14 @@ import type { DayTask, OptimisticDay } from './optimistic-day'
 import { priorities, priorityNames } from './priorities'
 import { PriorityMark } from './priority-mark'
 import type { DayActions } from './use-day'
+import type { Selection } from './use-selection'
 
 /** Menu of what can be done with a task besides moving it to another date. */
 export function TaskMenuList({
   task,
   day,
   act,
+  selection,
   triggerRef,
   onClose,
   onOpen,
@@ -23,6 +25,7 @@ export function TaskMenuList({
   task: DayTask
   day: OptimisticDay
   act: DayActions
+  selection: Selection
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
   onOpen: () => void
@@ -31,6 +34,7 @@ export function TaskMenuList({
   const actions: Record<string, () => void> = {
     edit: onOpen,
     complete: () => act.complete([task]),
+    select: () => selection.toggle(task._id),
     up: () => moveInList([task], -1, { day, act }),
     down: () => moveInList([task], 1, { day, act }),
     archive: () => act.archive([task]),
@@ -62,6 +66,9 @@ export function TaskMenuList({
         </MenuItem>
         <MenuItem id="complete" className={menuItemClass}>
           {task.isCompleted ? 'Reopen' : 'Complete'}
+        </MenuItem>
+        <MenuItem id="select" className={menuItemClass}>
+          {selection.ids.has(task._id) ? 'Deselect' : 'Select'}
         </MenuItem>
         <MenuItem id="up" className={menuItemClass}>
           Move up

@@ -57,10 +57,10 @@ export const TaskRow = memo(function TaskRow({
       data-leaving={isLeaving || undefined}
       data-menu={hasMenu || undefined}
       tabIndex={tabIndex}
-      onPointerDown={(event) => on.startSwipe(id, event)}
+      onPointerDown={(event) => on.follow(id, event)}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setReached(true)}
       onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
-      className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
+      className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover pointer-coarse:select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
     >
       {canDrag && (
         <span

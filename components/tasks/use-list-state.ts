@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { handleRowKey } from './handle-row-key'
+import { holdPress } from './hold-press'
 import type { OptimisticDay } from './optimistic-day'
 import { findRow, keyOf, listRows } from './row-elements'
 import type { RowHandlers, RowMenu } from './row-handlers'
@@ -48,8 +49,8 @@ export function useListState({
   const now = useNow(day.readAt)
   const focused = useRef<string>(undefined)
   const [menu, setMenu] = useState<OpenMenu>()
-  const latest = useRef({ shown, act, day })
-  latest.current = { shown, act, day }
+  const latest = useRef({ shown, act, day, selection })
+  latest.current = { shown, act, day, selection }
 
   // The handlers stay the same, so that a change renders only the rows that it concerns.
   const on = useMemo((): RowHandlers => {
@@ -61,7 +62,10 @@ export function useListState({
       complete: (id) => withTask(id, (task) => latest.current.act.complete([task])),
       archive: (id) => withTask(id, (task) => latest.current.act.archive([task])),
       openMenu: (id, name, button) => setMenu({ id, menu: name, button }),
-      startSwipe: (id, event) => withTask(id, (task) => startSwipe(event, task, latest.current)),
+      follow: (id, event) => {
+        holdPress(event, () => latest.current.selection.toggle(id))
+        withTask(id, (task) => startSwipe(event, task, latest.current))
+      },
     }
   }, [])
   const close = useCallback(() => setOpened(undefined), [setOpened])
@@ -108,7 +112,10 @@ function keepFirstRow(event: MouseEvent, focused: string | undefined): void {
   if (focused === undefined || !findRow(focused)) row.focus()
 }
 
-/** A click opens the task; with Shift it selects the rows up to it, with Ctrl or Cmd it selects or deselects it. */
+/**
+ * A click opens the task; with Shift it selects the rows up to it, with Ctrl or Cmd it selects or deselects it. So does a
+ * tap while tasks are selected.
+ */
 function handleRowClick(
   event: MouseEvent,
   selection: Selection,
@@ -118,7 +125,9 @@ function handleRowClick(
   const row = findClickedRow(event)
   if (!row) return
   const id = keyOf(row)
-  if (event.ctrlKey || event.metaKey) selection.toggle(id)
+  const { nativeEvent } = event
+  const isTap = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
+  if (event.ctrlKey || event.metaKey || (isTap && selection.ids.size > 0)) selection.toggle(id)
   else if (event.shiftKey) selection.extend(rowsBetween(row, focused))
   else open(id)
 }

@@ -50,11 +50,11 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
     <div
       {...toastProps}
       ref={card}
-      className={`animate-rise flex w-full max-w-md items-center gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg ${
+      className={`animate-rise flex w-full max-w-md flex-wrap items-center justify-end gap-2 rounded-xl border py-2 pr-2 pl-4 shadow-lg ${
         tone === 'fault' ? 'border-danger bg-danger-shade' : 'bg-raised'
       }`}
     >
-      <div {...contentProps} className="min-w-0 flex-1 text-sm">
+      <div {...contentProps} className="min-w-[min(100%,9rem)] flex-1 text-sm">
         <span {...titleProps} dir="auto" className="line-clamp-3 break-words">
           {text}
         </span>

@@ -10,9 +10,9 @@ import { DeliveryStateBadge } from './delivery-state'
 import { describeNext, describeStatus } from './describe-delivery'
 import { describeEvent } from './describe-event'
 
-const cellClass = 'sm:table-cell sm:px-3 sm:py-2.5 sm:align-middle sm:first:pl-4'
+const cellClass = 'lg:table-cell lg:px-3 lg:py-2.5 lg:align-middle lg:first:pl-4'
 
-/** Deliveries of a webhook: a table on wide screens, cards on phones. */
+/** Deliveries of a webhook: a table on wide screens, cards on others. */
 export function DeliveryTable({
   webhookId,
   deliveries,
@@ -27,9 +27,9 @@ export function DeliveryTable({
 }) {
   const { locale } = useLocale()
   return (
-    <div className="sm:rounded-xl sm:border">
-      <table aria-label="Deliveries" className="block w-full text-left text-sm sm:table">
-        <thead className="hidden text-xs text-soft sm:table-header-group">
+    <div className="lg:rounded-xl lg:border">
+      <table aria-label="Deliveries" className="block w-full text-left text-sm lg:table">
+        <thead className="hidden text-xs text-soft lg:table-header-group">
           <tr>
             {['Event', 'Time', 'State', 'Attempts', 'Last status', 'Next attempt'].map((name) => (
               <th key={name} scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap first:pl-4">
@@ -38,11 +38,11 @@ export function DeliveryTable({
             ))}
           </tr>
         </thead>
-        <tbody className="flex flex-col gap-3 sm:table-row-group">
+        <tbody className="flex flex-col gap-3 lg:table-row-group">
           {deliveries.map((delivery) => (
             <tr
               key={delivery.id}
-              className="relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl border p-4 sm:table-row sm:border-0 sm:border-t sm:hover:bg-hover"
+              className="relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl border p-4 lg:table-row lg:border-0 lg:border-t lg:hover:bg-hover"
             >
               <th scope="row" className={`col-span-2 font-medium ${cellClass}`}>
                 {/* The whole row is the link's target. */}
@@ -77,7 +77,7 @@ export function DeliveryTable({
 function Cell({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <td className={`tabular flex flex-col items-start whitespace-nowrap ${isWide ? 'col-span-2' : ''} ${cellClass}`}>
-      <span aria-hidden className="text-xs text-soft sm:hidden">
+      <span aria-hidden className="text-xs text-soft lg:hidden">
         {label}
       </span>
       <span>{children}</span>

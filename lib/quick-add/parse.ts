@@ -68,7 +68,8 @@ function findParts(input: string, kept: readonly Span[], context: RecognitionCon
   const quotes = findQuotes(input).filter((quote) => !kept.some((span) => overlaps(span, quote)))
   const masked = [...kept, ...findQuotes(input)].reduce(maskSpan, input)
   const details = findDetails(input, masked)
-  const line = details ? masked.slice(0, details.start) : masked
+  // While `//` is typed, the parts before it stay.
+  const line = masked.slice(0, details?.start).replace(/(?<!\S)\/\/?\s*$/, '')
   const literals = quotes
     .filter(({ start, end }) => end <= line.length && isRead(input.slice(start + 1, end - 1), context))
     .map(({ start, end }): Part => {

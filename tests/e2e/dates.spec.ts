@@ -1,6 +1,7 @@
 import { addDays, dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
+import { holdRequests } from '../support/hold-requests'
 
 for (const [timeZone, timezoneId] of [
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
@@ -92,4 +93,25 @@ test('at midnight without a connection, the page names the day that has ended', 
   await expect(page.getByText('Yesterday')).toBeVisible()
   await expect(page.getByLabel('Add a task for this day')).toBeVisible()
   await expect(rowsOf(page, 'To do')).toHaveText(['of the ended day'])
+})
+
+test('each press counts when several days are skipped on a slow connection', async ({ person: { page } }) => {
+  await page.goto('/day/2027-12-10')
+  const release = await holdRequests(page, '**/day/2027-12-*')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await page.keyboard.press('k')
+  await expect(page.getByText(/^Opening .*12/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('10')
+  release()
+  await expect(page).toHaveURL('/day/2027-12-12')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('12')
+  await expect(page.getByText(/^Opening/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await expect(page).toHaveURL('/day/2027-12-13')
+  await page.goBack()
+  await expect(page).toHaveURL('/day/2027-12-12')
+  await page.getByRole('link', { name: 'Previous day' }).click()
+  await expect(page).toHaveURL('/day/2027-12-11')
 })

@@ -206,6 +206,13 @@ for (const width of [320, 375, 390, 430])
     expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
+/** The middle of an element, in px of the window. */
+async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('the element is not visible')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
 /** Moves a finger across the middle of an element, by a number of pixels to the right. */
 async function swipe(page: Page, target: Locator, distance: number): Promise<void> {
   const box = await target.boundingBox()
@@ -226,3 +233,23 @@ async function swipe(page: Page, target: Locator, distance: number): Promise<voi
   expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
+
+test('tasks are selected by a long press on one, and by taps on others', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await page.goto('/day')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  const session = await page.context().newCDPSession(page)
+  const { x, y } = await centreOf(page.getByRole('row', { name: 'one' }))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await expect(bar.getByText('1 selected')).toBeVisible()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bar.getByText('1 selected')).toBeVisible()
+  await page.getByRole('row', { name: 'three' }).tap()
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Complete' }).tap()
+  await expect(rowsOf(page, 'Done')).toHaveText(['one', 'three'])
+  await page.getByRole('row', { name: 'two' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Task: two' })).toBeVisible()
+})

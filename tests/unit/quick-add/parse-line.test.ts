@@ -253,6 +253,13 @@ describe('quotes', () => {
   })
 })
 
+it.each(['Pay rent p1 /', 'Pay rent p1 //', 'Pay rent p1 // '])(
+  'keeps the parts while details are begun: %j',
+  (line) => {
+    expect(parse(line).task).toMatchObject({ priority: 'high', text: line.trim().replace('p1 ', '') })
+  },
+)
+
 it('keeps details beside text that looks like a part', () => {
   expect(parse('tomorrow //call first').task).toEqual({ text: 'tomorrow', date: today, details: 'call first' })
 })

@@ -1,0 +1,38 @@
+import type { PointerEvent } from 'react'
+
+/** How long a finger rests before it is a long press, in ms: as on Android. */
+const holdMs = 500
+/** A finger that moves farther scrolls or swipes, in px. */
+const restDistance = 8
+
+/** Calls a function when a finger rests on an element. The press then has no other effect. */
+export function holdPress(event: PointerEvent<HTMLElement>, onHold: () => void): void {
+  if (event.pointerType !== 'touch' || !event.isPrimary) return
+  const element = event.currentTarget
+  const { clientX: startX, clientY: startY } = event
+  const listening = new AbortController()
+  const { signal } = listening
+  const stop = () => {
+    clearTimeout(timer)
+    listening.abort()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    // The click at the end of the press, which not every browser sends. The next press ends the wait for it.
+    const waiting = new AbortController()
+    const once = { capture: true, once: true, signal: waiting.signal }
+    element.addEventListener('click', (click) => click.stopPropagation(), once)
+    window.addEventListener('pointerdown', () => waiting.abort(), once)
+    onHold()
+  }, holdMs)
+  window.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - startX, clientY - startY) > restDistance) stop()
+    },
+    { signal },
+  )
+  for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, stop, { signal })
+  // The menu that Android shows for a long press.
+  element.addEventListener('contextmenu', (menu) => menu.preventDefault(), { signal })
+}
