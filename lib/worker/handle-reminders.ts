@@ -23,12 +23,16 @@ async function complete(reminder: Reminder): Promise<void> {
   const body = JSON.stringify({ taskId: reminder.taskId })
   const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch('/reminders/complete', { method: 'POST', headers, body }).catch(() => undefined)
-  // The page keeps the change until there is a connection, or says why it is impossible.
+  // The page shows the task, so that the change can be made there.
   if (!answer?.ok) await open(reminder)
 }
 
+/** The pages that open a task when they are told to. */
+const appPage = /^\/(?:day|week|archive|insights|profile|reference)(?:\/|$)/
+
 async function open(reminder: Reminder): Promise<void> {
-  const [page] = await self.clients.matchAll({ type: 'window' })
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const page = windows.find(({ url }) => appPage.test(new URL(url).pathname))
   if (!page) {
     await self.clients.openWindow(reminderPath(reminder))
     return
