@@ -10,6 +10,7 @@ import { WayList } from '@/components/landing/way-list'
 import { ForgetSeenPages } from '@/components/offline/forget-seen-pages'
 import { SiteHeader } from '@/components/shell/site-header'
 import { buttonClass } from '@/components/ui/button-class'
+import { Notice } from '@/components/ui/notice'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { dateIn } from '@/lib/dates'
 import { requestOrigin } from '@/lib/request-origin'
@@ -31,8 +32,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The page for visitors: the product at work, and how to begin. */
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Promise<{ deleted?: string }> }) {
   await redirectSignedIn()
+  const isAccountDeleted = 'deleted' in (await searchParams)
   const isOpen = await isSignUpOpen()
   const origin = requestOrigin(await headers())
   const today = dateIn('UTC', new Date())
@@ -45,6 +47,11 @@ export default async function Page() {
         ]}
       />
       <main className="pt-4 lg:pt-8">
+        {isAccountDeleted && (
+          <div className="mb-6">
+            <Notice>Your account and everything in it has been deleted.</Notice>
+          </div>
+        )}
         <DayExample calls={listAgentCalls(origin, today)} today={today}>
           <div>
             <h1 className="text-4xl leading-[1.1] heading text-balance sm:text-5xl">

@@ -36,7 +36,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
       const outcome = await callSensitive(() => deleteAccount({ typed }))
       if (!outcome.ok) return setRefusal(outcome.message)
       await forgetSeenPages()
-      window.location.assign('/')
+      window.location.assign('/?deleted')
     })
   return (
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>

@@ -135,7 +135,8 @@ test('typing the e-mail address deletes the account permanently', async ({ perso
   await expect(button).toBeDisabled()
   await dialog.getByLabel('E-mail').fill(email.toUpperCase())
   await button.click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/?deleted')
+  await expect(page.getByText('Your account and everything in it has been deleted.')).toBeVisible()
   expect((await signInOverHttp(baseUrl, { email, password })).error).toBe('CredentialsSignin')
   expect((await api.create('more')).status).toBe(401)
   const where = { userId }

@@ -39,7 +39,7 @@ test('cancelling leaves everything as it was', async ({ person }) => {
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/?deleted')
   expect(await db().user.count({ where: { id: userId } })).toBe(0)
 })
 
