@@ -7,7 +7,7 @@ const atTop = '^lib/[^/]+$'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|empty-fields|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|database/milliseconds|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|weeks)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|empty-fields|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|code-points|database/milliseconds|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|weeks)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

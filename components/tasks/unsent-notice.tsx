@@ -36,9 +36,10 @@ export function UnsentNotice() {
     }
   }, [])
   return (
-    <div role="status" className="mb-2 empty:hidden">
+    // On wide screens it takes the room above the page, which does not move.
+    <div role="status" className="mb-2 empty:hidden md:-mt-10 md:mb-0 md:min-h-10 md:pt-1">
       {isLate && isWaiting && (
-        <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning">
+        <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning md:py-1">
           <span className="flex-1">
             {describeUnsent(count, (them) =>
               areUnsentStored() ? `This browser keeps ${them} and tries again.` : 'Keep this page open.',
