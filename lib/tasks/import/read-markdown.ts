@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 import type { CalendarDate } from '@/lib/dates'
 import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
@@ -69,11 +69,17 @@ export function readMarkdown(text: string, timeZone: string): ReadFile {
       continue
     }
     const owner = items.findLast(({ task }) => task !== undefined)?.task
-    if (owner) owner.details = addDetails(owner.details, content, isFirst)
+    const details = token.type === 'fence' ? writeFence(token) : content
+    if (owner) owner.details = addDetails(owner.details, details, isFirst)
     else if (isFirst) skip(`The list item ${quote(content)} has no checkbox, so it is not imported.`)
     else if (content !== '') skip(`The text ${quote(content)} is not a task, so it is not imported.`)
   }
   return { format: 'markdown', drafts, problems }
+}
+
+/** A block of code with its marks: without them, details would show it as text. */
+function writeFence({ markup, info, content }: Pick<Token, 'markup' | 'info' | 'content'>): string {
+  return `${markup}${info}\n${content}${markup}`
 }
 
 function newDraft(line: number, text: string, isCompleted: boolean, date: CalendarDate | undefined): Draft {

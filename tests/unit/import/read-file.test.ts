@@ -167,6 +167,12 @@ describe('CSV', () => {
 })
 
 describe('Markdown', () => {
+  it('blocks of code in details keep their marks', async () => {
+    const file = await read('- [ ] Deploy\n\n  ```sh\n  # not a heading\n    npm start\n  ```\n\n  Then look.\n')
+    expect(file.tasks[0]?.details).toBe('```sh\n# not a heading\n  npm start\n```\n\nThen look.')
+    expect(file.problems).toEqual([])
+  })
+
   it('items with checkboxes, dates from headings, and details', async () => {
     const file = await read(
       [
