@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react'
+import { ignoreNextClick } from './ignore-next-click'
 
 type Swipe = {
   /** How far the finger is from its start, in px to the right; 0 at the end. */
@@ -32,8 +33,7 @@ export function followSwipe(event: PointerEvent<HTMLElement>, { onMove, onLeft, 
     if (!isSwipe && Math.abs(distance) > startDistance) {
       isSwipe = true
       element.setPointerCapture(pointerId)
-      // The click that follows a swipe is not a tap.
-      element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
+      ignoreNextClick(element)
     }
     if (isSwipe) onMove?.(distance)
   }

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react'
+import { ignoreNextClick } from './ignore-next-click'
 
 /** How long a finger rests before it is a long press, in ms: as on Android. */
 const holdMs = 500
@@ -18,11 +19,7 @@ export function holdPress(event: PointerEvent<HTMLElement>, onHold: () => void):
   }
   const timer = setTimeout(() => {
     stop()
-    // The click at the end of the press, which not every browser sends. The next press ends the wait for it.
-    const waiting = new AbortController()
-    const once = { capture: true, once: true, signal: waiting.signal }
-    element.addEventListener('click', (click) => click.stopPropagation(), once)
-    window.addEventListener('pointerdown', () => waiting.abort(), once)
+    ignoreNextClick(element)
     onHold()
   }, holdMs)
   window.addEventListener(

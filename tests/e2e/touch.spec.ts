@@ -253,3 +253,14 @@ test('tasks are selected by a long press on one, and by taps on others', async (
   await page.getByRole('row', { name: 'two' }).tap()
   await expect(page.getByRole('dialog', { name: 'Task: two' })).toBeVisible()
 })
+
+test('a tap after a swipe that was too short opens the task', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  await api.create('Water the plants', today())
+  await page.goto('/day')
+  const row = page.getByRole('row', { name: 'Water the plants' })
+  await swipe(page, row, 40)
+  await expect(row).not.toHaveAttribute('data-swipe')
+  await row.tap()
+  await expect(page.getByRole('dialog', { name: 'Task: Water the plants' })).toBeVisible()
+})
