@@ -41,12 +41,7 @@ export default async function Page() {
                 </h2>
                 <p className="mt-1 text-soft">{group.description}</p>
                 {group.operations.map((operation) => (
-                  <OperationSection
-                    key={operation.id}
-                    operation={operation}
-                    common={reference.common}
-                    origin={origin}
-                  />
+                  <OperationSection key={operation.id} operation={operation} origin={origin} />
                 ))}
               </section>
             ))}

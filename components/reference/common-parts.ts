@@ -13,13 +13,14 @@ export function findCommonParts(operations: OperationView[]): ResponseParts {
   }
 }
 
-/** Lists what an operation has beside the common parts, which are those of the operations that take an API key. */
-export function listOwnParts(operation: OperationView, common: ResponseParts): ResponseParts {
+/** Removes the common parts from an operation that takes an API key. */
+export function removeCommonParts(operation: OperationView, common: ResponseParts): OperationView {
+  if (!takesKey(operation)) return operation
   const { errors, success } = operation
-  if (!takesKey(operation)) return { errors, headers: success.headers }
   return {
+    ...operation,
     errors: errors.filter((error) => !common.errors.some((one) => isSame(one, error))),
-    headers: success.headers.filter((name) => !common.headers.includes(name)),
+    success: { ...success, headers: success.headers.filter((name) => !common.headers.includes(name)) },
   }
 }
 

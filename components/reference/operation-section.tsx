@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { CodeFigure } from './code-figure'
-import { listOwnParts, type ResponseParts, takesKey } from './common-parts'
+import { takesKey } from './common-parts'
 import { ErrorTable } from './error-table'
 import { FieldTable, TypeName } from './field-table'
 import { MethodName } from './method-name'
@@ -16,17 +16,8 @@ import { planRequest } from './try-plan'
 const quietLinkClass = 'underline underline-offset-2 hover:text-ink'
 
 /** One operation: its parameters, body, response and errors, and a form that sends it. */
-export function OperationSection({
-  operation,
-  common,
-  origin,
-}: {
-  operation: OperationView
-  common: ResponseParts
-  origin: string
-}) {
-  const { id, method, path, summary, description, parameters, body, success, errorObject } = operation
-  const own = listOwnParts(operation, common)
+export function OperationSection({ operation, origin }: { operation: OperationView; origin: string }) {
+  const { id, method, path, summary, description, parameters, body, success, errors, errorObject } = operation
   const hasCommon = takesKey(operation)
   return (
     <article aria-labelledby={`${id}-title`} id={id} className="mt-10 scroll-mt-4 border-t pt-8">
@@ -54,10 +45,10 @@ export function OperationSection({
           <Part title={`Response ${success.status}`} note={success.type}>
             {success.rows.length > 0 && <FieldTable label={`Response: ${summary}`} rows={success.rows} />}
             <p className="mt-2 text-xs leading-5 text-soft">
-              Headers: <HeaderLinks names={own.headers} />
+              Headers: <HeaderLinks names={success.headers} />
               {hasCommon && (
                 <>
-                  {own.headers.length > 0 && ', and '}
+                  {success.headers.length > 0 && ', and '}
                   <a href="#headers" className={quietLinkClass}>
                     those of every operation
                   </a>
@@ -69,10 +60,10 @@ export function OperationSection({
             title="Errors"
             note={errorObject !== undefined && <TypeName row={{ type: errorObject, object: errorObject }} />}
           >
-            {own.errors.length > 0 && <ErrorTable label={`Errors: ${summary}`} errors={own.errors} />}
+            {errors.length > 0 && <ErrorTable label={`Errors: ${summary}`} errors={errors} />}
             {hasCommon && (
               <p className="mt-2 text-xs leading-5 text-soft">
-                {own.errors.length > 0 ? 'And ' : 'Only '}
+                {errors.length > 0 ? 'And ' : 'Only '}
                 <a href="#errors" className={quietLinkClass}>
                   those of every operation
                 </a>

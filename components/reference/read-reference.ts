@@ -1,5 +1,5 @@
 import { ApiDocument, type SecurityScheme } from './api-document'
-import { findCommonParts, type ResponseParts } from './common-parts'
+import { findCommonParts, type ResponseParts, removeCommonParts } from './common-parts'
 import { type OperationView, readOperation } from './read-operation'
 import { type Row, readRow, readShape, type Shape } from './schema-rows'
 
@@ -8,7 +8,7 @@ export type Reference = {
   description: string
   /** The headers that can carry an API key, each with an example value. */
   authentication: { header: string; description: string }[]
-  /** The errors and headers of every operation that takes an API key. */
+  /** The errors and headers of every operation that takes an API key. The operations have only their others. */
   common: ResponseParts
   groups: { name: string; description: string; operations: OperationView[] }[]
   /** The objects to which the tables of the operations link. */
@@ -19,9 +19,11 @@ export type Reference = {
 /** Reads everything that the reference shows from the OpenAPI description. */
 export function readReference(description: unknown): Reference {
   const document = ApiDocument.parse(description)
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  const complete = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => readOperation({ path, method, operation }, document)),
   )
+  const common = findCommonParts(complete)
+  const operations = complete.map((operation) => removeCommonParts(operation, common))
   const { schemas, headers, securitySchemes } = document.components
   return {
     version: document.info.version,
@@ -30,7 +32,7 @@ export function readReference(description: unknown): Reference {
       header: formatKeyHeader(scheme),
       description: scheme.description,
     })),
-    common: findCommonParts(operations),
+    common,
     groups: document.tags.map((tag) => ({ ...tag, operations: operations.filter((one) => one.tag === tag.name) })),
     objects: listObjects(operations, document),
     headers: Object.entries(headers).map(([name, { description, schema }]) => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiDocument, type Schema } from '@/components/reference/api-document'
-import { listOwnParts } from '@/components/reference/common-parts'
-import { readErrors } from '@/components/reference/read-operation'
+import { readErrors, readOperation } from '@/components/reference/read-operation'
 import { readReference } from '@/components/reference/read-reference'
 import { fillPath, writeCurl } from '@/components/reference/request'
 import { describeLimits } from '@/components/reference/schema-limits'
@@ -130,6 +129,9 @@ describe('the reference', () => {
   const reference = readReference(openApiDocument())
   const operations = reference.groups.flatMap((group) => group.operations)
   const document = ApiDocument.parse(openApiDocument())
+  const complete = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => readOperation({ path, method, operation }, document)),
+  )
 
   it('shows every operation of the description once', () => {
     const described = Object.values(document.paths).flatMap((item) =>
@@ -157,7 +159,7 @@ describe('the reference', () => {
 
   it('describes every header and every error of a response', () => {
     const described = reference.headers.map(({ name }) => name)
-    for (const { id, headers, errors } of operations) {
+    for (const { id, headers, errors } of complete) {
       expect(described, id).toEqual(expect.arrayContaining(headers))
       for (const { code, cause } of errors) expect(cause, `${id}, ${code}`).not.toBe('')
     }
@@ -170,17 +172,11 @@ describe('the reference', () => {
     )
     expect(common.headers).toContain('X-Request-Id')
     const codesOf = (errors: { code: string }[]) => errors.map(({ code }) => code).sort()
-    for (const operation of operations) {
-      const own = listOwnParts(operation, common)
-      const [errors, headers] =
-        operation.keyHeader === undefined
-          ? [own.errors, own.headers]
-          : [
-              [...own.errors, ...common.errors],
-              [...own.headers, ...common.headers],
-            ]
-      expect(codesOf(errors), operation.id).toEqual(codesOf(operation.errors))
-      expect(headers.sort(), operation.id).toEqual(operation.success.headers.toSorted())
+    for (const { id, keyHeader, errors, success } of complete) {
+      const own = operations.find((operation) => operation.id === id)
+      const shared = keyHeader === undefined ? { errors: [], headers: [] } : common
+      expect(codesOf([...(own?.errors ?? []), ...shared.errors]), id).toEqual(codesOf(errors))
+      expect([...(own?.success.headers ?? []), ...shared.headers].sort(), id).toEqual(success.headers.toSorted())
     }
   })
 
