@@ -1,3 +1,4 @@
+import { appPages } from '@/lib/app-pages'
 import { homePage } from '@/lib/home-page'
 
 /** The header in which proxy.ts tells layouts the page that was asked for, which Next does not. */
@@ -8,10 +9,9 @@ export const pageHeader = 'x-page'
  * session: an address elsewhere would let a link lead people away from this service.
  */
 export function readReturnPath(value: unknown): string | undefined {
-  const isPage = /^\/(?:day|week|archive|insights|profile)(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/
-  return typeof value === 'string' && value.length <= 300 && isPage.test(value) && value !== homePage
-    ? value
-    : undefined
+  if (typeof value !== 'string' || value.length > 300 || value === homePage) return undefined
+  const [, page = ''] = /^\/(\w+)(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/.exec(value) ?? []
+  return appPages.includes(page) ? value : undefined
 }
 
 /** The address of a page of the sign-in that returns to the page that was asked for. */

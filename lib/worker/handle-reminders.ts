@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { appPages } from '@/lib/app-pages'
 import { describeReminder, type Reminder, reminderPath } from './reminder'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,12 +28,15 @@ async function complete(reminder: Reminder): Promise<void> {
   if (!answer?.ok) await open(reminder)
 }
 
-/** The pages that open a task when they are told to. */
-const appPage = /^\/(?:day|week|archive|insights|profile|reference)(?:\/|$)/
+/** Whether the page at an address handles the message `openTask`. The reference does when somebody is signed in. */
+function handlesOpenTask(url: string): boolean {
+  const [, page = ''] = new URL(url).pathname.split('/')
+  return page === 'reference' || appPages.includes(page)
+}
 
 async function open(reminder: Reminder): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
-  const page = windows.find(({ url }) => appPage.test(new URL(url).pathname))
+  const page = windows.find(({ url }) => handlesOpenTask(url))
   if (!page) {
     await self.clients.openWindow(reminderPath(reminder))
     return
