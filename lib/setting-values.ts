@@ -1,5 +1,5 @@
-import { createECDH } from 'node:crypto'
 import * as z from 'zod'
+import { derivePublicKey } from './public-key'
 
 /** A whole number in decimal digits. */
 export function wholeNumber(rule: string, min: number, max: number) {
@@ -31,12 +31,10 @@ export const Mailbox = z
 
 /** Whether two keys, base64url, are the halves of a key pair of the curve P-256 (RFC 8292, section 2). */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
-  const curve = createECDH('prime256v1')
   try {
-    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+    return derivePublicKey(Buffer.from(privateKey, 'base64url')) === publicKey
   } catch {
     // Not a number that the curve has a point for.
     return false
   }
-  return curve.getPublicKey().toString('base64url') === publicKey
 }

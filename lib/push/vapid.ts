@@ -1,6 +1,7 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { env } from '@/lib/env'
+import { derivePublicKey } from '@/lib/public-key'
 
 /** The order of the curve P-256 (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
@@ -22,9 +23,7 @@ export function deriveKeys(secret: string): VapidKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'daymark web push', 48))
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (order - 1n)) + 1n
   const bytes = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(bytes)
-  return { publicKey: curve.getPublicKey().toString('base64url'), privateKey: bytes.toString('base64url') }
+  return { publicKey: derivePublicKey(bytes), privateKey: bytes.toString('base64url') }
 }
 
 /** Whom push services may contact: RFC 8292, section 2.1, wants an https or mailto URL. */
