@@ -36,7 +36,7 @@ export function useExampleDay(calls: readonly AgentCall[], today: CalendarDate) 
   }, [])
   const state = useMemo(
     (): ListState => ({
-      on: { complete, archive: ignore, openMenu: ignore, follow: ignore },
+      on: { complete, archive: ignore, openMenu: ignore, followFinger: ignore },
       opened: undefined,
       close: ignore,
       selected: none,

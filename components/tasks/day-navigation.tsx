@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { CalendarDate } from '@/lib/dates'
 import { CalendarButton } from './calendar-button'
@@ -33,8 +33,8 @@ export const DayNavigation = memo(function DayNavigation({
   const { locale } = useLocale()
   const linkTo = (to: CalendarDate) => ({
     href: dayPath(to, today),
-    onClick: (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    // Next does not call it for a click that opens another tab.
+    onNavigate: (event: { preventDefault: () => void }) => {
       event.preventDefault()
       onOpen(to)
     },

@@ -62,13 +62,13 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   const { act, day, locale, selection } = page
   const tasks = selection.tasksWith(task)
   // The rows leave, and the focus goes to another one: the next key must not seem to be for the selected tasks.
-  const end = (run: (tasks: readonly DayTask[]) => void) => {
+  const runAndDeselect = (run: (tasks: readonly DayTask[]) => void) => {
     if (selection.ids.has(task._id)) selection.clear()
     run(tasks)
   }
-  if (key === ' ') end(act.complete)
+  if (key === ' ') runAndDeselect(act.complete)
   else if (key === 'Enter') page.open(task._id)
-  else if (key === 'Delete' || key === 'Backspace') end(act.archive)
+  else if (key === 'Delete' || key === 'Backspace') runAndDeselect(act.archive)
   else if (key === 'Escape' && selection.ids.size > 0) selection.clear()
   else if (!areSingleKeysOn()) return false
   else if (key === 'm') page.openMenu(task._id, 'move', row)

@@ -7,7 +7,7 @@ export type RowHandlers = {
   /** @param button where the menu opens */
   openMenu: (id: string, menu: RowMenu, button: HTMLElement) => void
   /** Follows a finger: a swipe, or a long press. */
-  follow: (id: string, event: PointerEvent<HTMLElement>) => void
+  followFinger: (id: string, event: PointerEvent<HTMLElement>) => void
 }
 
 export type RowMenu = 'move' | 'more'

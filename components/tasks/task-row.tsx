@@ -57,7 +57,7 @@ export const TaskRow = memo(function TaskRow({
       data-leaving={isLeaving || undefined}
       data-menu={hasMenu || undefined}
       tabIndex={tabIndex}
-      onPointerDown={(event) => on.follow(id, event)}
+      onPointerDown={(event) => on.followFinger(id, event)}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setReached(true)}
       onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
       className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover pointer-coarse:select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"

@@ -62,7 +62,7 @@ export function useListState({
       complete: (id) => withTask(id, (task) => latest.current.act.complete([task])),
       archive: (id) => withTask(id, (task) => latest.current.act.archive([task])),
       openMenu: (id, name, button) => setMenu({ id, menu: name, button }),
-      follow: (id, event) => {
+      followFinger: (id, event) => {
         holdPress(event, () => latest.current.selection.toggle(id))
         withTask(id, (task) => startSwipe(event, task, latest.current))
       },
