@@ -48,8 +48,8 @@ async function updateWithBase(
     const found = await getTask(actor, { taskId })
     const task = toPlainData(found)
     const other = findOtherTexts(task, base, changes)
-    const details =
-      other.length > 0 ? addTexts(changes.details === undefined ? task.details : changes.details, other) : undefined
+    const kept = changes.details === undefined ? task.details : changes.details
+    const details = other.length > 0 ? addTexts(kept, other) : undefined
     const all = details === undefined ? changes : { ...changes, details }
     const versions = found.version === undefined ? undefined : [found.version]
     try {

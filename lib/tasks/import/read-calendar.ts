@@ -49,13 +49,15 @@ export function readCalendar(text: string, timeZone: string): ReadFile {
   return { format: 'calendar', drafts, problems: [...ofFile, ...problems] }
 }
 
-/** The parser takes time that grows with the square of the number of a line's parameters. */
+/** The parser takes time that grows with the square of the number of a long line's parameters. */
 const maxParameters = 1000
+/** A line of fewer characters is read fast, whatever it has. */
+const longLine = 100_000
 
 function parseCalendars(text: string): ICAL.Component[] {
   const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-  // Only in a long line, because a text can have as many semicolons, and a line as long an attachment.
-  if (lines.some((line) => line.length > 100_000 && line.split(';').length > maxParameters)) {
+  // Both, because a text can have as many semicolons, and an attachment as many characters.
+  if (lines.some((line) => line.length > longLine && line.split(';').length > maxParameters)) {
     throw refuse(`The file has a line with more than ${maxParameters.toLocaleString('en')} parameters.`)
   }
   try {

@@ -107,10 +107,9 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
     // A time alone is meant on the date of the row.
     const day = read(text) ?? (known === undefined ? undefined : read(`${known} ${text}`))
     if (!day) {
-      const form = /^\d\d?:\d\d/.test(text)
-        ? 'time of day, so it is kept in the details. Write times as 17:00.'
-        : 'day, so it is kept in the details. Write dates as 2026-03-01.'
-      note(`“${text}” does not name one certain ${form}`)
+      const isTime = /^\d\d?:\d\d/.test(text)
+      const [thing, form] = isTime ? ['time of day', 'times as 17:00'] : ['day', 'dates as 2026-03-01']
+      note(`“${text}” does not name one certain ${thing}, so it is kept in the details. Write ${form}.`)
       kept.push(`${field}: ${text}`)
     }
     return day
