@@ -24,8 +24,8 @@ parser.core.ruler.enableOnly(['normalize', 'block'])
 
 const checkbox = /^\[([ xX])\](?:\s+([\s\S]*))?$/
 
-/** A list item that is open while its content is read; without a task if it has no checkbox. */
-type Item = { task: Draft | undefined; isNew: boolean }
+/** A list item or a quote that is open while its content is read. An item has a task if it has a checkbox. */
+type Container = { mark: string; isItem: boolean; isNew: boolean; task?: Draft }
 
 /**
  * Reads list items with a checkbox. A heading that is a date sets the date of those below it. Other content of an item
@@ -39,47 +39,54 @@ export function readMarkdown(text: string, timeZone: string): ReadFile {
     throw refuse(`A line is longer than ${maxLineLength} characters.`)
   const drafts: Draft[] = []
   const problems: Problem[] = []
-  const items: Item[] = []
+  const open: Container[] = []
   let heading: { level: number; date: CalendarDate } | undefined
-  let headingLevel = 0
+  let headingMark = ''
+  let endOfLast = 0
   for (const token of parser.parse(text, {})) {
     if (token.level >= maxNesting - 2) throw refuse('The lists of the file are nested too deeply.')
     const line = (token.map?.[0] ?? 0) + 1
     const skip = (message: string) => problems.push({ line, isSkipped: true, message })
-    if (token.type === 'list_item_open') items.push({ task: undefined, isNew: true })
-    else if (token.type === 'list_item_close') items.pop()
-    else if (token.type === 'heading_open') headingLevel = Number(token.tag.slice(1))
-    else if (token.type === 'heading_close') headingLevel = 0
-    if (!['inline', 'fence'].includes(token.type)) continue
-    const content = token.content.trim()
-    if (headingLevel > 0 && items.length === 0) {
+    if (token.type === 'list_item_open') open.push({ mark: `${token.info}${token.markup} `, isItem: true, isNew: true })
+    else if (token.type === 'blockquote_open') open.push({ mark: '> ', isItem: false, isNew: true })
+    else if (token.type === 'list_item_close' || token.type === 'blockquote_close') open.pop()
+    else if (token.type === 'heading_open') headingMark = `${'#'.repeat(Number(token.tag.slice(1)))} `
+    else if (token.type === 'heading_close') headingMark = ''
+    if (!['inline', 'fence', 'hr'].includes(token.type)) continue
+    const [start, end] = token.map ?? [0, 0]
+    const isApart = start > endOfLast
+    endOfLast = end
+    const content = token.type === 'inline' ? token.content.trim() : writeBlock(token)
+    const item = open.findLast(({ isItem }) => isItem)
+    if (headingMark !== '' && item === undefined) {
+      const level = headingMark.length
       const date = readDay(content, timeZone)?.date
-      if (heading && headingLevel <= heading.level) heading = undefined
-      if (date) heading = { level: headingLevel, date }
+      if (heading && level <= heading.level) heading = undefined
+      if (date) heading = { level, date }
       else if (content !== '') skip(`The heading ${quote(content)} is not a date, so it is not imported.`)
       continue
     }
-    const item = items.at(-1)
     const isFirst = item?.isNew === true
-    if (item) item.isNew = false
     const [found, mark, rest = ''] = (isFirst && token.type === 'inline' && checkbox.exec(content)) || []
     if (item && found !== undefined) {
       item.task = newDraft(line, joinLines(rest), mark !== ' ', heading?.date)
       drafts.push(item.task)
-      continue
+    } else {
+      const place = open.findLastIndex(({ task }) => task !== undefined)
+      const owner = open[place]?.task
+      if (owner) owner.details = addDetails(owner.details, headingMark + content, open.slice(place + 1), isApart)
+      else if (isFirst) skip(`The list item ${quote(content)} has no checkbox, so it is not imported.`)
+      else if (content !== '' && token.type !== 'hr')
+        skip(`The text ${quote(content)} is not a task, so it is not imported.`)
     }
-    const owner = items.findLast(({ task }) => task !== undefined)?.task
-    const details = token.type === 'fence' ? writeFence(token) : content
-    if (owner) owner.details = addDetails(owner.details, details, isFirst)
-    else if (isFirst) skip(`The list item ${quote(content)} has no checkbox, so it is not imported.`)
-    else if (content !== '') skip(`The text ${quote(content)} is not a task, so it is not imported.`)
+    for (const container of open) container.isNew = false
   }
   return { format: 'markdown', drafts, problems }
 }
 
-/** A block of code with its marks: without them, details would show it as text. */
-function writeFence({ markup, info, content }: Pick<Token, 'markup' | 'info' | 'content'>): string {
-  return `${markup}${info}\n${content}${markup}`
+/** A rule, or a block of code with its marks: without them, details would show it as text. */
+function writeBlock({ type, markup, info, content }: Token): string {
+  return type === 'hr' ? markup : `${markup}${info}\n${content}${markup}`
 }
 
 function newDraft(line: number, text: string, isCompleted: boolean, date: CalendarDate | undefined): Draft {
@@ -87,10 +94,31 @@ function newDraft(line: number, text: string, isCompleted: boolean, date: Calend
   return { line, text, isCompleted, date: date ?? null, ...empty }
 }
 
-/** An item of a list within a task becomes a line, and a paragraph becomes one. */
-function addDetails(details: string | null, content: string, isItem: boolean): string {
-  if (details === null) return isItem ? `- ${content}` : content
-  return isItem ? `${details}\n- ${content}` : `${details}\n\n${content}`
+/**
+ * Adds a block to details, with the marks of the lists and quotes that it stands in.
+ * @param containers those within the task, the outermost first
+ * @param isApart whether an empty line is before it
+ */
+function addDetails(
+  details: string | null,
+  content: string,
+  containers: readonly Container[],
+  isApart: boolean,
+): string {
+  const block = writeMarks(containers, true) + content.replaceAll('\n', `\n${writeMarks(containers, false)}`)
+  if (details === null) return block
+  const emptyLine = writeMarks(
+    containers.filter(({ isNew }) => !isNew),
+    false,
+  ).trimEnd()
+  return isApart ? `${details}\n${emptyLine}\n${block}` : `${details}\n${block}`
+}
+
+/** What a line begins with: the mark of each quote, and that of an item on its first line. */
+function writeMarks(containers: readonly Container[], isFirstLine: boolean): string {
+  return containers
+    .map(({ mark, isItem, isNew }) => (isItem && !(isNew && isFirstLine) ? ' '.repeat(mark.length) : mark))
+    .join('')
 }
 
 function quote(content: string): string {

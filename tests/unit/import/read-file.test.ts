@@ -173,6 +173,31 @@ describe('Markdown', () => {
     expect(file.problems).toEqual([])
   })
 
+  it('details keep the marks of their lists, quotes, headings and rules', async () => {
+    const details = [
+      '> Said in the meeting:',
+      '> on two lines.',
+      '>',
+      '> And later.',
+      '',
+      '## Steps',
+      '1. Open the box',
+      '2. Look inside',
+      '   - the *left* side',
+      '   - the right side',
+      '',
+      '     with a second paragraph',
+      '',
+      '3. Close it',
+      '',
+      '***',
+      'The end.',
+    ]
+    const file = await read(`- [ ] Move\n\n${details.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`)
+    expect(file.tasks.map(({ details }) => details?.split('\n'))).toEqual([details])
+    expect(file.problems).toEqual([])
+  })
+
   it('items with checkboxes, dates from headings, and details', async () => {
     const file = await read(
       [
