@@ -1,8 +1,13 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Outcome } from '@/lib/web/run-action'
+import type { Applied } from './actions'
 import { findMissing } from './optimistic-day'
 import type { PendingChange } from './pending-change'
+
+/** How a change ended that a tab has sent. For a moment it takes the place of the change in the browser's storage. */
+type FinishedChange = { key: string; outcome: Outcome<Applied> }
 
 /**
  * The changes that this browser made and the service may not have, in order. Those that are not sent are also in the
@@ -47,7 +52,7 @@ export function loadStored(): void {
   setPending([...kept, ...added].sort((a, b) => (a.key < b.key ? -1 : 1)))
 }
 
-/** Another tab sent it: the next data from the service has it. */
+/** Another tab sent it while this page could not follow: the next data from the service has it. */
 function sentElsewhere(change: PendingChange): PendingChange {
   return { ...change, appliedAt: 0 }
 }
@@ -58,43 +63,62 @@ function readStored(): PendingChange[] | undefined {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(prefix()))
       .sort()
-      .flatMap((name) => parseStored(localStorage.getItem(name)))
+      .map((name) => parseStored(localStorage.getItem(name)))
+      .filter((stored) => stored !== undefined && 'change' in stored)
   } catch {
     return undefined
   }
 }
 
 /** The service checks every change that it gets, so a damaged one is refused there. */
-function parseStored(text: string | null): PendingChange[] {
+function parseStored(text: string | null): PendingChange | FinishedChange | undefined {
   try {
-    const stored: PendingChange | null = JSON.parse(text ?? 'null')
-    return stored ? [stored] : []
+    return JSON.parse(text ?? 'null') ?? undefined
   } catch {
-    return []
+    return undefined
   }
 }
 
 export function addPending(change: PendingChange): void {
   ownKeys.add(change.key)
-  try {
-    localStorage.setItem(prefix() + change.key, JSON.stringify(change))
-    storedKeys.add(change.key)
-  } catch {
-    // Storage is full or not allowed: the change is in this page alone until it is sent.
-  }
+  // Otherwise it is in this page alone until it is sent.
+  const isStored = tryStorage(() => localStorage.setItem(prefix() + change.key, JSON.stringify(change)))
+  if (isStored) storedKeys.add(change.key)
   setPending([...pending, change])
 }
 
-/** Marks a change as applied. It stays until data that has it arrives. */
-export function markApplied(key: string, appliedAt: number): void {
-  removeStored(key)
-  setPending(pending.map((one) => (one.key === key ? { ...one, appliedAt } : one)))
+/** @returns whether it worked: storage may be full, or not allowed */
+function tryStorage(use: () => void): boolean {
+  try {
+    use()
+    return true
+  } catch {
+    return false
+  }
 }
 
-/** Takes back a change that the service refused. */
-export function dropPending(key: string): void {
-  removeStored(key)
-  setPending(pending.filter((one) => one.key !== key))
+/** Finishes a change that this tab sent, and tells the other tabs. */
+export function finishPending(finished: FinishedChange): void {
+  const name = prefix() + finished.key
+  // Other tabs get an event with this value, although it is removed at once.
+  if (storedKeys.delete(finished.key)) tryStorage(() => localStorage.setItem(name, JSON.stringify(finished)))
+  tryStorage(() => localStorage.removeItem(name))
+  applyOutcome(finished)
+}
+
+/** Follows a tab that stored or sent a change. Returns how a change ended, if the event tells. */
+export function followStorage({ key: name, newValue }: StorageEvent): FinishedChange | undefined {
+  const stored = name?.startsWith(prefix()) ? parseStored(newValue) : undefined
+  const finished = stored && 'outcome' in stored ? stored : undefined
+  if (finished) applyOutcome(finished)
+  loadStored()
+  return finished
+}
+
+/** Marks a change as applied, which stays until data that has it arrives. Takes back one that the service refused. */
+function applyOutcome({ key, outcome }: FinishedChange): void {
+  const finished = (one: PendingChange) => (outcome.ok ? [{ ...one, appliedAt: outcome.result.appliedAt }] : [])
+  setPending(pending.flatMap((one) => (one.key === key ? finished(one) : [one])))
 }
 
 /** Forgets the applied changes that data which was read at an instant (Unix ms) includes. */
@@ -123,15 +147,6 @@ export function countUnsent(): number {
 /** Whether the changes that are not sent outlive the page. */
 export function areUnsentStored(): boolean {
   return listUnsent().every(({ key }) => storedKeys.has(key))
-}
-
-function removeStored(key: string): void {
-  storedKeys.delete(key)
-  try {
-    localStorage.removeItem(prefix() + key)
-  } catch {
-    // Nothing was stored.
-  }
 }
 
 function setPending(changes: readonly PendingChange[]): void {

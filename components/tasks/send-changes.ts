@@ -12,11 +12,11 @@ import { loadNewBuild } from './load-new-build'
 import type { DayTask } from './optimistic-day'
 import {
   addPending,
-  dropPending,
+  finishPending,
   firstUnsent,
+  followStorage,
   listUnsent,
   loadStored,
-  markApplied,
   openOutbox,
   outboxAccount,
 } from './outbox'
@@ -69,10 +69,10 @@ function makeOne(change: PageChange, tasks?: readonly DayTask[]): Promise<Outcom
 export function holdChanges(accountId: string): () => void {
   isHeld = true
   openOutbox(accountId)
-  window.addEventListener('storage', loadStored)
+  window.addEventListener('storage', followStorage)
   return () => {
     isHeld = false
-    window.removeEventListener('storage', loadStored)
+    window.removeEventListener('storage', followStorage)
   }
 }
 
@@ -101,14 +101,11 @@ export function startSending(accountId: string, zone: string): () => void {
 }
 
 /** Follows a tab that stored or sent a change. Later sends what it left unsent, because it may have been closed. */
-function followOtherTabs(): void {
-  loadStored()
+function followOtherTabs(event: StorageEvent): void {
+  const finished = followStorage(event)
+  if (finished) settle(finished.key, finished.outcome)
   const unsent = new Set(listUnsent().map(({ key }) => key))
-  for (const [key, settled] of waiting) {
-    if (unsent.has(key)) continue
-    waiting.delete(key)
-    settled({ ok: true, result: { appliedAt: 0 } })
-  }
+  for (const key of waiting.keys()) if (!unsent.has(key)) settle(key, { ok: true, result: { appliedAt: 0 } })
   clearTimeout(takeOverTimer)
   takeOverTimer = setTimeout(() => void sendAll(), takeOverMs)
 }
@@ -166,16 +163,20 @@ function loadReports() {
 }
 
 function finishChange({ key, change }: PendingChange, outcome: Outcome<Applied>): void {
+  finishPending({ key, outcome })
   if (outcome.ok) {
-    markApplied(key, outcome.result.appliedAt)
     if (outcome.result.hasBothTexts) void loadReports().then((reports) => reports?.reportBothTexts(change))
   } else {
-    dropPending(key)
     void loadReports().then((reports) => {
       if (reports) reports.reportRefusal(change, outcome, { makeChange, timeZone })
       else showError(outcome.message)
     })
   }
+  settle(key, outcome)
+}
+
+/** Gives the outcome of a change to those who wait for it. */
+function settle(key: string, outcome: Outcome<Applied>): void {
   waiting.get(key)?.(outcome)
   waiting.delete(key)
 }

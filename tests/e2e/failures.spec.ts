@@ -65,6 +65,43 @@ test('what a closed tab could not send is sent by the next one, once', async ({ 
   expect(await textsOf(api)).toEqual(['one', 'two'])
 })
 
+test('a change that another tab sends stays in the page that made it', async ({ person }) => {
+  const { page, api, sendFromOtherTab } = await openTwoTabs(person)
+  await addByTyping(page, 'made here')
+  await expect(page.getByText('A change is not saved yet.')).toBeVisible()
+  await sendFromOtherTab()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  expect(await textsOf(api)).toEqual(['made here'])
+  expect(await rowsOf(page, 'To do').allTextContents()).toEqual(['made here'])
+})
+
+test('a change that another tab sends and the service refuses is taken back in the page that made it', async ({
+  person,
+}) => {
+  const { body } = await person.api.create('purged elsewhere', today())
+  const { page, api, sendFromOtherTab } = await openTwoTabs(person)
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await api.call('DELETE', `/api/v1/tasks/${body._id}`)
+  await page.getByRole('checkbox', { name: 'purged elsewhere' }).check()
+  const message = page.getByText('Task completed.')
+  // Below the pointer it stays until it is taken back.
+  await message.hover()
+  await sendFromOtherTab()
+  await expect(message).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'purged elsewhere' })).not.toBeChecked()
+})
+
+/** A page that can neither send changes nor learn of any, and another tab that can. */
+async function openTwoTabs({ page, api, context }: Person) {
+  await page.route(liveUrl, (route) => route.abort())
+  await page.goto('/day')
+  const other = await context.newPage()
+  await other.goto('/day')
+  await cutOff(page)
+  const sendFromOtherTab = () => other.evaluate(() => window.dispatchEvent(new Event('online')))
+  return { page, api, sendFromOtherTab }
+}
+
 test('a change whose answer is lost takes effect once', async ({ person: { page, api } }) => {
   await page.goto('/day')
   let lost = 0
