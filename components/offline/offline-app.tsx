@@ -1,9 +1,11 @@
 'use client'
 
 import { type MouseEvent, useEffect, useState } from 'react'
+import { followReminders } from '@/components/reminders/open-task'
 import { Frame } from '@/components/shell/frame'
 import { PageSkeleton } from '@/components/shell/page-skeleton'
 import { holdChanges } from '@/components/tasks/send-changes'
+import { type Reminder, reminderPath } from '@/lib/worker/reminder'
 import { OfflineNotice } from './offline-notice'
 import { OfflinePage } from './offline-page'
 import { UnseenPage } from './unseen-page'
@@ -37,6 +39,11 @@ function ViewerApp({ viewer }: { viewer: OfflineViewer }) {
   // The page that is loaded later sends the changes: it can show what becomes of them.
   useEffect(() => holdChanges(accountId), [accountId])
   useEffect(() => {
+    const listening = new AbortController()
+    followReminders(loadTask, listening.signal)
+    return () => listening.abort()
+  }, [])
+  useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
   return (
@@ -46,6 +53,12 @@ function ViewerApp({ viewer }: { viewer: OfflineViewer }) {
       </Frame>
     </div>
   )
+}
+
+/** Loads the day of a reminder's task: its newest data if there is a connection by now, or else what is kept. */
+function loadTask(reminder: Reminder): void {
+  window.history.pushState(null, '', reminderPath(reminder))
+  window.location.reload()
 }
 
 /** Opens links to days and weeks without loading a page, as Next's router cannot without a connection. */

@@ -2,8 +2,14 @@ import type { useRouter } from 'next/navigation'
 import { isShown, showTask } from '@/components/palette/show-task'
 import { type Reminder, reminderPath } from '@/lib/worker/reminder'
 
-/** Shows the task of a reminder, which opened this page. */
-export function showTaskOfHash(): void {
+/** Calls a function with each reminder that is pressed. Shows the task of the one that opened this page. */
+export function followReminders(open: (reminder: Reminder) => void, signal: AbortSignal): void {
+  if (window.location.hash.startsWith('#task=')) showTaskOfHash()
+  const read = ({ data }: MessageEvent) => data?.openTask && open(data.openTask)
+  navigator.serviceWorker?.addEventListener('message', read, { signal })
+}
+
+function showTaskOfHash(): void {
   const id = window.location.hash.replace('#task=', '')
   window.history.replaceState(null, '', window.location.pathname)
   showTask(id)

@@ -2,7 +2,7 @@ import { changesEvent } from '@/components/shell/changes-event'
 import type { DueTask } from '@/lib/push/schema'
 import { findDue, findNextInstant } from './due-reminders'
 import { onDueTimeMoved, onDueTimeSet } from './due-time-set'
-import { openTask, showTaskOfHash } from './open-task'
+import { followReminders, openTask } from './open-task'
 import { showReminder } from './show-reminder'
 import { hasPush, renewPush } from './subscribe-to-push'
 
@@ -45,9 +45,7 @@ export function startReminders(accountId: string, timeZone: string, router: Rout
     signal.addEventListener('abort', onDueTimeMoved(readSoon))
     await remind()
   }
-  if (window.location.hash.startsWith('#task=')) showTaskOfHash()
-  const open = ({ data }: MessageEvent) => data?.openTask && openTask(router, data.openTask)
-  navigator.serviceWorker?.addEventListener('message', open, { signal })
+  followReminders((reminder) => openTask(router, reminder), signal)
   void start()
   return () => {
     listening.abort()

@@ -1,12 +1,13 @@
 import { baseUrl, expect, type NewContext, type Person, test } from '../support/browser'
-import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
+import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
 import { startProxy } from '../support/http-proxy'
+import { pressReminder } from '../support/notifications'
 import { listKept, untilKept, untilOffline, withWorker } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
 test.setTimeout(120_000)
 
-const dayPath = () => `/day/${today()}`
+const dayPath = (date = today()) => `/day/${date}`
 
 /** Opens today in another browser of the same person. */
 async function openElsewhere(newContext: NewContext, { session }: Person) {
@@ -21,6 +22,24 @@ async function openEditorOf(page: Person['page'], text: string) {
   await page.getByRole('row', { name: text }).click()
   return page.getByLabel('Task', { exact: true })
 }
+
+test('a reminder that is pressed without a connection shows its task as it was seen', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  const { body } = await api.create('remembered', today())
+  for (const path of [dayPath(), dayPath(dateAfter(1))]) {
+    await page.goto(path)
+    await untilKept(page, path)
+  }
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  await context.setOffline(true)
+  await page.reload()
+  await untilOffline(page)
+  await pressReminder(worker, { taskId: body._id, title: 'remembered', date: today(), dueTime: 0, timeZone })
+  await expect(page).toHaveURL(new RegExp(`${dayPath()}$`))
+  await untilOffline(page)
+  await expect(page.getByRole('row', { name: 'remembered' })).toBeFocused()
+})
 
 test('a day opens without a connection, keeps changes, and sends them once and in order', async ({
   newPerson,
