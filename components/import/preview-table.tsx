@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDue, formatShortDate } from '@/components/tasks/format-date'
+import { formatDue, formatMinutes, formatShortDate } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
 import type { ImportPreview } from '@/lib/tasks/import/schema'
 import { countTasks } from './count-tasks'
@@ -9,7 +9,7 @@ import { countTasks } from './count-tasks'
 const cellClass = 'border-b px-3 py-2 align-top'
 const headClass = 'border-b px-3 py-2 text-left text-xs font-medium text-soft'
 
-/** The first tasks of an import, as they would be created. */
+/** The first tasks of an import, as they would be created. On narrow screens some columns are a line below the text. */
 export function PreviewTable({
   preview: { tasks, count },
   date: chosen,
@@ -32,18 +32,25 @@ export function PreviewTable({
               <th className={headClass}>Date</th>
               <th className={`${headClass} hidden sm:table-cell`}>Due</th>
               <th className={`${headClass} hidden sm:table-cell`}>Priority</th>
+              <th className={`${headClass} hidden sm:table-cell`}>Spent</th>
               <th className={`${headClass} hidden sm:table-cell`}>State</th>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            {tasks.map(({ line, text, date, isUndated, dueTime, priority, isCompleted, details }) => {
+            {tasks.map(({ line, text, date, isUndated, dueTime, timeSpent, priority, isCompleted, details }) => {
               const day = isUndated ? chosen : date
+              const due = dueTime != null && formatDue(locale, { dueTime, date: day, timeZone, today })
+              const spent = timeSpent != null && formatMinutes(timeSpent)
+              const facts = [due && `due ${due}`, priority && `${priority} priority`, spent && `${spent} spent`]
+                .filter(Boolean)
+                .join(' · ')
               return (
                 <tr key={line}>
-                  <td className={`${cellClass} max-w-0 min-w-40 sm:w-full`}>
+                  <td className={`${cellClass} w-full max-w-0 min-w-40`}>
                     <p dir="auto" className={`line-clamp-2 break-words ${isCompleted ? 'text-soft line-through' : ''}`}>
                       {text}
                     </p>
+                    {facts && <p className="text-xs text-soft first-letter:uppercase sm:hidden">{facts}</p>}
                     {details && (
                       <p dir="auto" className="truncate text-xs text-soft">
                         {details}
@@ -53,10 +60,9 @@ export function PreviewTable({
                   <td className={`${cellClass} tabular whitespace-nowrap ${isUndated ? 'text-soft' : ''}`}>
                     {formatShortDate(locale, day, today)}
                   </td>
-                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>
-                    {dueTime != null && formatDue(locale, { dueTime, date: day, timeZone, today })}
-                  </td>
+                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>{due}</td>
                   <td className={`${cellClass} hidden sm:table-cell`}>{priority}</td>
+                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>{spent}</td>
                   <td className={`${cellClass} hidden sm:table-cell`}>{isCompleted ? 'Completed' : 'Open'}</td>
                 </tr>
               )

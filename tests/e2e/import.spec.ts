@@ -14,6 +14,17 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Show preview' }).click()
 }
 
+for (const [screen, viewport, shown] of [
+  ['wide', { width: 1280, height: 800 }, 'Pay rent Mar 2 5:00 PM high 30 min Open'],
+  ['narrow', { width: 390, height: 844 }, 'Pay rent Due 5:00 PM · high priority · 30 min spent Mar 2'],
+] as const)
+  test(`the preview shows all fields of a task on a ${screen} screen`, async ({ newPerson }) => {
+    const { page } = await newPerson({ context: { viewport } })
+    await paste(page, `text,date,due,priority,minutes\nPay rent,${today().slice(0, 4)}-03-02,17:00,high,30\n`)
+    const row = page.getByRole('region', { name: 'Tasks to import' }).getByRole('row').nth(1)
+    await expect.poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' ')).toBe(shown)
+  })
+
 test('a pasted Todoist project is shown, imported once, and found on its days', async ({ person: { page, api } }) => {
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Import tasks' }).click()
