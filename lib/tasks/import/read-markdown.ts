@@ -114,7 +114,7 @@ function addDetails(
   return isApart ? `${details}\n${emptyLine}\n${block}` : `${details}\n${block}`
 }
 
-/** What a line begins with: the mark of each quote, and that of an item on its first line. */
+/** The start of a line: the mark of each quote, and that of an item on its first line. */
 function writeMarks(containers: readonly Container[], isFirstLine: boolean): string {
   return containers
     .map(({ mark, isItem, isNew }) => (isItem && !(isNew && isFirstLine) ? ' '.repeat(mark.length) : mark))
