@@ -96,6 +96,17 @@ it.each(['/', '/reference'])('no cache may share the page %s: it depends on the 
   }
 })
 
+it.each(['bytes=100-50', 'bytes=-5', 'bytes=0-0', 'items=3-4', 'bytes=abc'])(
+  'a script is sent as a whole for the range %s',
+  async (range) => {
+    const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(await (await requestPage('/', {})).text()) ?? []
+    const whole = await fetch(`${inject('baseUrl')}${script}`)
+    const response = await fetch(`${inject('baseUrl')}${script}`, { headers: { range } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(await whole.text())
+  },
+)
+
 it('the key of the build, which every copy of a release has, does not render static pages anew', async () => {
   const manifest = join(root, '.next-test', 'prerender-manifest.json')
   const { preview } = JSON.parse(readFileSync(manifest, 'utf8'))

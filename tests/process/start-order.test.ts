@@ -1,13 +1,20 @@
 // The order in which the service becomes ready.
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { mintKey } from '../support/mint-key'
-import { runServer } from '../support/server-process'
+import { distDir, runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
 import { root } from '../support/test-database'
+
+/** Path of a script of the pages. */
+function findScript(): string {
+  const files = readdirSync(join(root, distDir, 'static', 'chunks'))
+  return `/_next/static/chunks/${files.find((name) => name.endsWith('.js'))}`
+}
 
 /** Starts the service, and delays loading Next until `openGate` is called. */
 async function startWithoutPages(env: Record<string, string>) {
@@ -47,6 +54,8 @@ it('serves the API before Next is loaded, holds page requests until then, and is
   })
   // The response to a later request arrives first, so the page request is held and not just slow.
   expect(await list('2026-03-01')).toHaveLength(1)
+  // Until Next is loaded, nothing else would catch an exception.
+  expect((await fetch(`${baseUrl}${findScript()}`, { headers: { Range: 'bytes=100-50' } })).status).toBe(200)
   expect(pageCame).toBe(false)
   expect(service.output()).not.toContain('ready at')
   openGate()

@@ -9,7 +9,7 @@ import { redactPath } from '@/lib/redact-path'
 import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
-import { createApi, isApiPath } from './api'
+import { createApi, failRequest, isApiPath } from './api'
 import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
@@ -51,6 +51,14 @@ export function createHttpServer(
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const state: ServerState = { inFlight: new ResponseList(), isClosing: false }
   const handleRequest: RequestListener = (request, response) => {
+    try {
+      serve(request, response)
+    } catch (error) {
+      // It would end the process, and every other request.
+      failRequest(response, error)
+    }
+  }
+  const serve: RequestListener = (request, response) => {
     trackLastResponse(response)
     response.once('close', state.inFlight.add(response))
     // A request that arrives on an open connection while others are being finished.

@@ -25,6 +25,8 @@ export function serveStaticFiles(distDir: string, next: RequestListener): Reques
     if (!isBuildPath(url)) return next(request, response)
     const reject = () => rejectFile(response)
     if (!url.startsWith(staticPrefix)) return reject()
+    // The files are small. sirv takes malformed ranges for others, or throws (RFC 9110, section 14.2: Range may be ignored).
+    delete request.headers.range
     request.url = url.slice(staticPrefix.length - 1)
     serveFile(request, response, reject)
   }
