@@ -205,6 +205,14 @@ describe('an Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 201, text: first.text })
   })
 
+  it('means the same batch with a default that is written out', async () => {
+    const { write, create } = await newCaller()
+    const move = { op: 'move', taskId: await create('moves'), date }
+    for (const operation of [move, { ...move, keepTime: false }])
+      expect((await write('POST', `${tasks}/batch`, 'k', { operations: [operation] })).status).toBe(200)
+    expect((await write('POST', `${tasks}/batch`, 'k', { operations: [{ ...move, keepTime: true }] })).status).toBe(422)
+  })
+
   it.each([
     ['body', 'POST', '/toggle', undefined],
     ['path', 'PATCH', '', { text: 'changed' }],

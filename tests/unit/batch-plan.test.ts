@@ -23,7 +23,7 @@ describe('a batch', () => {
     const create = (text: string, date: string) => ({ op: 'create', text, date, isCompleted: false }) as const
     const { made, changed, ids } = plan(
       create('x', d1),
-      { op: 'move', date: d2, ...on('a') },
+      { op: 'move', date: d2, keepTime: false, ...on('a') },
       create('y', d2),
       create('w', d1),
     )
@@ -38,14 +38,14 @@ describe('a batch', () => {
 
   it('moves a due time along only when asked to, from the date of the task', () => {
     const timed = { ...active, fields: { ...fields, dueTime: Date.parse('2026-03-28T16:00:00Z') }, date: '2026-03-28' }
-    const move = (keepTime?: boolean, known: Known = timed) => {
+    const move = (keepTime: boolean, known: Known = timed) => {
       const operation = { op: 'move', taskId: 'a', date: '2026-03-29', keepTime } as const
       return planBatch([operation], [known], ends, new Set(), 'Europe/Berlin', () => '')
     }
     // The clock is changed that night.
     expect(move(true).changed).toMatchObject([{ changes: { dueTime: Date.parse('2026-03-29T15:00:00Z') }, count: 1 }])
     expect(move(true).events.map(({ type }) => type)).toEqual(['moved', 'updated'])
-    for (const plan of [move(), move(false), move(true, { ...timed, date: '2026-03-27' }), move(true, active)]) {
+    for (const plan of [move(false), move(true, { ...timed, date: '2026-03-27' }), move(true, active)]) {
       expect(plan.changed).toMatchObject([{ changes: {}, day: '2026-03-29' }])
       expect(plan.events.map(({ type }) => type)).toEqual(['moved'])
     }
@@ -78,7 +78,7 @@ describe('a batch', () => {
       { op: 'update', ...on('a'), text: 'first', priority: 'low' },
       { op: 'complete', ...on('a') },
       { op: 'update', ...on('a'), text: 'second', date: d2 },
-      { op: 'move', ...on('a'), date: d1 },
+      { op: 'move', ...on('a'), date: d1, keepTime: false },
       { op: 'reopen', ...on('a') },
     )
     expect(changed).toEqual([
@@ -137,7 +137,7 @@ describe('a batch', () => {
     ['an empty update', { op: 'update', ...on('a') }],
     ['an update to the same values', { op: 'update', ...on('a'), text: 'x', date: d1, isCompleted: false }],
     ['reopening an open task', { op: 'reopen', ...on('a') }],
-    ['a move to the same date', { op: 'move', ...on('a'), date: d1 }],
+    ['a move to the same date', { op: 'move', ...on('a'), date: d1, keepTime: false }],
     ['archiving an archived task', { op: 'archive', ...on('z') }],
     ['restoring an active task', { op: 'restore', ...on('a') }],
   ])('counts %s as no change', (_what, operation) => {
@@ -167,7 +167,7 @@ describe('a batch', () => {
       'operations.1.taskId',
       [
         { op: 'archive', ...on('a') },
-        { op: 'move', ...on('a'), date: d2 },
+        { op: 'move', ...on('a'), date: d2, keepTime: false },
       ],
     ],
     [

@@ -30,7 +30,7 @@ const operations = {
   update: z.strictObject({ op: z.literal('update'), ...UpdateTask.shape }),
   complete: oneTask('complete'),
   reopen: oneTask('reopen'),
-  move: oneTask('move').extend({ ...OneDate.shape, keepTime }),
+  move: oneTask('move').extend({ ...OneDate.shape, keepTime: z.boolean().default(false) }),
   archive: oneTask('archive'),
   restore: oneTask('restore'),
   delete: oneTask('delete'),
