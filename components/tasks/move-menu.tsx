@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useRef, useState } from 'react'
+import type { Button } from 'react-aria-components/Button'
 import type { CalendarDate } from '@/lib/dates'
 import { MoveChoice } from './move-choice'
 
@@ -12,6 +13,7 @@ export function MoveMenu({
   onMove,
   isRequested = false,
   onClose,
+  Trigger = 'button',
   className,
   children,
 }: {
@@ -23,6 +25,8 @@ export function MoveMenu({
   /** Opens the menu without a press of the button, until it is closed. */
   isRequested?: boolean
   onClose?: () => void
+  /** A button that lets no press through to the row that it is in. */
+  Trigger?: 'button' | ComponentType<ComponentProps<typeof Button>>
   className: string
   children: ReactNode
 }) {
@@ -31,7 +35,7 @@ export function MoveMenu({
   const isOpen = isPressed || isRequested
   return (
     <>
-      <button
+      <Trigger
         type="button"
         ref={trigger}
         aria-label={label}
@@ -41,7 +45,7 @@ export function MoveMenu({
         className={className}
       >
         {children}
-      </button>
+      </Trigger>
       {isOpen && (
         <MoveChoice
           label={label}

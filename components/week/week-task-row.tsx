@@ -72,6 +72,7 @@ export function WeekTaskRow({
           onMove={(target) => act.move([task], target)}
           isRequested={isMoving}
           onClose={onMoved}
+          Trigger={Button}
           className={`${smallButtonClass} cursor-pointer pointer-coarse:size-10`}
         >
           <CalendarArrowUp aria-hidden />

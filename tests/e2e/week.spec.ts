@@ -45,6 +45,26 @@ test('a task is dragged to another day with the mouse, and the move is undone', 
   await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ text: 'Buy milk', dueTime: noonOf('2026-03-02') }])
 })
 
+for (const [way, isTouch] of [
+  ['the mouse', false],
+  ['the keyboard', false],
+  ['a finger', true],
+] as const)
+  test(`a task is moved with its Move button: ${way}`, async ({ newPerson }) => {
+    const { page, api } = await newPerson({ context: { hasTouch: isTouch, ...(isTouch && { viewport: phone }) } })
+    await api.create('Buy milk', '2026-03-02')
+    await page.goto('/week/2026-03-04')
+    const button = page.getByRole('button', { name: 'Move: Buy milk' })
+    if (way === 'a finger') await button.tap()
+    else if (way === 'the mouse') {
+      await page.getByRole('row', { name: 'Buy milk' }).hover()
+      await button.click()
+    } else await button.press('Enter')
+    await page.getByRole('menuitem', { name: 'Today' }).click()
+    await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['Buy milk'])
+    await expect(page).toHaveURL('/week/2026-03-04')
+  })
+
 test('the keys of the day’s list work: Space completes, digits prioritize, m moves, Enter opens', async ({
   person: { page, api },
 }) => {
