@@ -14,23 +14,23 @@ const debounceMs = 250
 export function ArchiveSearchField({ search }: { search: string }) {
   const router = useRouter()
   const [text, setText] = useState(search)
-  const [requested, setRequested] = useState(search)
-  const openSearch = (query: string) => {
-    const q = query.trim()
-    setRequested(q)
-    if (q !== search)
-      router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
-  }
+  // The searches that this field asked for and whose results may not be shown yet, the newest last.
+  const [requested, setRequested] = useState([search])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const openSearch = (query: string) => {
+    clearTimeout(timer.current)
+    const q = query.trim()
+    if (q === requested.at(-1)) return
+    setRequested([...requested, q])
+    router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   // The search changed without this field, through a link such as the navigation's: show the new one.
   const [known, setKnown] = useState(search)
   if (known !== search) {
     setKnown(search)
-    if (requested !== search) {
-      setRequested(search)
-      setText(search)
-    }
+    if (!requested.includes(search)) setText(search)
+    if (!requested.includes(search) || search === requested.at(-1)) setRequested([search])
   }
   return (
     <SearchField

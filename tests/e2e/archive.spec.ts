@@ -139,6 +139,28 @@ test('the archive search matches text and details in any case', async ({ person:
   await expect(page).toHaveURL(/\/archive$/)
 })
 
+test('a correction that is typed while results are loading stays', async ({ person: { page, api } }) => {
+  await archive(api, { text: 'Buy milk' })
+  await page.goto('/archive?q=milk')
+  await expectTexts(page, ['Buy milk'])
+  const search = page.getByRole('searchbox', { name: 'Search the archive' })
+  const held: (() => void)[] = []
+  await page.route(/\/archive\?q=milkx/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await search.press('End')
+  await search.press('x')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const loaded = page.waitForResponse(/\/archive\?q=milk&_rsc/)
+  await search.press('Backspace')
+  await loaded
+  for (const release of held) release()
+  await expect(page).toHaveURL('/archive?q=milk')
+  await expectTexts(page, ['Buy milk'])
+  await expect(search).toHaveValue('milk')
+})
+
 test('the archive search ignores punctuation and accents', async ({ person: { page, api } }) => {
   await archive(api, { text: 'all 100% done' })
   await archive(api, { text: 'file_name' })
