@@ -1,4 +1,5 @@
 import { format } from '@/components/tasks/format-date'
+import { dateIn, daysBetween } from '@/lib/dates'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -27,7 +28,11 @@ export function describeInstant(
   if (size < minute) return inWords(distance <= 0 ? 'just now' : relative.format(Math.ceil(distance / 1000), 'second'))
   if (size < hour) return inWords(relative.format(whole(minute), 'minute'))
   if (size < day) return inWords(relative.format(whole(hour), 'hour'))
-  if (size <= 7 * day) return inWords(relative.format(whole(day), 'day'))
+  if (size <= 7 * day) {
+    // By the calendar, as `yesterday` is read.
+    const dateOf = (time: number) => dateIn(timeZone, new Date(time))
+    return inWords(relative.format(daysBetween(dateOf(now), dateOf(instant)), 'day'))
+  }
   const style = length === 'long' ? ({ timeStyle: 'short' } as const) : {}
   const date = format(locale, { dateStyle: 'medium', ...style, timeZone }, instant)
   return { words: length === 'long' ? 'on ' : '', date }

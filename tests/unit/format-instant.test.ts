@@ -13,6 +13,9 @@ it.each([
   ['in 1 hour', hour],
   ['in 2 hours', hour + 1],
   ['yesterday', -day],
+  ['yesterday', -1.4 * day],
+  ['2 days ago', -1.6 * day],
+  ['tomorrow', 1.4 * day],
   ['in 7 days', 7 * day],
 ])('an instant is described as “%s” from a distance of %s ms', (words, distance) => {
   expect(describeInstant('en-GB', 'UTC', now + distance, now)).toEqual({ words, date: '' })
