@@ -6,7 +6,7 @@ import { Label } from 'react-aria-components/Label'
 import { inputClass, labelClass } from '@/components/ui/field'
 import type { CalendarDate } from '@/lib/dates'
 
-/** Input for a date, in the format of the locale. */
+/** Input for a date, in the format of the locale. Enter submits its form. */
 export function DayField({
   label,
   date,
@@ -23,6 +23,10 @@ export function DayField({
       shouldForceLeadingZeros
       value={date === undefined ? null : parseDate(date)}
       onChange={(value) => onChange(value?.toString())}
+      onKeyDown={({ key, target }) => {
+        // The parts of a date are no inputs, in which Enter would submit the form.
+        if (key === 'Enter' && target instanceof Element) target.closest('form')?.requestSubmit()
+      }}
     >
       <Label className={labelClass}>{label}</Label>
       <DateInput className={`${inputClass} tabular flex data-focus-within:outline-2 data-focus-within:outline-focus`}>

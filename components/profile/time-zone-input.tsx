@@ -13,7 +13,10 @@ export function TimeZoneInput() {
     if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey !== null) return
     const first = state.collection.getFirstKey()
     // An unchanged text chooses nothing: the whole list is open.
-    if (first !== null && state.inputValue !== state.selectedItem?.textValue) state.setValue(first)
+    if (first === null || state.inputValue === state.selectedItem?.textValue) return
+    // Enter would also submit the form.
+    event.preventDefault()
+    state.setValue(first)
   }
   return (
     <Input

@@ -53,11 +53,16 @@ async function typeDate(group: Locator, date: string): Promise<void> {
 }
 
 /** Submits a custom date range. */
-async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
+async function typeDates(page: Page, from: string, to: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Choose dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose dates' })
   await typeDate(dialog.getByRole('group', { name: 'Start date' }), from)
   await typeDate(dialog.getByRole('group', { name: 'End date' }), to)
+  return dialog
+}
+
+async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
+  const dialog = await typeDates(page, from, to)
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
   return dialog
 }
@@ -122,6 +127,14 @@ test('a custom range can be typed', async ({ person: { page, api } }) => {
   await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks of these dates'])
   await page.reload()
   await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks of these dates'])
+})
+
+test('Enter in a date of a custom range shows the range', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  const dialog = await typeDates(page, '2025-03-01', '2025-03-05')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-05$/)
 })
 
 test('a range that is too long or reversed is rejected in the form', async ({ person: { page } }) => {

@@ -56,6 +56,22 @@ test('a time zone is chosen with the keyboard alone', async ({ newPerson }) => {
   expect(await db().user.findUnique(where)).toEqual({ timeZone: 'Europe/Berlin' })
 })
 
+test('Enter that chooses a time zone saves nothing', async ({ newPerson }) => {
+  const { page } = await newPerson(inJapan)
+  for (const typed of ['kiri', 'kolk', 'tokyo', 'lima']) {
+    await page.goto('/profile')
+    await field(page).click()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue(new RegExp(typed, 'i'))
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeEnabled()
+    expect(sent, typed).toEqual([])
+  }
+})
+
 test('a time zone is chosen by touch', async ({ newPerson }) => {
   const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const { page } = await newPerson({ ...inJapan, context })
