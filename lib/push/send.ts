@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import webPush from 'web-push'
+import webPush, { type RequestDetails } from 'web-push'
+import { errorCode } from '@/lib/startup-error'
 import { SendError, sendMessage } from '@/lib/webhooks/send'
 import type { PushMessage, PushSubscription } from './schema'
 import { vapidKeys, vapidSubject } from './vapid'
@@ -11,7 +12,7 @@ const timeoutMs = 10_000
 /** Between attempts that the push service refused for now. */
 const defaultPausesMs = [2000, 10_000] as const
 
-/** `gone`: the browser has ended the subscription, or it belongs to another key pair. */
+/** `gone`: the browser has ended the subscription, it belongs to another key pair, or nothing can be encrypted for it. */
 export type PushOutcome = 'sent' | 'gone' | 'failed'
 
 /**
@@ -23,8 +24,10 @@ export async function sendPush(
   message: PushMessage,
   pausesMs: readonly number[] = defaultPausesMs,
 ): Promise<PushOutcome> {
+  const request = encrypt(subscription, message)
+  if (request === undefined) return 'gone'
   for (const pauseMs of [...pausesMs, undefined]) {
-    const status = await attempt(subscription, message)
+    const status = await attempt(request)
     if (status === undefined) return 'failed'
     if (status >= 200 && status < 300) return 'sent'
     if ([401, 403, 404, 410].includes(status)) return 'gone'
@@ -35,14 +38,24 @@ export async function sendPush(
   return 'failed'
 }
 
+/** Returns undefined if the key of the subscription is no point of the curve. */
+function encrypt(subscription: PushSubscription, message: PushMessage): RequestDetails | undefined {
+  const vapidDetails = { subject: vapidSubject(), ...vapidKeys() }
+  try {
+    return webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+      TTL: keptSeconds,
+      urgency: 'high',
+      topic: topicOf(message),
+      vapidDetails,
+    })
+  } catch (error) {
+    if (errorCode(error) === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY') return undefined
+    throw error
+  }
+}
+
 /** Returns the status of the answer; undefined when there is none. */
-async function attempt(subscription: PushSubscription, message: PushMessage): Promise<number | undefined> {
-  const { headers, body, endpoint } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
-    TTL: keptSeconds,
-    urgency: 'high',
-    topic: topicOf(message),
-    vapidDetails: { subject: vapidSubject(), ...vapidKeys() },
-  })
+async function attempt({ headers, body, endpoint }: RequestDetails): Promise<number | undefined> {
   const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
   try {
     return (await sendMessage(endpoint, Object.fromEntries(named), body ?? Buffer.alloc(0), { timeoutMs })).status

@@ -202,6 +202,18 @@ describe('the push service', () => {
     expect(await listSubscriptions(actor)).toHaveLength(1)
   })
 
+  it('gets nothing for a subscription whose key is unusable, which ends', async () => {
+    const service = await openPushService()
+    const { actor, clock } = await newSubscriber(service)
+    const { keys, endpoint } = service.subscribe()
+    await saveSubscription(actor, { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } })
+    expect(await listSubscriptions(actor)).toHaveLength(2)
+    await addDueTask(actor, clock, minute)
+    await clock.runAfter(2 * minute)
+    expect(service.received).toHaveLength(1)
+    await expect.poll(() => listSubscriptions(actor)).toHaveLength(1)
+  })
+
   it.each([404, 410])('ends a subscription with %i, and with the last one the reminders', async (status) => {
     const service = await openPushService()
     const { actor, clock } = await newSubscriber(service)
