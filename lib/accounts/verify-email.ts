@@ -15,6 +15,8 @@ export async function verifyEmail(
   tx: Prisma.TransactionClient,
 ): Promise<{ sessionVersion: number; activities: Activity[] }> {
   const now = new Date()
+  // First: a password that is set meanwhile belongs to the owner of the address.
+  await lockAccount(tx, { userId })
   const { emailVerified, passwordHash, sessionVersion, _count } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -27,7 +29,6 @@ export async function verifyEmail(
   if (emailVerified !== null) return { sessionVersion, activities: [] }
   const isClaimed = passwordHash !== null || _count.accounts + _count.passkeys > 0
   if (isClaimed) {
-    await lockAccount(tx, { userId })
     await tx.account.deleteMany({ where: { userId } })
     await tx.passkey.deleteMany({ where: { userId } })
     await turnOffWithin(tx, userId)

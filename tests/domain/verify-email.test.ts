@@ -65,6 +65,34 @@ describe('verifying an address for the first time', () => {
     expect(await signInWithPassword(taken.email, next)).toBeDefined()
   })
 
+  it('by a sign-in link keeps the password that a password link sets at the same time', async () => {
+    const { email, userId } = await takeAddress()
+    const token = await createPasswordToken(email)
+    const next = 'quite another password'
+    const waiting: Promise<unknown>[] = []
+    await db().$transaction(async (tx) => {
+      const [self] = await tx.$queryRaw<{ pid: number }[]>`
+        SELECT pg_backend_pid() AS pid FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
+      const countWaiting = async () => {
+        // Those who wait for the one that waits for this transaction wait for it too.
+        const [found] = await db().$queryRaw<{ count: bigint }[]>`
+          WITH RECURSIVE waiter AS (
+            SELECT ${self?.pid}::integer AS pid
+            UNION SELECT a.pid FROM pg_stat_activity a JOIN waiter w ON w.pid = ANY (pg_blocking_pids(a.pid))
+          ) SELECT count(*) - 1 AS count FROM waiter`
+        return Number(found?.count)
+      }
+      waiting.push(redeemPasswordToken({ email, token, password: next, timeZone: 'UTC' }))
+      await expect.poll(countWaiting).toBe(1)
+      waiting.push(
+        Promise.resolve(createNextAuthAdapter('UTC').updateUser?.({ id: userId, emailVerified: new Date() })),
+      )
+      await expect.poll(countWaiting).toBe(2)
+    })
+    await Promise.all(waiting)
+    expect(await signInWithPassword(email, next)).toBeDefined()
+  })
+
   it('keeps the operator’s keys, and later verifications change nothing', async () => {
     const { userId } = await newAccount()
     const { session } = await newViewer({ userId })
