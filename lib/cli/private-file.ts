@@ -49,7 +49,8 @@ function takeLock(lock: string): boolean {
     if (errorCode(error) !== 'EEXIST') throw error
     const heldSince = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
     // Its owner may have removed it meanwhile, and another process may have taken it.
-    if (heldSince !== undefined && Date.now() - heldSince > staleLockMs) rmSync(lock, { force: true })
+    // The clock may have been set back.
+    if (heldSince !== undefined && Math.abs(Date.now() - heldSince) > staleLockMs) rmSync(lock, { force: true })
     return false
   }
 }
