@@ -4,12 +4,15 @@ import { type ErrorDetail, validationError } from '@/lib/errors'
 /** The input of an operation without parameters. */
 export const NoInput = z.strictObject({})
 
+/** More would let a small body cause a response of many times its size. */
+export const maxErrorDetails = 100
+
 export const unknownField = 'is not a known field'
 
 /**
  * Parses untrusted input of an operation.
  * @param details what an entry point has found invalid already; the schema's issues about other parts are added
- * @throws VALIDATION_ERROR that names every invalid part
+ * @throws VALIDATION_ERROR that names every invalid part, up to `maxErrorDetails`
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -21,10 +24,10 @@ export function parseInput<Schema extends z.ZodType>(
   const known = new Set(details.map(({ path }) => path))
   const added = parsed.success ? [] : toErrorDetails(parsed.error).filter(({ path }) => path === '' || !known.has(path))
   const [first = { path: '', message: 'The input is invalid.' }, ...others] = [...details, ...added]
-  throw validationError([first, ...others])
+  throw validationError([first, ...others.slice(0, maxErrorDetails - 1)])
 }
 
-/** Turns zod's issues into one entry each, worded for the caller. A value of the wrong type gets no other entry. */
+/** Turns zod's issues into one entry each, worded for the caller, of unknown fields the first ones. A value of the wrong type gets no other entry. */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   const isType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type'
   const mistyped = new Set(error.issues.filter(isType).map(({ path }) => path.join('.')))
@@ -32,7 +35,9 @@ export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
     const path = issue.path.map(String)
     if (!isType(issue) && mistyped.has(path.join('.'))) return []
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
+      return issue.keys
+        .slice(0, maxErrorDetails)
+        .map((key) => ({ path: [...path, key].join('.'), message: unknownField }))
     }
     return { path: path.join('.'), message: messageOf(issue) }
   })

@@ -29,3 +29,10 @@ it('names every other invalid part', () => {
     { path: 'date', message: 'is not a known field' },
   ])
 })
+
+it('names at most 100 invalid parts, so that the response is no multiple of the request', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`field${number}`, 1]))
+  const details = detailsOf({ ...unknown, ids: [], text: '' })
+  expect(details).toHaveLength(100)
+  expect(details).toContainEqual({ path: 'text', message: 'must not be empty' })
+})
