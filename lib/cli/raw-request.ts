@@ -73,6 +73,11 @@ function parseJson(text: string): unknown {
 function buildUrl(base: string, path: string): string {
   const prefix = /^\/api(\/|$)/.test(path) ? '' : '/api/v1'
   const url = `${base}${prefix}${path}`
-  if (path.startsWith('/') && URL.canParse(url) && new URL(url).origin === new URL(base).origin) return url
+  if (path.startsWith('/') && URL.canParse(url)) {
+    // Without the segments `..` that the path may contain.
+    const { href } = new URL(url)
+    const root = new URL(base).href.replace(/\/$/, '')
+    if (href.startsWith(root) && /^\/api(?:[/?#]|$)/.test(href.slice(root.length))) return url
+  }
   throw usageError('PATH must begin with /, such as /tasks?date=2026-03-01.', 'See: daymark api --help')
 }

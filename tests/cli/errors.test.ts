@@ -32,6 +32,7 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [2, ['complete', '1'], {}, 'Did you mean done?'],
     [2, ['api', 'TRACE', '/tasks'], {}, 'METHOD must be one of GET, HEAD'],
     [2, ['api', 'GET', '/tasks', '--input', 'x.json'], {}, 'GET takes no body.'],
+    [2, ['api', 'GET', '/../../../other/app'], {}, 'PATH must begin with /'],
     [2, ['api', 'GET', '/events?since=0'], {}, 'daymark changes --follow'],
     [2, ['api', 'POST', '/tasks', '-f', 'text=a', '-f', 'text=b'], {}, 'only once'],
     [2, ['api', 'GET', '/me', '-H', 'x-api-key: svc_other'], {}, 'DAYMARK_API_KEY'],
