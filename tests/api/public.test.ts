@@ -116,6 +116,10 @@ if (inject('host') === 'server')
         'a body of GET',
         'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
       ],
+      [
+        'a coding besides chunked',
+        'POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+      ],
       ['two Host headers', 'GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ])('gets an error in the common shape: %s', async (_what, text) => {
       const { head, body } = await rawAnswer(text)

@@ -35,7 +35,7 @@ export function createApi({ table = routes, onWait }: Options = {}): RequestList
     answer(new NodeRequest(outgoing, onWait)).then(
       (response) => sendResponse(outgoing, response),
       // Handlers turn every error into a response, so that this is a defect of the server itself.
-      (error) => failRequest(outgoing, error),
+      (error) => fail(outgoing, error),
     )
   }
 }
@@ -81,8 +81,18 @@ function limitUnreadBody({ req: incoming, socket }: ServerResponse): void {
   incoming.resume()
 }
 
-/** Logs a defect of the server, and answers 500 if nothing was answered. */
-export function failRequest(outgoing: ServerResponse, error: unknown): void {
+/** Answers 500 when a listener throws, which would end the process and every other request. */
+export function catchErrors(listener: RequestListener): RequestListener {
+  return (incoming, outgoing) => {
+    try {
+      listener(incoming, outgoing)
+    } catch (error) {
+      fail(outgoing, error)
+    }
+  }
+}
+
+function fail(outgoing: ServerResponse, error: unknown): void {
   log.error({ err: error }, 'request failed')
   if (outgoing.headersSent) outgoing.destroy()
   else rejectRequest(outgoing, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' })

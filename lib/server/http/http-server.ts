@@ -9,7 +9,7 @@ import { redactPath } from '@/lib/redact-path'
 import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
-import { createApi, failRequest, isApiPath } from './api'
+import { catchErrors, createApi, isApiPath } from './api'
 import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
@@ -50,15 +50,7 @@ export function createHttpServer(
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const state: ServerState = { inFlight: new ResponseList(), isClosing: false }
-  const handleRequest: RequestListener = (request, response) => {
-    try {
-      serve(request, response)
-    } catch (error) {
-      // It would end the process, and every other request.
-      failRequest(response, error)
-    }
-  }
-  const serve: RequestListener = (request, response) => {
+  const handleRequest = catchErrors((request, response) => {
     trackLastResponse(response)
     response.once('close', state.inFlight.add(response))
     // A request that arrives on an open connection while others are being finished.
@@ -85,7 +77,7 @@ export function createHttpServer(
     }
     if (path.startsWith('/api/health')) handleApi(request, response)
     else admitRequest(apiShedder, response, handleApi, rejectOverload)
-  }
+  })
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.
   const parserOptions = { requireHostHeader: false, maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes) }
@@ -121,6 +113,10 @@ function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | un
   if (bytes > maxHeaderBytes) return headersTooLarge
   // RFC 9112, section 3.2: a request with more than one Host header gets 400.
   if (hosts > 1) return { code: 'VALIDATION_ERROR', message: 'There is more than one Host header.' }
+  // A proxy that decodes others would see another body (RFC 9112, section 6.1).
+  const coding = request.headers['transfer-encoding'] ?? 'chunked'
+  if (coding.toLowerCase() !== 'chunked')
+    return { code: 'VALIDATION_ERROR', message: 'Transfer-Encoding may only be chunked.' }
   if (normalizeRequest(request)) return undefined
   return { code: 'VALIDATION_ERROR', message: 'The request target or the Host header is missing or malformed.' }
 }
