@@ -27,7 +27,10 @@ export function parseInput<Schema extends z.ZodType>(
   throw validationError([first, ...others.slice(0, maxErrorDetails - 1)])
 }
 
-/** Turns zod's issues into one entry each, worded for the caller, of unknown fields the first ones. A value of the wrong type gets no other entry. */
+/**
+ * Turns zod's issues into one entry each, worded for the caller. A value of the wrong type gets no other entry. Of many
+ * unknown fields only the first get one.
+ */
 export function toErrorDetails(error: z.ZodError): ErrorDetail[] {
   const isType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type'
   const mistyped = new Set(error.issues.filter(isType).map(({ path }) => path.join('.')))

@@ -29,8 +29,9 @@ export function ArchiveSearchField({ search }: { search: string }) {
   const [known, setKnown] = useState(search)
   if (known !== search) {
     setKnown(search)
-    if (!requested.includes(search)) setText(search)
-    if (!requested.includes(search) || search === requested.at(-1)) setRequested([search])
+    const isOwn = requested.includes(search)
+    if (!isOwn) setText(search)
+    if (!isOwn || search === requested.at(-1)) setRequested([search])
   }
   return (
     <SearchField

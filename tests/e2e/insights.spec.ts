@@ -52,7 +52,7 @@ async function typeDate(group: Locator, date: string): Promise<void> {
   await group.getByRole('spinbutton', { name: /^year/ }).pressSequentially(year)
 }
 
-/** Submits a custom date range. */
+/** Types a custom date range. */
 async function typeDates(page: Page, from: string, to: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Choose dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose dates' })
@@ -61,6 +61,7 @@ async function typeDates(page: Page, from: string, to: string): Promise<Locator>
   return dialog
 }
 
+/** Submits a custom date range. */
 async function chooseDates(page: Page, from: string, to: string): Promise<Locator> {
   const dialog = await typeDates(page, from, to)
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()

@@ -27,16 +27,13 @@ test('a click on complete takes four SQL statements', async ({ browser }) => {
     expect(await nextEvent()).toBe('changed')
     await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
     const statements = await takeStatements(notification)
-    // The notification is sent beside the page.
-    expect(statements).toHaveLength(4)
-    expect(statements).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^WITH seen AS .* FROM "Session" s JOIN "User" u/),
-        expect.stringMatching(/UPDATE "Task" SET/),
-        expect.stringMatching(dayStatement),
-        expect.stringMatching(notification),
-      ]),
-    )
+    // The notification is sent beside the page, and may come first.
+    expect([...statements.slice(0, 2), ...statements.slice(2).sort()]).toEqual([
+      expect.stringMatching(/^WITH seen AS .* FROM "Session" s JOIN "User" u/),
+      expect.stringMatching(/UPDATE "Task" SET/),
+      expect.stringMatching(dayStatement),
+      expect.stringMatching(notification),
+    ])
   } finally {
     await database.close()
   }
