@@ -62,10 +62,17 @@ export class UnavailableError extends AppError {
   }
 }
 
-/** The error for one or more invalid parts of the input; its message names the first. */
+/** More would let a small body cause a response of many times its size. */
+export const maxErrorDetails = 100
+
+/** The error for one or more invalid parts of the input, of which it names 100; its message names the first. */
 export function validationError(details: readonly [ErrorDetail, ...ErrorDetail[]]): AppError {
   const [{ path, message }] = details
-  return new AppError('VALIDATION_ERROR', path === '' ? message : `${path}: ${message}`, details)
+  return new AppError(
+    'VALIDATION_ERROR',
+    path === '' ? message : `${path}: ${message}`,
+    details.slice(0, maxErrorDetails),
+  )
 }
 
 /** Cause of an error for the log; undefined for an error that the caller brought about. */

@@ -1,11 +1,8 @@
 import * as z from 'zod'
-import { type ErrorDetail, validationError } from '@/lib/errors'
+import { type ErrorDetail, maxErrorDetails, validationError } from '@/lib/errors'
 
 /** The input of an operation without parameters. */
 export const NoInput = z.strictObject({})
-
-/** More would let a small body cause a response of many times its size. */
-export const maxErrorDetails = 100
 
 export const unknownField = 'is not a known field'
 
@@ -24,7 +21,7 @@ export function parseInput<Schema extends z.ZodType>(
   const known = new Set(details.map(({ path }) => path))
   const added = parsed.success ? [] : toErrorDetails(parsed.error).filter(({ path }) => path === '' || !known.has(path))
   const [first = { path: '', message: 'The input is invalid.' }, ...others] = [...details, ...added]
-  throw validationError([first, ...others.slice(0, maxErrorDetails - 1)])
+  throw validationError([first, ...others])
 }
 
 /**
