@@ -4,36 +4,32 @@ import { showMessageWithAction } from '@/components/ui/show-message'
 
 const maxSteps = 50
 const steps: (() => void)[] = []
-let closeLast = () => {}
+let shown: { step: () => void; close: () => void } | undefined
 
-/** The step that `undoLast` would undo, to tell whether something was done since. */
-export function lastUndo(): unknown {
+/** The step that `undoLast` would undo. */
+export function lastUndo(): (() => void) | undefined {
   return steps.at(-1)
 }
 
 /**
  * Says what was done, with a button that undoes it. `undoLast` undoes it too.
  * @param outcome of the change: when the service refuses it, the message is taken back
- * @returns a function that takes the message back, because it was not done after all
  */
-export function offerUndo(text: string, undo: () => void, outcome?: Promise<{ ok: boolean }>): () => void {
-  const step = rememberUndo(() => {
-    close()
-    undo()
-  })
-  closeLast()
-  const close = showMessageWithAction(text, { label: 'Undo', run: step })
-  closeLast = close
-  const takeBack = () => {
-    if (forgetUndo(step)) close()
-  }
-  void outcome?.then(({ ok }) => ok || takeBack())
-  return takeBack
+export function offerUndo(text: string, undo: () => void, outcome?: Promise<{ ok: boolean }>): void {
+  const step = rememberUndo(undo)
+  showUndo(text, step)
+  void outcome?.then(({ ok }) => ok || forgetUndo(step))
+}
+
+/** Says what a step undoes, with a button that runs it, in place of the message about the step before. */
+export function showUndo(text: string, step: () => void): void {
+  shown?.close()
+  shown = { step, close: showMessageWithAction(text, { label: 'Undo', run: step }) }
 }
 
 /**
  * Lets `undoLast` undo what was done, without a message.
- * @returns a function that undoes it, once
+ * @returns the step, a function that undoes it, once
  */
 export function rememberUndo(undo: () => void): () => void {
   const step = () => {
@@ -44,11 +40,13 @@ export function rememberUndo(undo: () => void): () => void {
   return step
 }
 
-/** Forgets what can no longer be undone. Returns whether it could be until now. */
+/** Forgets what can no longer be undone, and closes its message. Returns whether it could be undone until now. */
 export function forgetUndo(step: () => void): boolean {
   const place = steps.indexOf(step)
-  if (place !== -1) steps.splice(place, 1)
-  return place !== -1
+  if (place === -1) return false
+  steps.splice(place, 1)
+  if (shown?.step === step) shown.close()
+  return true
 }
 
 /** Undoes what was done last. Returns whether there was something. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedFields } from './edit-task'
 import type { DayTask } from './optimistic-day'
 import { definedFields } from './pending-change'
-import { forgetUndo, lastUndo, offerUndo, rememberUndo } from './undo'
+import { forgetUndo, lastUndo, rememberUndo, showUndo } from './undo'
 import type { DayActions } from './use-day'
 
 /** How long typing pauses before it is saved, in ms. */
@@ -24,37 +24,54 @@ export function useDraft(task: DayTask, act: DayActions) {
   latest.current = { task, typed }
   const replaced = useRef<EditedFields>({})
   const made = useRef<EditedFields>({})
-  const edits = useRef<Promise<boolean>[]>([])
+  const undoEdits = useRef(() => {})
 
   // The texts that the typing began with. The service keeps both when the task has got others meanwhile.
   const bases = useRef<Partial<Pick<DayTask, keyof Draft>>>({})
+
+  /** Returns what was typed since it was saved last, and forgets it. */
+  const takeTyped = useCallback(() => {
+    const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
+    latest.current.typed = {}
+    setTyped({})
+    return changes
+  }, [])
+
+  /** Lets all edits of this editor be undone together, also while it is open. */
+  const rememberEdits = useCallback(() => {
+    forgetUndo(undoEdits.current)
+    undoEdits.current = rememberUndo(() => {
+      takeTyped()
+      bases.current = {}
+      // The page may not show the last edit yet.
+      const now = { ...latest.current.task, ...definedFields(made.current) }
+      void act.edit(now, replaced.current)
+      replaced.current = {}
+      made.current = {}
+    })
+  }, [act, takeTyped])
 
   const edit = useCallback(
     (changes: EditedFields) => {
       const { task: now } = latest.current
       replaced.current = { ...pickFields(now, changes), ...replaced.current }
       made.current = { ...made.current, ...changes }
-      edits.current.push(act.edit({ ...now, ...bases.current }, changes))
+      const isMade = act.edit({ ...now, ...bases.current }, changes)
+      rememberEdits()
+      // Another message says why the service refused one.
+      void isMade.then((is) => is || forgetUndo(undoEdits.current))
     },
-    [act],
+    [act, rememberEdits],
   )
-
-  /** Returns what was typed since it was saved last, and forgets it. */
-  const takeTyped = useCallback(() => {
-    const changes = diffTexts({ ...latest.current.task, ...bases.current }, latest.current.typed)
-    latest.current.typed = {}
-    return changes
-  }, [])
 
   const save = useCallback(() => {
     const changes = takeTyped()
-    setTyped({})
     if (Object.keys(changes).length > 0) edit(changes)
     bases.current = {}
   }, [edit, takeTyped])
 
   const abandon = useCallback(() => {
-    replaced.current = {}
+    forgetUndo(undoEdits.current)
     return takeTyped()
   }, [takeTyped])
 
@@ -65,24 +82,14 @@ export function useDraft(task: DayTask, act: DayActions) {
   }, [typed, save])
 
   useEffect(() => {
-    const undoBefore = lastUndo()
     window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('pagehide', save)
       save()
-      const before = replaced.current
-      if (Object.keys(before).length === 0) return
-      // The page may not show the last edit yet.
-      const now = { ...latest.current.task, ...definedFields(made.current) }
-      const undo = () => void act.edit(now, before)
       // The message of a later action, such as a move from this editor, stays.
-      const takeBack = lastUndo() === undoBefore ? offerUndo('Task changed.', undo) : rememberSilently(undo)
-      // Another message says why the service refused one.
-      void Promise.all(edits.current).then((areMade) => {
-        if (areMade.includes(false)) takeBack()
-      })
+      if (lastUndo() === undoEdits.current) showUndo('Task changed.', undoEdits.current)
     }
-  }, [save, act])
+  }, [save])
 
   const type = (fields: Partial<Draft>) => {
     if (fields.text !== undefined) bases.current = { text: task.text, ...bases.current }
@@ -90,12 +97,6 @@ export function useDraft(task: DayTask, act: DayActions) {
     setTyped((before) => ({ ...before, ...fields }))
   }
   return { draft, type, save, edit, abandon }
-}
-
-/** Returns a function that forgets it. */
-function rememberSilently(undo: () => void): () => void {
-  const step = rememberUndo(undo)
-  return () => void forgetUndo(step)
 }
 
 /** The texts that differ from those of the task. A task keeps its text when it is emptied. */

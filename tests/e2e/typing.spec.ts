@@ -248,6 +248,45 @@ test('Done waits for a duration and a due time that can be read', async ({ perso
   await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 45 }])
 })
 
+for (const [action, left] of [
+  ['Archive', []],
+  ['Complete', ['typed one']],
+] as const) {
+  test(`Ctrl+Z after typing and ${action} in one editor undoes ${action} first, and the typing next`, async ({
+    person: { page, api },
+  }) => {
+    await api.create('one', today())
+    await page.goto('/day')
+    await page.getByRole('row', { name: 'one' }).click()
+    const text = page.getByRole('textbox', { name: 'Task', exact: true })
+    await text.fill('typed one')
+    await page.getByRole('form', { name: /^Edit/ }).getByRole('button', { name: action }).click()
+    await expect(page.getByText(/Task (archived|completed)\./)).toBeVisible()
+    await expect.poll(async () => (await api.list(today())).map((task) => task.text)).toEqual(left)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowsOf(page, 'To do')).toHaveText([/typed one/])
+    await expect.poll(() => api.list(today())).toMatchObject([{ text: 'typed one', isCompleted: false }])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowsOf(page, 'To do')).toHaveText(['one'])
+    await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', isCompleted: false }])
+  })
+}
+
+test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).click()
+  await page.getByRole('button', { name: /^Priority/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
+  await expect(page.getByRole('button', { name: 'Priority: High' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('button', { name: 'Priority: High' })).toHaveCount(0)
+  await expect.poll(() => api.list(today())).toMatchObject([{ priority: null }])
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Task changed.')).toHaveCount(0)
+})
+
 test('the message about a move from the editor stays, and its Undo brings the task back', async ({
   person: { page, api },
 }) => {
