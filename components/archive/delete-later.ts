@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { makeChange } from '@/components/tasks/send-changes'
 import { forgetUndo, rememberUndo } from '@/components/tasks/undo'
+import { runBeforeLeaving } from '@/components/ui/before-leaving'
 import { showMessageWithAction } from '@/components/ui/show-message'
 
 /** The tasks that are deleted as soon as their message closes. */
@@ -10,26 +11,37 @@ let deletions: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
 /**
- * Deletes an archived task permanently, but not before the message that offers to undo it closes, or the page is left.
+ * Deletes an archived task permanently, but not before the message that offers to undo it closes, the page is left, or the
+ * person signs out.
  */
 export function deleteLater(taskId: string): void {
   let isDecided = false
   const decide = (isDeleted: boolean) => {
     if (isDecided) return
     isDecided = true
-    window.removeEventListener('pagehide', remove)
+    stopWaiting()
     forgetUndo(undo)
     if (isDeleted) void makeChange({ kind: 'delete', taskIds: [taskId] })
     setDeletions([...deletions].filter((id) => id !== taskId))
   }
   const remove = () => decide(true)
   setDeletions([...deletions, taskId])
-  window.addEventListener('pagehide', remove)
+  const stopWaiting = runBeforeLeaving(() => {
+    void deleteFromClosingPage(taskId)
+    remove()
+  })
   const undo = rememberUndo(() => {
     decide(false)
     close()
   })
   const close = showMessageWithAction('Task deleted.', { label: 'Undo', run: undo }, remove)
+}
+
+/** The browser carries this request out although the page closes. A page that opens later sends the change once more. */
+async function deleteFromClosingPage(taskId: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ taskId })
+  await fetch('/archive/delete', { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }
 
 function setDeletions(ids: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { sendAll } from '@/components/tasks/send-changes'
+import { prepareLeaving } from '@/components/ui/before-leaving'
 import { showError } from '@/components/ui/show-message'
 import { signOut } from './actions'
 
@@ -11,6 +12,7 @@ export async function openSignIn(): Promise<void> {
 
 /** Signs out of this browser, when the changes that were made here are sent. */
 export async function leaveSession(): Promise<void> {
+  prepareLeaving()
   await sendAll()
   // Also without a connection: other people of this browser must not see the tasks.
   await forgetSeenPages()

@@ -2,6 +2,7 @@
 
 import { Timer } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { runBeforeLeaving } from '@/components/ui/before-leaving'
 import { maxTimeSpent } from '@/lib/limits'
 import { parseMinutes } from '@/lib/minutes'
 import { chipClass } from './chip-class'
@@ -25,9 +26,9 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
   useEffect(() => {
     // However the editor or the page is left, as with texts.
     const leave = () => latest.current()
-    window.addEventListener('pagehide', leave)
+    const stopWaiting = runBeforeLeaving(leave)
     return () => {
-      window.removeEventListener('pagehide', leave)
+      stopWaiting()
       leave()
     }
   }, [])

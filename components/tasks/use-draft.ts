@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { runBeforeLeaving } from '@/components/ui/before-leaving'
 import type { EditedFields } from './edit-task'
 import type { DayTask } from './optimistic-day'
 import { definedFields } from './pending-change'
@@ -82,9 +83,9 @@ export function useDraft(task: DayTask, act: DayActions) {
   }, [typed, save])
 
   useEffect(() => {
-    window.addEventListener('pagehide', save)
+    const stopWaiting = runBeforeLeaving(save)
     return () => {
-      window.removeEventListener('pagehide', save)
+      stopWaiting()
       save()
       // The message of a later action, such as a move from this editor, stays.
       if (lastUndo() === undoEdits.current) showUndo('Task changed.', undoEdits.current)

@@ -227,8 +227,19 @@ test('a deletion takes effect by itself after 10 seconds, and when the page is l
   await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
   await expect(page.getByText('Task deleted.')).toBeVisible()
   await expect(page.getByText('No archived tasks')).toBeVisible()
-  await page.reload()
+  await page.goto('about:blank')
   await expect.poll(statuses).toEqual([404, 404])
+})
+
+test('signing out carries out a deletion whose Undo is still offered', async ({ person: { page, api } }) => {
+  const id = await archive(api, { text: 'leaves' })
+  await page.goto('/archive')
+  await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
+  await expect(page.getByText('Task deleted.')).toBeVisible()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
 })
 
 test('a large archive and its search results have pages', async ({ person: { page, userId } }) => {

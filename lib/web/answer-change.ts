@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { AppError, statusOf } from '@/lib/errors'
+import { applyPageChange, type PageChange } from '@/lib/tasks/page-change'
+import { OneTask } from '@/lib/tasks/schema'
+import { currentViewer } from './session'
+
+/**
+ * Applies a change to one task for a request that has no page to answer to. proxy.ts has refused a request of another
+ * origin.
+ * @param body `{ taskId }`
+ */
+export async function answerChange(body: unknown, toChange: (taskIds: [string]) => PageChange): Promise<Response> {
+  const viewer = await currentViewer()
+  if (!viewer) return new Response(null, { status: 401 })
+  const input = z.strictObject(OneTask.shape).safeParse(body)
+  if (!input.success) return new Response(null, { status: 400 })
+  try {
+    await applyPageChange(viewer.actor, randomUUID(), toChange([input.data.taskId]))
+    return new Response(null, { status: 204 })
+  } catch (error) {
+    if (error instanceof AppError) return new Response(null, { status: statusOf[error.code] })
+    throw error
+  }
+}
