@@ -2,12 +2,11 @@
 
 import { Search } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { SeaMark } from '@/components/brand/sea-mark'
 import { addTasks, canAdd } from '@/components/tasks/add-tasks'
 import { showAdded } from '@/components/tasks/show-added'
-import { useEarlyEnter } from '@/components/ui/use-early-enter'
 import { maxTextLength } from '@/lib/limits'
 import type { TypedTask } from '@/lib/quick-add/parse'
 import type { TypingDialogProps } from './early-keys'
@@ -58,13 +57,22 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
     if (result === undefined) return closeUnlessReplaced(option, onClose)
     if (await result) onClose()
   }
-  useEarlyEnter(typed.isEntered, () => {
+  // The tasks in the list may be those of the words before: Enter waits for the answer.
+  const isAwaited = search.isPending && chosen === undefined && (!active || active.group === 'Tasks')
+  const isEntered = useRef(typed.isEntered)
+  useEffect(() => {
+    if (!isEntered.current || isAwaited) return
+    isEntered.current = false
     if (active) void run(active)
   })
+  const choose = (id: string | undefined) => {
+    isEntered.current = false
+    setChosen(id)
+  }
   const move = (step: 1 | -1) => {
     const at = options.findIndex(({ id }) => id === active?.id)
     const next = options.at((at + step + (at === -1 && step === -1 ? 1 : 0)) % options.length)
-    setChosen(next?.id)
+    choose(next?.id)
     if (next) list.current?.querySelector(`[data-option="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +80,8 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') {
-      if (active) void run(active)
+      if (isAwaited) isEntered.current = true
+      else if (active) void run(active)
     } else return
     event.preventDefault()
   }
@@ -94,7 +103,7 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setChosen(undefined)
+              choose(undefined)
               list.current?.scrollTo({ top: 0 })
             }}
             onKeyDown={onKeyDown}
@@ -117,7 +126,7 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
           listRef={list}
           options={options}
           activeId={active?.id}
-          onChoose={setChosen}
+          onChoose={choose}
           onRun={(option) => void run(option)}
         />
         <p role="status" className={search.fault === undefined ? 'sr-only' : 'px-4 pb-3 text-sm text-danger'}>

@@ -123,6 +123,37 @@ test('a late answer to an earlier search is dropped', async ({ person: { page, a
   await expect(palette(page).getByRole('option', { name: 'first thing' })).toHaveCount(0)
 })
 
+test('Enter right after typing opens what is found, and nothing of the words before', async ({
+  person: { page, api },
+}) => {
+  await api.create('Call mother', dateAfter(3))
+  await api.create('Water the plants', dateAfter(5))
+  await page.goto('/insights')
+  await openPalette(page)
+  await page.keyboard.type('mother')
+  await expect(palette(page).getByRole('option', { name: /^Call mother/ })).toHaveAttribute('aria-selected', 'true')
+  await search(page).fill('plants')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/day/${dateAfter(5)}`)
+  await expect(page.getByRole('row', { name: /Water the plants/ })).toBeFocused()
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test('Enter that waits for the search does nothing after another key', async ({ person: { page, api } }) => {
+  await api.create('Call mother', dateAfter(3))
+  await page.goto('/insights')
+  const release = await holdRequests(page, '**/insights', (request) => request.method() === 'POST')
+  await openPalette(page)
+  await page.keyboard.type('mot')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('h')
+  release()
+  await expect(palette(page).getByRole('option', { name: /^Call mother/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/insights')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/day/${dateAfter(3)}`)
+})
+
 test('Enter adds no task while the search runs', async ({ person: { page, api } }) => {
   await page.goto('/insights')
   await page.route('**/insights', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
