@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
-import { DayField } from '@/components/insights/day-field'
 import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
+import { DayField } from '@/components/ui/day-field'
 import { Notice } from '@/components/ui/notice'
 import type { CalendarDate } from '@/lib/dates'
 import { importFormats, type ImportPreview as Preview } from '@/lib/tasks/import/schema'

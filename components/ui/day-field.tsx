@@ -3,8 +3,8 @@
 import { parseDate } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { Label } from 'react-aria-components/Label'
-import { inputClass, labelClass } from '@/components/ui/field'
 import type { CalendarDate } from '@/lib/dates'
+import { inputClass, labelClass } from './field'
 
 /** Input for a date, in the format of the locale. Enter submits its form. */
 export function DayField({
