@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Form } from 'react-aria-components/Form'
 import { v4 as uuidv4 } from 'uuid'
 import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
@@ -44,7 +45,14 @@ export function ImportPreview({
   const { format, count, completedCount, undatedCount, columns, importedAt } = preview
   const wasImported = importedAt !== null
   return (
-    <div className="flex flex-col gap-6">
+    <Form
+      method="post"
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onImport(wasImported ? again : undefined)
+      }}
+    >
       <div>
         <h2 className="text-lg heading break-words">
           {count === 0 ? 'No tasks' : countTasks(count)} in {name}
@@ -77,12 +85,12 @@ export function ImportPreview({
       <ProblemList problems={preview.problems} count={preview.problemCount} />
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
-          <Button tone="accent" isPending={isPending} onPress={() => onImport(wasImported ? again : undefined)}>
+          <Button type="submit" tone="accent" isPending={isPending}>
             {wasImported ? `Import ${countTasks(count)} again` : `Import ${countTasks(count)}`}
           </Button>
         )}
         <Button onPress={onBack}>Choose something else</Button>
       </div>
-    </div>
+    </Form>
   )
 }

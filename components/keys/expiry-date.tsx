@@ -2,12 +2,13 @@
 
 import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { DayCalendar } from '@/components/tasks/day-calendar'
+import { DateParts, incompleteDate } from '@/components/ui/date-parts'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { FieldMessage } from '@/components/ui/field-message'
 import { Popover } from '@/components/ui/popover'
@@ -22,11 +23,16 @@ export function ExpiryDate({
   minValue: string
   onChange: (date: string) => void
 }) {
+  const [isIncomplete, setIncomplete] = useState(false)
+  // Another object would bring back a part that is cleared.
+  const day = useMemo(() => parseDate(value), [value])
   return (
     <DatePicker
       className="flex flex-col gap-1.5"
-      value={parseDate(value)}
+      value={day}
       minValue={parseDate(minValue)}
+      isRequired
+      validate={() => (isIncomplete ? incompleteDate : null)}
       onChange={(date) => {
         if (date) onChange(date.toString())
       }}
@@ -35,14 +41,7 @@ export function ExpiryDate({
       <Group
         className={`${inputClass} flex items-center py-1 pr-1 data-focus-within:outline-2 data-focus-within:outline-focus`}
       >
-        <DateInput className="flex flex-1">
-          {(segment) => (
-            <DateSegment
-              segment={segment}
-              className="rounded px-0.5 tabular-nums outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-soft"
-            />
-          )}
-        </DateInput>
+        <DateParts className="flex flex-1" onIncompleteChange={setIncomplete} />
         <Button className="inline-flex size-7 cursor-pointer items-center justify-center rounded-md text-soft data-hovered:bg-hover">
           <CalendarDays aria-hidden className="size-4" />
         </Button>

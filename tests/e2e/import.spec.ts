@@ -82,6 +82,20 @@ test('a text that cannot be imported says why, and stays', async ({ person: { pa
   await expect(page.getByLabel('Or paste its content')).toHaveValue('Dear Ada,\nhow are you?')
 })
 
+test('an import waits for the whole date of tasks without one', async ({ person: { page, api } }) => {
+  await paste(page, '- [ ] Someday')
+  const field = page.getByRole('group', { name: 'Date of tasks without one' })
+  await field.getByRole('spinbutton', { name: /^day/ }).press('Backspace')
+  await field.getByRole('spinbutton', { name: /^day/ }).press('Backspace')
+  await page.getByRole('button', { name: 'Import 1 task' }).click()
+  await expect(page.getByText('Write the whole date.')).toBeVisible()
+  await field.getByRole('spinbutton').first().click()
+  await page.keyboard.type('03072026')
+  await page.getByRole('button', { name: 'Import 1 task' }).click()
+  await expect(page.getByRole('heading', { name: '1 task imported' })).toBeVisible()
+  expect(await api.list('2026-03-07')).toMatchObject([{ text: 'Someday' }])
+})
+
 test('tasks without a date get the chosen one', async ({ person: { page, api } }) => {
   await paste(page, '- [ ] Someday\n- [x] Done')
   const field = page.getByRole('group', { name: 'Date of tasks without one' })

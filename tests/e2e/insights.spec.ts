@@ -68,6 +68,19 @@ async function chooseDates(page: Page, from: string, to: string): Promise<Locato
   return dialog
 }
 
+test('a date of which a part is missing is not shown as another one', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  const dialog = await typeDates(page, '2026-01-01', '2026-01-31')
+  const day = dialog.getByRole('group', { name: 'End date' }).getByRole('spinbutton', { name: /^day/ })
+  for (const key of ['2', 'Backspace']) await day.press(key)
+  await expect(day).toHaveText('dd')
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(dialog.getByText('Write the whole date.')).toBeVisible()
+  await day.pressSequentially('20')
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL('/insights?from=2026-01-01&to=2026-01-20')
+})
+
 test('the figures follow the selected range', async ({ person: { page, api } }) => {
   await make(
     api,

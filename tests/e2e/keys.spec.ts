@@ -180,6 +180,23 @@ test.describe('a key expires', () => {
     await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText(inWords('Asia/Tokyo', expected - 1))
   })
 
+  test('on no day of which a part is missing', async ({ person: { page } }) => {
+    const form = await openKeyForm(page)
+    await form.getByLabel('Name').fill('laptop')
+    await chooseExpiry(page, 'Custom date')
+    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const day = lastDay.getByRole('spinbutton', { name: /^day/ })
+    for (const key of ['1', 'Backspace', 'Backspace']) await day.press(key)
+    await expect(day).toHaveText('dd')
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await expect(lastDay.locator('..')).toContainText('Write the whole date.')
+    await expect(lastDay.getByRole('spinbutton').first()).toBeFocused()
+    await day.pressSequentially('28')
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await dismissKey(page)
+    await expect(rowOfKey(page, 'laptop')).toBeVisible()
+  })
+
   test('on no past day', async ({ person: { page } }) => {
     const form = await openKeyForm(page)
     await form.getByLabel('Name').fill('laptop')
