@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from '@/components/ui/popover'
+import { Popover, panelClass } from '@/components/ui/popover'
 import type { CalendarDate } from '@/lib/dates'
 import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 import { chipClass } from './chip-class'
@@ -36,9 +36,9 @@ export function CustomRange({
         <CalendarDays aria-hidden />
         Choose dates
       </Button>
-      <Popover placement="bottom start" className="rounded-2xl border bg-raised p-4 shadow-xl">
+      <Popover placement="bottom start" className={panelClass}>
         {/* Not loaded on demand: a Popover without a Dialog inside becomes a dialog itself. */}
-        <Dialog aria-label="Choose dates" className="w-72 outline-none">
+        <Dialog aria-label="Choose dates" className="w-72 max-w-full outline-none">
           <RangeForm
             today={today}
             range={range}

@@ -11,7 +11,7 @@ import { DayCalendar } from '@/components/tasks/day-calendar'
 import { DateParts, incompleteDate } from '@/components/ui/date-parts'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { FieldMessage } from '@/components/ui/field-message'
-import { Popover } from '@/components/ui/popover'
+import { Popover, panelClass } from '@/components/ui/popover'
 
 /** Asks for the last day on which a key is valid. */
 export function ExpiryDate({
@@ -47,7 +47,7 @@ export function ExpiryDate({
         </Button>
       </Group>
       <FieldMessage />
-      <Popover placement="bottom end" className="rounded-2xl border bg-raised p-4 shadow-xl">
+      <Popover placement="bottom end" className={panelClass}>
         <DayCalendar label="Last day" date={value} today={minValue} minDate={minValue} onChoose={onChange} />
       </Popover>
     </DatePicker>

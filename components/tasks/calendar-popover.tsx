@@ -1,7 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { Popover } from '@/components/ui/popover'
+import { Popover, panelClass } from '@/components/ui/popover'
 import type { CalendarDate } from '@/lib/dates'
 import { DayCalendar } from './day-calendar'
 
@@ -20,12 +20,7 @@ export function CalendarPopover({
   onChoose: (date: CalendarDate) => void
 }) {
   return (
-    <Popover
-      onClose={onClose}
-      triggerRef={triggerRef}
-      placement="bottom end"
-      className="rounded-2xl border bg-raised p-4 shadow-xl"
-    >
+    <Popover onClose={onClose} triggerRef={triggerRef} placement="bottom end" className={panelClass}>
       <DayCalendar label="Choose a date" date={date} today={today} onChoose={onChoose} />
     </Popover>
   )
