@@ -4,13 +4,14 @@ import { db } from '@/lib/database/client'
 import { validationError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { closeCounter, removeCounterLater } from '@/lib/tasks/events/close-counter'
+import { publishChange } from '@/lib/tasks/publish-changes'
 import { lockAccount } from './lock-account'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, DeleteAccount, Profile } from './schema'
 import type { SignedIn } from './sign-in'
 import { challengeIdentifier, passwordTokenIdentifier } from './verification-token'
 
-/** Updates a user's name, time zone and theme: those that are given. */
+/** Updates a user's name, time zone and theme: those that are given. Other open pages show them too. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
   const where = { id: actor.userId }
   const before = await db().user.findUniqueOrThrow({ where, select: { name: true, timeZone: true, theme: true } })
@@ -26,7 +27,9 @@ export async function updateProfile(actor: Actor, { name, timeZone, theme }: Pro
     ...(after.timeZone === before.timeZone ? [] : ['time zone']),
     ...(after.theme === before.theme ? [] : ['theme']),
   ]
-  if (changed.length > 0) await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
+  if (changed.length === 0) return
+  await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
+  publishChange(actor)
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
+import { dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
+import { openUpToDate } from '../support/live-updates'
 
 const inJapan = { timeZone: 'Asia/Tokyo' }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Time zone' })
@@ -70,6 +72,23 @@ test('Enter that chooses a time zone saves nothing', async ({ newPerson }) => {
     await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeEnabled()
     expect(sent, typed).toEqual([])
   }
+})
+
+test('an open day follows when another tab chooses a time zone with another date', async ({ newPerson }) => {
+  const { page, context } = await newPerson({ timeZone: 'UTC' })
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const zone = zones.find((name) => dateIn(name, new Date()) !== dateIn('UTC', new Date())) ?? ''
+  await openUpToDate(page)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await field(other).click()
+  await other.keyboard.type(zone.slice(8))
+  await other.keyboard.press('Enter')
+  await other.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(other.getByText('Saved.')).toBeVisible()
+  const written = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+  const day = new Date(dateIn(zone, new Date())).toLocaleDateString('en-US', written)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(day)
 })
 
 test('a time zone is chosen by touch', async ({ newPerson }) => {
