@@ -6,6 +6,7 @@ import { formatShortDate } from '@/components/tasks/format-date'
 import { useMissing } from '@/components/tasks/outbox'
 import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
+import { useToday } from '@/components/tasks/use-today'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 import { ArchiveHeading } from './archive-heading'
@@ -36,7 +37,7 @@ export function ArchivedTasks({
   const { locale } = useLocale()
   const shown = useShown(tasks, readAt)
   const list = useRef<HTMLDivElement>(null)
-  const today = dateIn(timeZone, new Date())
+  const today = useToday(timeZone, dateIn(timeZone, new Date(readAt)))
 
   const remove = (task: Task, action: 'Restore' | 'Delete', run: () => void) => {
     const place = shown.findIndex(({ _id }) => _id === task._id)

@@ -73,14 +73,18 @@ for (const [locale, first] of [
   })
 }
 
-test('an open page switches to the new day at midnight', async ({ person: { page } }) => {
-  await page.clock.install()
-  await page.goto('/day')
-  const asked = page.waitForRequest((request) => request.url().includes('/day') && request.headers().rsc === '1')
-  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000)
-  await page.clock.runFor(20_000)
-  await asked
-})
+for (const path of ['/day', '/week', '/archive', '/insights']) {
+  test(`${path} switches to the new day at midnight while it is open`, async ({ person: { page } }) => {
+    await page.clock.install()
+    await page.goto(path)
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === path && request.method() === 'POST',
+    )
+    await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000)
+    await page.clock.runFor(20_000)
+    await asked
+  })
+}
 
 test('at midnight without a connection, the page names the day that has ended', async ({ person: { page, api } }) => {
   await api.create('of the ended day', today())
