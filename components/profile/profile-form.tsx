@@ -32,7 +32,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
     startTransition(async () => {
       const outcome = await callAction(() => updateProfile(changes))
       if (!outcome.ok) return showError(outcome.message)
-      setChanges({})
+      setChanges((now) => withoutSaved(now, changes))
       showMessage('Saved.')
     })
   return (
@@ -60,4 +60,13 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
       </SubmitForm>
     </Section>
   )
+}
+
+/** What was changed since a request that saved the rest was sent. */
+function withoutSaved(now: Profile, saved: Profile): Profile {
+  return {
+    ...(now.name !== saved.name && { name: now.name }),
+    ...(now.timeZone !== saved.timeZone && { timeZone: now.timeZone }),
+    ...(now.theme !== saved.theme && { theme: now.theme }),
+  }
 }

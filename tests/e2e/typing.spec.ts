@@ -385,6 +385,23 @@ test('a key that is being created cannot be lost by Escape', async ({ person: { 
   await expect(page.getByRole('dialog', { name: 'Your new key' })).toBeVisible()
 })
 
+test('what is typed into the profile while it is saved stays', async ({ person: { page } }) => {
+  await page.goto('/profile')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Ada')
+  const release = await holdActions(page, '/profile')
+  await name.press('Enter')
+  await name.pressSequentially(' Lovelace')
+  release()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(name).toHaveValue('Ada Lovelace')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await name.press('Enter')
+  await saved
+  await page.reload()
+  await expect(name).toHaveValue('Ada Lovelace')
+})
+
 test('saving the profile leaves what another tab has changed', async ({ person: { page, context } }) => {
   const other = await context.newPage()
   await page.goto('/profile')
