@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { useUndoKey } from '@/components/tasks/use-undo-key'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
+import { KeptFocus } from '@/components/ui/kept-focus'
 import { QuotedTitle } from '@/components/ui/quoted-title'
 import type { CalendarDate } from '@/lib/dates'
 import type { FoundTasks } from '@/lib/tasks/search-schema'
@@ -35,7 +36,7 @@ export function ArchiveView({
     return parameters.size === 0 ? '/archive' : `/archive?${parameters}`
   }
   return (
-    <div className="flex flex-col gap-6">
+    <KeptFocus className="flex flex-col gap-6">
       <PageHeader title="Archive">
         Archived tasks by the day on which you archived them, newest first. Restore a task to return it to its date.
       </PageHeader>
@@ -63,7 +64,7 @@ export function ArchiveView({
           )}
         </nav>
       )}
-    </div>
+    </KeptFocus>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatShortDate } from '@/components/tasks/format-date'
 import { useMissing } from '@/components/tasks/outbox'
@@ -36,24 +36,17 @@ export function ArchivedTasks({
 }) {
   const { locale } = useLocale()
   const shown = useShown(tasks, readAt)
-  const list = useRef<HTMLDivElement>(null)
   const today = useToday(timeZone, dateIn(timeZone, new Date(readAt)))
 
-  const remove = (task: Task, action: 'Restore' | 'Delete', run: () => void) => {
-    const place = shown.findIndex(({ _id }) => _id === task._id)
-    run()
-    requestAnimationFrame(() => focusNear(list.current, place, action))
+  const restore = (task: Task) => {
+    const taskIds = [task._id]
+    void makeChange({ kind: 'restore', taskIds })
+    const undo = () => void makeChange({ kind: 'archive', taskIds })
+    offerUndo(`Restored to ${formatShortDate(locale, task.date, today)}.`, undo)
   }
-  const restore = (task: Task) =>
-    remove(task, 'Restore', () => {
-      const taskIds = [task._id]
-      void makeChange({ kind: 'restore', taskIds })
-      const undo = () => void makeChange({ kind: 'archive', taskIds })
-      offerUndo(`Restored to ${formatShortDate(locale, task.date, today)}.`, undo)
-    })
 
   return (
-    <div ref={list} className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6">
       {shown.length === 0 && empty}
       {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }) => (
         <div key={date}>
@@ -72,7 +65,7 @@ export function ArchivedTasks({
                 timeZone={timeZone}
                 today={today}
                 onRestore={() => restore(task)}
-                onDelete={() => remove(task, 'Delete', () => deleteLater(task._id))}
+                onDelete={() => deleteLater(task._id)}
               />
             ))}
           </ul>
@@ -94,12 +87,4 @@ function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
     }
     return tasks.filter(({ _id }) => !left.has(_id))
   }, [tasks, missing, deletions])
-}
-
-/** Moves a lost focus to the same button of the row in the removed one's place, or to the search field without a row. */
-function focusNear(list: HTMLElement | null, place: number, action: string): void {
-  if (document.activeElement !== document.body) return
-  const rows = list?.querySelectorAll('li') ?? []
-  const next = rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>(`button[aria-label^="${action}"]`)
-  ;(next ?? document.querySelector<HTMLElement>('[data-shortcut="search"]'))?.focus()
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
+import { KeptFocus } from '@/components/ui/kept-focus'
 import type { ApiKey } from '@/lib/keys/schema'
 import { CreateKeyDialog } from './create-key-dialog'
 import { KeyTable } from './key-table'
@@ -25,7 +26,7 @@ export function KeyPanel({
 }) {
   const [isCreating, setCreating] = useState(false)
   return (
-    <div className="flex flex-col gap-6">
+    <KeptFocus className="flex flex-col gap-6">
       <PageHeader
         title="API Keys"
         action={
@@ -50,6 +51,6 @@ export function KeyPanel({
         <KeyTable keys={keys} now={now} timeZone={timeZone} />
       )}
       {isCreating && <CreateKeyDialog timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />}
-    </div>
+    </KeptFocus>
   )
 }

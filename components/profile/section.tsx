@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { KeptFocus } from '@/components/ui/kept-focus'
 
 /** A part of the profile with a heading, which the navigation of the page links to. */
 export function SectionGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -20,7 +21,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
         <h3 className="font-medium">{title}</h3>
         {text !== undefined && <p className="mt-1 text-sm text-pretty text-soft">{text}</p>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <KeptFocus className="min-w-0">{children}</KeptFocus>
     </section>
   )
 }

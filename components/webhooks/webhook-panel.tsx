@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
+import { KeptFocus } from '@/components/ui/kept-focus'
 import { maxWebhooksPerAccount } from '@/lib/limits'
 import type { Webhook } from '@/lib/webhooks/schema'
 import { CreateWebhookDialog } from './create-webhook-dialog'
@@ -15,7 +16,7 @@ export function WebhookPanel({ webhooks, timeZone }: { webhooks: readonly Webhoo
   const [isCreating, setCreating] = useState(false)
   const isFull = webhooks.length >= maxWebhooksPerAccount
   return (
-    <div className="flex flex-col gap-6">
+    <KeptFocus className="flex flex-col gap-6">
       <PageHeader
         title="Webhooks"
         action={
@@ -42,6 +43,6 @@ export function WebhookPanel({ webhooks, timeZone }: { webhooks: readonly Webhoo
         </ul>
       )}
       {isCreating && <CreateWebhookDialog onClose={() => setCreating(false)} />}
-    </div>
+    </KeptFocus>
   )
 }

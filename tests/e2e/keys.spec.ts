@@ -256,6 +256,8 @@ test('revoked and expired keys stay listed until they are deleted', async ({ per
     await chooseKeyAction(page, name, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
     await expect(rowOfKey(page, name)).toHaveCount(0)
+    // The next one in the list.
+    await expect(page.getByRole('button', { name: 'Actions for test' })).toBeFocused()
   }
   await page.getByRole('button', { name: 'Actions for in use' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Recent activity', 'Rename', 'Revoke'])

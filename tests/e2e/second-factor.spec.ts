@@ -25,6 +25,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const codes = (await shown.locator('pre').innerText()).split('\n')
   await shown.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace the authenticator app' })).toBeFocused()
   return { secret, codes }
 }
 
@@ -74,6 +75,7 @@ test('a passkey signs in without a password, until it is removed', async ({ pers
   await page.getByRole('button', { name: 'Remove passkey: my phone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()
   await expect(page.getByText('Passkey removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
   await signIn()
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
 })
@@ -163,6 +165,7 @@ test('a passkey is the second factor, and the only one unless there is an app', 
   await page.getByRole('button', { name: 'Require a passkey' }).click()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('On. With your passkeys.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused()
   await enterPassword(person)
   await expect(page.getByLabel('Recovery code')).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -126,6 +126,7 @@ test('the profile lists the sessions, and ends one of another browser', async ({
   await sessions.last().getByRole('button', { name: 'End session' }).click()
   await expect(person.page.getByText('Session ended.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
+  await expect(sessions.getByRole('button', { name: 'Sign out' })).toBeFocused()
   await expect(other).toHaveURL('/sign-in?next=%2Fprofile')
   await person.page.reload()
   await expect(person.page).toHaveURL('/profile')

@@ -28,6 +28,7 @@ test('a webhook is created after a confirmation, and its secret verifies the nex
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Your new webhook' })).toContainText('webhook-signature')
   const secret = await takeSecret(page)
+  await expect(page.getByRole('button', { name: 'New webhook' })).toBeFocused()
   await expect(cardOf(page, name)).toContainText('Active')
   await expect(cardOf(page, name)).toContainText('All events')
   await api.create('Water the plants', today())
@@ -116,6 +117,7 @@ test('a deleted webhook disappears with its deliveries', async ({ person: { page
   await chooseWebhookAction(page, name, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()
   await expect(page.getByText('No webhooks yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New webhook' })).toBeFocused()
   expect(await db().webhook.count({ where: { userId } })).toBe(0)
 })
 
