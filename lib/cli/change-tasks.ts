@@ -24,27 +24,55 @@ export function resolveForChange(session: Session, words: readonly string[]): { 
   throw usageError(`${ids.length} tasks are too many for one request.`, `Name at most ${maxTasksPerChange} at a time.`)
 }
 
-/** Reads tasks by id, in their order. */
-export async function readTasks({ client }: Session, ids: readonly string[]): Promise<Task[]> {
-  const tasks: Task[] = []
-  for (let start = 0; start < ids.length; start += concurrency) {
-    const part = ids.slice(start, start + concurrency)
-    tasks.push(...(await Promise.all(part.map((taskId) => client.getTask({ taskId })))))
+/**
+ * Reads tasks by id, in their order. A list is one request for all of them that are in it.
+ * @param date of most of several tasks, if it is known
+ */
+export async function readTasks({ client }: Session, ids: readonly string[], date?: string): Promise<Task[]> {
+  const known = new Map<string, Task>()
+  const add = (tasks: readonly Task[]) => {
+    for (const task of tasks) known.set(task._id, task)
   }
-  return tasks
+  const listed = new Set<string>()
+  let lists = date === undefined || ids.length === 1 ? [] : [date]
+  for (;;) {
+    for (const list of lists) {
+      listed.add(list)
+      add(list === archive ? await listArchive(client) : await client.listTasks({ date: list }))
+    }
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length === 0) return ids.flatMap((id) => known.get(id) ?? [])
+    const part = missing.slice(0, concurrency)
+    const tasks = await Promise.all(part.map((taskId) => client.getTask({ taskId })))
+    add(tasks)
+    lists = missing.length > part.length ? listsOfSeveral(tasks).filter((list) => !listed.has(list)) : []
+  }
+}
+
+const archive = 'archive'
+
+/** The tasks that were archived last. */
+async function listArchive(client: Session['client']): Promise<Task[]> {
+  return (await client.listArchivedTasks({ limit: maxTasksPerChange })).tasks
+}
+
+/** The dates, or the archive, that have more than one of these tasks. */
+function listsOfSeveral(tasks: readonly Task[]): string[] {
+  const lists = tasks.map((task) => (task.archivedAt === null ? task.date : archive))
+  return [...new Set(lists.filter((list, index) => lists.indexOf(list) !== index))]
 }
 
 /**
  * Reports a change of tasks: as they are now in JSON, their names on a terminal, and a line per task for programs. The
  * change is saved by now: tasks that cannot be read are a warning, so that nobody repeats it.
  * @param verb such as Completed
- * @param read reads the tasks
+ * @param date of most of them, if it is known
  */
 export async function reportChange(
   session: Session,
   verb: string,
   ids: readonly string[],
-  read = () => readTasks(session, ids),
+  date?: string,
 ): Promise<void> {
   const { terminal, isJson } = session
   if (!isJson && terminal.isTerminal && ids.length > maxNamed) {
@@ -52,7 +80,7 @@ export async function reportChange(
     return
   }
   try {
-    reportTasks(session, verb, await read())
+    reportTasks(session, verb, await readTasks(session, ids, date))
   } catch (error) {
     if (!(error instanceof DaymarkError)) throw error
     terminal.warn(`The change is saved, but its tasks cannot be read: ${error.message}`)

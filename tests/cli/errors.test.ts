@@ -21,7 +21,7 @@ const limited = JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'Too ma
 it('has an exit code for each kind of failure, and says what to do next', async () => {
   const me = await newPerson()
   const reader = await newKey(me, 'read')
-  const busy = await serveAnswer(429, { ...json, 'retry-after': '60' }, limited)
+  const busy = await serveAnswer(429, { ...json, 'retry-after': '90' }, limited)
   const closed = await serveAnswer(403, { 'content-type': 'text/html' }, '<p>No entry</p>')
   const odd = await serveAnswer(200, json, '{"hello":1}')
   const foreign = await serveAnswer(200, { 'content-type': 'text/html' }, '<p>Sign in to the network</p>')
@@ -57,8 +57,8 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'under API Keys'],
     [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'DAYMARK_API_KEY'],
     [4, ['add', 'x'], { DAYMARK_API_KEY: reader }, 'read-only'],
-    [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
-    [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 60 s.'],
+    [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 90 s.'],
+    [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 90 s.'],
     [5, ['day'], { DAYMARK_URL: 'http://127.0.0.1:1' }, 'Is the server running?'],
     [1, ['day'], { DAYMARK_URL: foreign }, 'Check the address'],
     [1, ['day'], { DAYMARK_URL: closed }, 'Check the address'],

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { newPerson } from '../support/command-line'
+import { startFaultyProxy } from '../support/faulty-proxy'
 
 it('plans, works and cleans up, with JSON in the format of the API', async () => {
   const me = await newPerson()
@@ -104,6 +105,30 @@ it('adds a task per line, all or none, and changes several at once', async () =>
     stderr: expect.stringContaining(`Error: ${missing}: there is no such task`),
   })
   expect((await me.json(['find', '--open'])).tasks).toHaveLength(3)
+})
+
+it('reports a change of many tasks with few requests', async () => {
+  const me = await newPerson()
+  const texts = Array.from({ length: 40 }, (_, index) => `task ${index}`)
+  const added = await me.print(['add', '--date', '2026-03-01'], { input: texts.join('\n') })
+  const ids = added
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t')[0] ?? '')
+  const { url, requests } = await startFaultyProxy(inject('baseUrl'))
+  for (const [args, most] of [
+    [['move', '--date', '2026-03-02', ...ids], 2],
+    [['done', ...ids], 10],
+    [['archive', ...ids], 10],
+    [['delete', '--yes', ...ids], 10],
+  ] as const) {
+    const { tasks } = await me.json(args, { env: { DAYMARK_URL: url } })
+    expect(
+      tasks.map(({ text }: { text: string }) => text),
+      args[0],
+    ).toEqual(texts)
+    expect(requests.splice(0).length, args[0]).toBeLessThanOrEqual(most)
+  }
 })
 
 it('finds by words, dates, state and priority, on as many pages as needed', async () => {

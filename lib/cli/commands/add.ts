@@ -1,6 +1,5 @@
-import type { Task } from '@/lib/client/operation-types'
 import { maxTasksPerChange } from '@/lib/limits'
-import { readTasks, reportChange } from '../change-tasks'
+import { reportChange } from '../change-tasks'
 import { defineCommand } from '../command'
 import { usageError } from '../errors'
 import { withNames } from '../named-errors'
@@ -36,7 +35,7 @@ export const add = defineCommand({
       session,
       texts.map((text) => ({ text, date, isCompleted, ...fields })),
     )
-    await reportChange(session, isCompleted ? 'Logged' : 'Added', ids, () => readNewTasks(session, ids, date))
+    await reportChange(session, isCompleted ? 'Logged' : 'Added', ids, date)
   },
 })
 
@@ -48,18 +47,6 @@ async function readLines({ terminal }: Session): Promise<string[]> {
   if (texts.length <= maxTasksPerChange) return texts
   const message = `${texts.length} tasks are too many for one request, which adds all or none.`
   throw usageError(message, `Pass at most ${maxTasksPerChange} lines at a time.`)
-}
-
-/** Reads tasks that are probably still on their date, with one request for most. */
-async function readNewTasks(session: Session, ids: readonly string[], date: string): Promise<Task[]> {
-  if (ids.length === 1) return readTasks(session, ids)
-  const tasks = new Map((await session.client.listTasks({ date })).map((task) => [task._id, task]))
-  const missing = await readTasks(
-    session,
-    ids.filter((id) => !tasks.has(id)),
-  )
-  for (const task of missing) tasks.set(task._id, task)
-  return ids.flatMap((id) => tasks.get(id) ?? [])
 }
 
 type NewTask = Parameters<Session['client']['createTask']>[0]

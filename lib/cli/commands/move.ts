@@ -30,6 +30,6 @@ export const move = defineCommand({
     const date = await session.resolveDate(values.date)
     const operations = ids.map((taskId) => ({ op: 'move' as const, taskId, date, keepTime: true }))
     await withNames(names, () => session.client.runBatch({ operations }))
-    await reportChange(session, 'Moved', ids)
+    await reportChange(session, 'Moved', ids, date)
   },
 })
