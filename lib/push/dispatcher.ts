@@ -1,5 +1,5 @@
 import { log } from '@/lib/log'
-import { findNextDueTime, listDueTasks } from './due-tasks'
+import { findNextDueTime, listDueTasks, maxRemindersAtOnce } from './due-tasks'
 import { HostSlots } from './host-slots'
 import { listRecipients, type Recipient, recordOutcome } from './recipients'
 import {
@@ -113,13 +113,16 @@ export class ReminderDispatcher {
     const next = await findNextDueTime(userId, now)
     await planNext(userId, now, next)
     if (recipients.length === 0) return removeUnusedSchedule(userId, next)
-    for (const task of due) for (const recipient of recipients) this.#send(userId, recipient, task)
+    for (const task of due.slice(0, maxRemindersAtOnce))
+      for (const recipient of recipients) this.#send(userId, recipient, task)
+    const dropped = due.length - maxRemindersAtOnce
+    if (dropped > 0) log.warn({ userId, dropped }, 'reminders dropped')
   }
 
   #send(userId: string, recipient: Recipient, { id: taskId, text, date, dueTime }: DueTask): void {
     const count = this.#countOfUser.get(userId) ?? 0
     if (this.#inFlight.size >= maxInFlight || count >= maxOfUser) {
-      log.warn({ userId }, 'reminder dropped')
+      log.warn({ userId, dropped: 1 }, 'reminders dropped')
       return
     }
     const { id, endpoint, p256dh, auth, timeZone } = recipient

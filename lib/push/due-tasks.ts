@@ -4,17 +4,18 @@ import { dateIn } from '@/lib/dates'
 import { isActive } from '@/lib/tasks/conditions'
 import { DueTask } from './schema'
 
-/** At most so many reminders at a time: those of a round. */
-const maxAtOnce = 50
-/** More are found, because some are planned for later. */
+/** At most so many reminders of an account at a time. */
+export const maxRemindersAtOnce = 50
+/** More are found, because some are planned for a date that comes between the two instants, but after they are due. */
 const foundAtOnce = 1000
 
 const isOpen = `${isActive} AND NOT "isCompleted"`
 
-/** $2 and $3: Unix ms. */
+/** $2 and $3: Unix ms. $4: the date at $3. */
 const selectDue = statement(
   `SELECT "id", "text", "date"::text, "dueTime"::float8 FROM "Task"
-  WHERE ${isOpen} AND "dueTime" > $2::bigint AND "dueTime" <= $3::bigint ORDER BY "dueTime" LIMIT ${foundAtOnce}`,
+  WHERE ${isOpen} AND "dueTime" > $2::bigint AND "dueTime" <= $3::bigint AND "date" <= $4::date
+  ORDER BY "dueTime" LIMIT ${foundAtOnce}`,
   DueTask,
 )
 
@@ -30,8 +31,8 @@ type Owner = { userId: string; timeZone: string }
  * is planned for a later date than its due time is not reminded of.
  */
 export async function listDueTasks({ userId, timeZone }: Owner, after: number, until: number): Promise<DueTask[]> {
-  const { rows } = await selectDue.run(userId, after, until)
-  return rows.filter((task) => isPlannedByThen(task, timeZone)).slice(0, maxAtOnce)
+  const { rows } = await selectDue.run(userId, after, until, dateIn(timeZone, new Date(until)))
+  return rows.filter((task) => isPlannedByThen(task, timeZone))
 }
 
 /** Whether the date of a task has come in the account's time zone when it is due. */

@@ -125,8 +125,9 @@ describe('a reminder', () => {
     const { actor, clock } = await newSubscriber(service)
     const dueTime = clock.time + hour
     const date = dateIn(actor.timeZone, new Date(clock.time))
-    for (let count = 0; count < 60; count++)
-      await createTask(actor, { text: 'later', date: '2999-01-01', isCompleted: false, dueTime: dueTime - 1 })
+    // More than the dispatcher reads at once.
+    const later = { userId: actor.userId, text: 'later', date: new Date('2999-01-01'), dueTime: BigInt(dueTime - 1) }
+    await db().task.createMany({ data: Array.from({ length: 1001 }, (_, order) => ({ ...later, order })) })
     for (let count = 0; count < 25; count++) await createTask(actor, { text: 'now', date, isCompleted: false, dueTime })
     await clock.runAfter(hour)
     expect(service.received.map(({ message }) => message)).toMatchObject(Array(25).fill({ title: 'now' }))

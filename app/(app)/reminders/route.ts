@@ -1,4 +1,4 @@
-import { listDueTasks } from '@/lib/push/due-tasks'
+import { listDueTasks, maxRemindersAtOnce } from '@/lib/push/due-tasks'
 import { currentViewer } from '@/lib/web/session'
 
 const [pastMs, futureMs] = [5 * 60_000, 24 * 60 * 60_000]
@@ -9,5 +9,5 @@ export async function GET(): Promise<Response> {
   if (!viewer) return new Response(null, { status: 401 })
   const now = Date.now()
   const tasks = await listDueTasks(viewer.actor, now - pastMs, now + futureMs)
-  return Response.json(tasks, { headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(tasks.slice(0, maxRemindersAtOnce), { headers: { 'Cache-Control': 'no-store' } })
 }
