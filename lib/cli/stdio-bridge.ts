@@ -31,8 +31,10 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
     send({ jsonrpc: '2.0', id, error: { code, message } })
 
   const forward = async (message: Message) => {
-    const { id, method, params } = message
-    const isRequest = id !== undefined && method !== undefined
+    const { method, params } = message
+    // What is no message, such as a batch, gets an answer too (JSON-RPC 2.0, section 5: its id is null).
+    const id = message.id === undefined && method === undefined ? null : message.id
+    const isRequest = id === null || (id !== undefined && method !== undefined)
     const controller = new AbortController()
     if (isRequest) running.set(id, controller)
     try {

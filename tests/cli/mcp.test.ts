@@ -147,6 +147,15 @@ it('turns refusals and lost connections into errors of JSON-RPC, without the key
   expect(stdout + stderr).not.toContain(me.key)
 })
 
+it('answers a batch, which MCP has none of, also without a connection', async () => {
+  const me = await newPerson()
+  const bridge = await startBridge(me, (_message, response) => response.destroy())
+  bridge.send(JSON.stringify([{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]))
+  await bridge.until(null)
+  await bridge.end()
+  expect(bridge.received).toMatchObject([{ id: null, error: { code: -32000 } }])
+})
+
 it.each<Generation>([2025, 2026])(
   'serves the official client of %i on standard input and output',
   async (generation) => {
