@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCode } from '@/lib/startup-error'
 
@@ -13,15 +13,29 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** Writes a JSON file that only its owner can read. Replaces it atomically, so that no reader sees half of it. */
+/**
+ * Writes a JSON file that only its owner can read. Replaces it atomically, so that no reader sees half of it. A symbolic
+ * link stays, and the file that it leads to is replaced.
+ */
 export function writePrivateFile(path: string, content: unknown): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const target = findTarget(path)
+  const draft = `${target}.${randomBytes(6).toString('hex')}`
   try {
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    renameSync(draft, path)
+    renameSync(draft, target)
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+/** The file that a path leads to; the path itself when there is none. */
+function findTarget(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return path
+    throw error
   }
 }
 

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { newKey } from '../support/accounts'
@@ -40,6 +49,18 @@ it('saves a key from standard input in a file that only its owner can read', asy
   expect(() => statSync(state)).toThrow('ENOENT')
   expect(await run(['whoami'])).toMatchObject({ code: 4 })
   for (const { stdout, stderr } of [login, warned, logout]) expect(stdout + stderr).not.toContain(key)
+})
+
+it('saves the key where a symbolic link leads, and keeps the link', async () => {
+  const { key, run, config, url, home } = await newStranger()
+  const kept = join(home, 'daymark.json')
+  writeFileSync(kept, '{"profiles":{}}', { mode: 0o600 })
+  mkdirSync(join(config, '..'), { recursive: true, mode: 0o700 })
+  symlinkSync(kept, config)
+  expect(await run(['login', '--url', url, '--with-key'], { input: key })).toMatchObject({ code: 0 })
+  expect(lstatSync(config).isSymbolicLink()).toBe(true)
+  expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual({ profiles: { default: { url, apiKey: key } } })
+  expect(readdirSync(home).filter((name) => name.includes('daymark'))).toEqual(['daymark.json'])
 })
 
 it('asks on a terminal, and does not show the key', async () => {
