@@ -62,7 +62,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
   )
 }
 
-/** What was changed since a request that saved the rest was sent. */
+/** The fields that were changed since a request that saved the rest was sent. */
 function withoutSaved(now: Profile, saved: Profile): Profile {
   return {
     ...(now.name !== saved.name && { name: now.name }),

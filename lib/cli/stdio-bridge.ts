@@ -32,7 +32,7 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
 
   const forward = async (message: Message) => {
     const { method, params } = message
-    // What is no message, such as a batch, gets an answer too (JSON-RPC 2.0, section 5: its id is null).
+    // A line that is no message, such as a batch, gets an answer too (JSON-RPC 2.0, section 5: its id is null).
     const id = message.id === undefined && method === undefined ? null : message.id
     const isRequest = id === null || (id !== undefined && method !== undefined)
     const controller = new AbortController()
