@@ -16,6 +16,8 @@ export function reportRefusal(
   { message, code }: Extract<Outcome, { ok: false }>,
   { makeChange, timeZone }: { makeChange: (change: PageChange) => unknown; timeZone: string },
 ): void {
+  // It is deleted already: by a page as it closed, or elsewhere.
+  if (change.kind === 'delete' && code === 'NOT_FOUND') return
   if (change.kind === 'create') showError(`“${change.text}” was not added. ${message}`)
   else if (change.kind !== 'update') showError(message)
   else if (code === 'INVALID_OPERATION') {

@@ -110,11 +110,6 @@ function ignoreExisting(error: unknown): void {
   if (errorCode(error) !== uniqueViolation) throw error
 }
 
-/** The task is deleted already: by a page as it closed, or elsewhere. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-}
-
 async function moveAll(actor: Actor, moves: MoveTasks[], once: Once): Promise<void> {
   const operations = moves.flatMap(({ taskIds, date }) =>
     taskIds.map((taskId): BatchOperation => ({ op: 'move', taskId, date, keepTime: true })),
@@ -134,7 +129,7 @@ async function changeSeveral(actor: Actor, change: SeveralChange, once: Once): P
     await runBatch(actor, { operations: change.taskIds.map((id) => toOperation(change, id)) }, { once })
   } else if (change.kind === 'archive') await archiveTask(actor, { taskId }, { once })
   else if (change.kind === 'restore') await restoreTask(actor, { taskId }, { once })
-  else if (change.kind === 'delete') await deleteTask(actor, { taskId }, { once }).catch(ignoreMissing)
+  else if (change.kind === 'delete') await deleteTask(actor, { taskId }, { once })
   else if (change.kind === 'prioritize') await updateTask(actor, { taskId, priority: change.priority }, { once })
   else await updateTask(actor, { taskId, isCompleted: change.kind === 'complete' }, { once })
 }

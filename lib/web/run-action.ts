@@ -37,7 +37,8 @@ const otherAccount = {
   canRetry: true,
 } as const
 
-const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
+/** Of an account, for all that its pages call. */
+export const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
 
 /**
  * Runs a server action of a signed-in person that only reads: checks the session and parses the input. The page stays as

@@ -229,6 +229,13 @@ test('a deletion takes effect by itself after 10 seconds, and when the page is l
   await expect(page.getByText('No archived tasks')).toBeVisible()
   await page.goto('about:blank')
   await expect.poll(statuses).toEqual([404, 404])
+  // The page that opens next sends the change once more, and says nothing of it.
+  await page.goto('/archive')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('change'))))
+    .toEqual([])
+  await expect(page.getByText('No archived tasks')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
 })
 
 test('signing out carries out a deletion whose Undo is still offered', async ({ person: { page, api } }) => {

@@ -49,9 +49,12 @@ it('an account may call 300 server actions in a minute; then each names the wait
     const minute = Math.floor(Date.now() / 60_000)
     const first = await sendMany(actionsPerMinute, call)
     const next = await call()
+    const body = JSON.stringify({ taskId: '019b76da-a800-7001-8d5e-24e7b4c8f3a2' })
+    const late = await requestPage('/archive/delete', { session, method: 'POST', body })
     isWhole = Math.floor(Date.now() / 60_000) === minute
     if (!isWhole) continue
     expect(new Set(first.map((outcome) => outcome?.message))).not.toContain('Too many attempts. Try again in a minute.')
     expect(next).toEqual({ ok: false, message: 'Too many attempts. Try again in a minute.' })
+    expect(late.status).toBe(429)
   }
 })
