@@ -10,10 +10,15 @@ export async function openSignIn(): Promise<void> {
   window.location.assign('/sign-in')
 }
 
-/** Signs out of this browser, when the changes that were made here are sent. */
-export async function leaveSession(): Promise<void> {
+/** Sends the changes that were made here, also those that wait for the page to be left. */
+export async function finishChanges(): Promise<void> {
   prepareLeaving()
   await sendAll()
+}
+
+/** Signs out of this browser, when the changes that were made here are sent. */
+export async function leaveSession(): Promise<void> {
+  await finishChanges()
   // Also without a connection: other people of this browser must not see the tasks.
   await forgetSeenPages()
   await signOut().then(openSignIn, () => showError('The service cannot be reached. You are still signed in.'))

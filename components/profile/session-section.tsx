@@ -2,7 +2,6 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { sendAll } from '@/components/tasks/send-changes'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { callAction } from '@/components/ui/call-action'
@@ -10,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { showError } from '@/components/ui/show-message'
 import type { Session } from '@/lib/accounts/sessions'
 import { signOutEverywhere } from './actions'
-import { openSignIn } from './leave-session'
+import { finishChanges, openSignIn } from './leave-session'
 import { Section } from './section'
 import { SessionList } from './session-list'
 
@@ -44,7 +43,7 @@ export function SessionSection({
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await sendAll()
+          await finishChanges()
           const outcome = await callAction(signOutEverywhere)
           if (outcome.ok) await openSignIn()
           else showError(outcome.message)
