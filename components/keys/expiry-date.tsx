@@ -2,13 +2,12 @@
 
 import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { DayCalendar } from '@/components/tasks/day-calendar'
-import { DateParts, incompleteDate } from '@/components/ui/date-parts'
+import { DateParts, useWholeDate } from '@/components/ui/date-parts'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { FieldMessage } from '@/components/ui/field-message'
 import { Popover, panelClass } from '@/components/ui/popover'
@@ -23,16 +22,12 @@ export function ExpiryDate({
   minValue: string
   onChange: (date: string) => void
 }) {
-  const [isIncomplete, setIncomplete] = useState(false)
-  // Another object would bring back a part that is cleared.
-  const day = useMemo(() => parseDate(value), [value])
+  const { field, parts } = useWholeDate(value)
   return (
     <DatePicker
+      {...field}
       className="flex flex-col gap-1.5"
-      value={day}
       minValue={parseDate(minValue)}
-      isRequired
-      validate={() => (isIncomplete ? incompleteDate : null)}
       onChange={(date) => {
         if (date) onChange(date.toString())
       }}
@@ -41,7 +36,7 @@ export function ExpiryDate({
       <Group
         className={`${inputClass} flex items-center py-1 pr-1 data-focus-within:outline-2 data-focus-within:outline-focus`}
       >
-        <DateParts className="flex flex-1" onIncompleteChange={setIncomplete} />
+        <DateParts {...parts} className="flex flex-1" />
         <Button className="inline-flex size-7 cursor-pointer items-center justify-center rounded-md text-soft data-hovered:bg-hover">
           <CalendarDays aria-hidden className="size-4" />
         </Button>

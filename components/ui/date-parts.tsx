@@ -1,14 +1,25 @@
 'use client'
 
-import { useContext, useEffect } from 'react'
+import { parseDate } from '@internationalized/date'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
+import type { CalendarDate } from '@/lib/dates'
 
-export const incompleteDate = 'Write the whole date.'
+/**
+ * Requires a whole date of a field. While a part is cleared, React Aria keeps the date of before.
+ * @returns the properties of the field, and those of its `DateParts`
+ */
+export function useWholeDate(date: CalendarDate | undefined) {
+  const [isIncomplete, setIncomplete] = useState(false)
+  // Another object would bring back a part that is cleared.
+  const value = useMemo(() => (date === undefined ? null : parseDate(date)), [date])
+  const validate = () => (isIncomplete ? 'Write the whole date.' : null)
+  return { field: { value, validate, isRequired: true }, parts: { onIncompleteChange: setIncomplete } }
+}
 
 /**
  * The parts of a date, which are typed one by one.
- * @param onIncompleteChange called when a part is cleared while others are not, and when it is written again. Until then
- * React Aria keeps the date of before.
+ * @param onIncompleteChange called when the first part is cleared, and when all are written again
  */
 export function DateParts({
   className,
