@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { secondsUntil } from '@/lib/access/rate-limit/policy'
-import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { AppError, statusOf } from '@/lib/errors'
 import { applyPageChange, type PageChange } from '@/lib/tasks/page-change'
 import { OneTask } from '@/lib/tasks/schema'
-import { actionPolicy } from './run-action'
+import { countAction } from './run-action'
 import { currentViewer } from './session'
 
 /**
@@ -16,8 +14,8 @@ import { currentViewer } from './session'
 export async function answerChange(body: unknown, toChange: (taskIds: [string]) => PageChange): Promise<Response> {
   const viewer = await currentViewer()
   if (!viewer) return new Response(null, { status: 401 })
-  const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
-  if (!allowed) return new Response(null, { status: 429, headers: { 'Retry-After': String(secondsUntil(resetAt)) } })
+  const seconds = await countAction(viewer.actor)
+  if (seconds !== undefined) return new Response(null, { status: 429, headers: { 'Retry-After': String(seconds) } })
   const input = z.strictObject(OneTask.shape).safeParse(body)
   if (!input.success) return new Response(null, { status: 400 })
   try {

@@ -37,8 +37,16 @@ const otherAccount = {
   canRetry: true,
 } as const
 
-/** Of an account, for all that its pages call. */
-export const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
+const actionPolicy: Policy = { name: 'actions', limit: actionsPerMinute, windowMs: 60_000 }
+
+/**
+ * Counts a call that a page of an account makes.
+ * @returns undefined, or how many seconds to wait when there were too many
+ */
+export async function countAction({ userId }: Actor): Promise<number | undefined> {
+  const { allowed, resetAt } = await rateLimiter(actionPolicy).take(userId)
+  return allowed ? undefined : secondsUntil(resetAt)
+}
 
 /**
  * Runs a server action of a signed-in person that only reads: checks the session and parses the input. The page stays as
@@ -52,8 +60,8 @@ export async function runReadAction<Input extends z.ZodType, Result>(
   return outcomeOf(async () => {
     const viewer = await currentViewer()
     if (!viewer) return signedOut
-    const { allowed, resetAt } = await rateLimiter(actionPolicy).take(viewer.actor.userId)
-    if (!allowed) return { ok: false, message: describeWait(secondsUntil(resetAt)), canRetry: true }
+    const seconds = await countAction(viewer.actor)
+    if (seconds !== undefined) return { ok: false, message: describeWait(seconds), canRetry: true }
     const parsed = parse(schema, sent)
     return parsed.ok ? { ok: true, result: await run(viewer, parsed.result) } : parsed
   })
