@@ -71,8 +71,9 @@ const publisher = processSingleton('change publisher', () => new ChangePublisher
 const listeners = processSingleton('listeners to own changes', () => new Set<() => void>())
 
 /**
- * Publishes that tasks of this user changed, in a batch and outside the request. A NOTIFY in the transaction of every
- * write would serialize all writes, because PostgreSQL commits such transactions one at a time.
+ * Publishes that something which this user's pages show has changed (tasks, deliveries, the profile), in a batch and
+ * outside the request. A NOTIFY in the transaction of every write would serialize all writes, because PostgreSQL commits
+ * such transactions one at a time.
  */
 export function publishChange(actor: Actor): void {
   noteChange(actor.userId)
