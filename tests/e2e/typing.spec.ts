@@ -395,7 +395,9 @@ test('what is typed into the profile while it is saved stays', async ({ person: 
   release()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(name).toHaveValue('Ada Lovelace')
-  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-pending')
+  // Other parts of the page send actions too.
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes('Lovelace') === true)
   await name.press('Enter')
   await saved
   await page.reload()
