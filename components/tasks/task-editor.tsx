@@ -30,7 +30,7 @@ export function TaskEditor({
   act: DayActions
   onDone: () => void
 }) {
-  const { draft, type, save, edit, abandon } = useDraft(task, act)
+  const { draft, type, save, saveReady, edit, abandon } = useDraft(task, act)
   const text = useRef<HTMLTextAreaElement>(null)
   const isPhone = useIsPhone()
   useEffect(() => {
@@ -83,6 +83,7 @@ export function TaskEditor({
       aria-label={`Edit: ${task.text}`}
       data-editor
       onKeyDown={onKeyDown}
+      onBlur={saveReady}
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-2"
     >

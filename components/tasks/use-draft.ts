@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { runBeforeLeaving } from '@/components/ui/before-leaving'
+import { createEditSteps } from './edit-steps'
 import type { EditedFields } from './edit-task'
 import type { DayTask } from './optimistic-day'
 import { definedFields } from './pending-change'
-import { forgetUndo, lastUndo, rememberUndo, showUndo } from './undo'
 import type { DayActions } from './use-day'
 
 /** How long typing pauses before it is saved, in ms. */
@@ -14,18 +14,15 @@ const pauseMs = 800
 export type Draft = { text: string; details: string }
 
 /**
- * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
- * whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that were not
- * typed into follow changes from elsewhere.
+ * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when its field is left, when the editor
+ * closes for whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that
+ * were not typed into follow changes from elsewhere.
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const draft: Draft = { text: typed.text ?? task.text, details: typed.details ?? task.details ?? '' }
-  const latest = useRef({ task, typed })
-  latest.current = { task, typed }
-  const replaced = useRef<EditedFields>({})
-  const made = useRef<EditedFields>({})
-  const undoEdits = useRef(() => {})
+  const latest = useRef({ task, typed, act })
+  latest.current = { task, typed, act }
 
   // The texts that the typing began with. The service keeps both when the task has got others meanwhile.
   const bases = useRef<Partial<Pick<DayTask, keyof Draft>>>({})
@@ -38,31 +35,24 @@ export function useDraft(task: DayTask, act: DayActions) {
     return changes
   }, [])
 
-  /** Lets all edits of this editor be undone together, also while it is open. */
-  const rememberEdits = useCallback(() => {
-    forgetUndo(undoEdits.current)
-    undoEdits.current = rememberUndo(() => {
-      takeTyped()
+  const [steps] = useState(() =>
+    createEditSteps((changes, replaced) => {
       bases.current = {}
-      // The page may not show the last edit yet.
-      const now = { ...latest.current.task, ...definedFields(made.current) }
-      void act.edit(now, replaced.current)
-      replaced.current = {}
-      made.current = {}
-    })
-  }, [act, takeTyped])
+      const { task: now, act: actions } = latest.current
+      // The page may not show the edit yet.
+      void actions.edit({ ...now, ...definedFields(changes) }, replaced)
+    }),
+  )
 
   const edit = useCallback(
     (changes: EditedFields) => {
       const { task: now } = latest.current
-      replaced.current = { ...pickFields(now, changes), ...replaced.current }
-      made.current = { ...made.current, ...changes }
       const isMade = act.edit({ ...now, ...bases.current }, changes)
-      rememberEdits()
+      const forgetEdit = steps.remember(changes, pickFields(now, changes))
       // Another message says why the service refused one.
-      void isMade.then((is) => is || forgetUndo(undoEdits.current))
+      void isMade.then((is) => is || forgetEdit())
     },
-    [act, rememberEdits],
+    [act, steps],
   )
 
   const save = useCallback(() => {
@@ -72,12 +62,15 @@ export function useDraft(task: DayTask, act: DayActions) {
   }, [edit, takeTyped])
 
   const abandon = useCallback(() => {
-    forgetUndo(undoEdits.current)
+    steps.forgetAll()
     return takeTyped()
-  }, [takeTyped])
+  }, [steps, takeTyped])
 
+  const saveReady = () => {
+    if (isReady(typed)) save()
+  }
   useEffect(() => {
-    if (Object.keys(typed).length === 0 || typed.text?.trim() === '') return
+    if (!isReady(typed)) return
     const timer = setTimeout(save, pauseMs)
     return () => clearTimeout(timer)
   }, [typed, save])
@@ -87,17 +80,21 @@ export function useDraft(task: DayTask, act: DayActions) {
     return () => {
       stopWaiting()
       save()
-      // The message of a later action, such as a move from this editor, stays.
-      if (lastUndo() === undoEdits.current) showUndo('Task changed.', undoEdits.current)
+      steps.offerTogether()
     }
-  }, [save])
+  }, [save, steps])
 
   const type = (fields: Partial<Draft>) => {
     if (fields.text !== undefined) bases.current = { text: task.text, ...bases.current }
     if (fields.details !== undefined) bases.current = { details: task.details, ...bases.current }
     setTyped((before) => ({ ...before, ...fields }))
   }
-  return { draft, type, save, edit, abandon }
+  return { draft, type, save, saveReady, edit, abandon }
+}
+
+/** Whether something was typed, and the text is not empty. */
+function isReady(typed: Partial<Draft>): boolean {
+  return Object.keys(typed).length > 0 && typed.text?.trim() !== ''
 }
 
 /** The texts that differ from those of the task. A task keeps its text when it is emptied. */

@@ -287,6 +287,41 @@ test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ per
   await expect(page.getByText('Task changed.')).toHaveCount(0)
 })
 
+test('Ctrl+Z beside the fields of an open editor undoes one edit at a time', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).click()
+  await page.getByRole('button', { name: /^Priority/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
+  const text = page.getByRole('textbox', { name: 'Task', exact: true })
+  await text.fill('typed one')
+  await page.getByRole('button', { name: 'Priority: High' }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text).toHaveValue('one')
+  await expect(page.getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', priority: 'high' }])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', priority: null }])
+})
+
+test('one Undo takes back all that was changed in an editor that has closed', async ({ person: { page, api } }) => {
+  await api.create('one', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).click()
+  await page.getByRole('button', { name: /^Priority/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  const text = page.getByRole('textbox', { name: 'Task', exact: true })
+  await text.fill('first text')
+  await page.getByRole('button', { name: 'Priority: High' }).focus()
+  await text.fill('second text')
+  await text.press('Enter')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'second text', priority: 'high' }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText(['one'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one', priority: null }])
+})
+
 test('the message about a move from the editor stays, and its Undo brings the task back', async ({
   person: { page, api },
 }) => {
