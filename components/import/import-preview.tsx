@@ -50,7 +50,7 @@ export function ImportPreview({
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        onImport(wasImported ? again : undefined)
+        if (!isPending) onImport(wasImported ? again : undefined)
       }}
     >
       <div>

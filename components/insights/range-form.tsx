@@ -1,7 +1,7 @@
 'use client'
 
 import { parseDate } from '@internationalized/date'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { DayField } from '@/components/ui/day-field'
@@ -24,6 +24,8 @@ export function RangeForm({
   const [startDate, setStartDate] = useState<CalendarDate | undefined>(range.startDate)
   const [endDate, setEndDate] = useState<CalendarDate | undefined>(range.endDate)
   const [fault, setFault] = useState<string>()
+  // The fields begin anew with a choice in the calendar, without parts that were cleared.
+  const [choices, countChoice] = useReducer((count: number) => count + 1, 0)
   const change = (start: CalendarDate | undefined, end: CalendarDate | undefined) => {
     setStartDate(start)
     setEndDate(end)
@@ -40,7 +42,7 @@ export function RangeForm({
         else setFault(checked.fault)
       }}
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div key={choices} className="grid grid-cols-2 gap-3">
         <DayField label="Start date" date={startDate} onChange={(date) => change(date, endDate)} />
         <DayField label="End date" date={endDate} onChange={(date) => change(startDate, date)} />
       </div>
@@ -51,7 +53,10 @@ export function RangeForm({
             ? { start: parseDate(startDate), end: parseDate(endDate) }
             : null
         }
-        onChange={(start, end) => change(start, end)}
+        onChange={(start, end) => {
+          countChoice()
+          change(start, end)
+        }}
       />
       {fault !== undefined && <Notice tone="fault">{fault}</Notice>}
       <Button type="submit" tone="accent">

@@ -22,7 +22,7 @@ export function ExpiryDate({
   minValue: string
   onChange: (date: string) => void
 }) {
-  const { field, parts } = useWholeDate(value)
+  const { field, parts, restoreParts } = useWholeDate(value)
   return (
     <DatePicker
       {...field}
@@ -43,7 +43,16 @@ export function ExpiryDate({
       </Group>
       <FieldMessage />
       <Popover placement="bottom end" className={panelClass}>
-        <DayCalendar label="Last day" date={value} today={minValue} minDate={minValue} onChoose={onChange} />
+        <DayCalendar
+          label="Last day"
+          date={value}
+          today={minValue}
+          minDate={minValue}
+          onChoose={(date) => {
+            restoreParts()
+            onChange(date)
+          }}
+        />
       </Popover>
     </DatePicker>
   )

@@ -25,9 +25,9 @@ export function DayField({
       granularity="day"
       shouldForceLeadingZeros
       onChange={(value) => onChange(value?.toString())}
-      onKeyDown={({ key, target }) => {
+      onKeyDown={({ key, repeat, target }) => {
         // The parts of a date are no inputs, in which Enter would submit the form.
-        if (key === 'Enter' && target instanceof Element) target.closest('form')?.requestSubmit()
+        if (key === 'Enter' && !repeat && target instanceof Element) target.closest('form')?.requestSubmit()
       }}
     >
       <Label className={labelClass}>{label}</Label>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
+import { holdRequests } from '../support/hold-requests'
 
 const todoist = `TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
 task,Pay rent,The flat,1,1,Ada (1),,2026-03-02,en,Europe/Berlin
@@ -94,6 +95,36 @@ test('an import waits for the whole date of tasks without one', async ({ person:
   await page.getByRole('button', { name: 'Import 1 task' }).click()
   await expect(page.getByRole('heading', { name: '1 task imported' })).toBeVisible()
   expect(await api.list('2026-03-07')).toMatchObject([{ text: 'Someday' }])
+})
+
+test('Enter in a date that does not exist imports nothing', async ({ person: { page, api } }) => {
+  await paste(page, '- [ ] Someday')
+  const field = page.getByRole('group', { name: 'Date of tasks without one' })
+  await field.getByRole('spinbutton').first().click()
+  await page.keyboard.type('04302026')
+  await field.getByRole('spinbutton', { name: /^day/ }).pressSequentially('31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This date does not exist.')).toBeVisible()
+  await expect(field).toContainText(/04.31.2026/)
+  await field.getByRole('spinbutton', { name: /^day/ }).pressSequentially('29')
+  await expect(page.getByText('This date does not exist.')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 task imported' })).toBeVisible()
+  expect(await api.list('2026-04-29')).toMatchObject([{ text: 'Someday' }])
+})
+
+test('Enter during an import does not send it again', async ({ person: { page } }) => {
+  await paste(page, '- [ ] Someday')
+  const year = page.getByRole('group', { name: 'Date of tasks without one' }).getByRole('spinbutton').last()
+  const release = await holdRequests(page, '**/import/file?*')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/import/file?') && sent.push(request.url()))
+  await year.press('Enter')
+  await expect(page.getByRole('button', { name: 'Import 1 task' })).toHaveAttribute('data-pending')
+  await year.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { name: '1 task imported' })).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('tasks without a date get the chosen one', async ({ person: { page, api } }) => {

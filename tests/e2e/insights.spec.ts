@@ -81,6 +81,20 @@ test('a date of which a part is missing is not shown as another one', async ({ p
   await expect(page).toHaveURL('/insights?from=2026-01-01&to=2026-01-20')
 })
 
+test('a missing part of a date comes back when its day is chosen in the calendar', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  const month = today().slice(0, 8)
+  const dialog = await typeDates(page, `${month}01`, `${month}02`)
+  const end = dialog.getByRole('group', { name: 'End date' })
+  const day = end.getByRole('spinbutton', { name: /^day/ })
+  for (const key of ['2', 'Backspace']) await day.press(key)
+  await expect(day).toHaveText('dd')
+  for (const date of ['01', '02']) {
+    await dialog.getByRole('button', { name: inWords(`${month}${date}`, { year: 'numeric' }) }).click()
+  }
+  await expect(day).toHaveText('02')
+})
+
 test('the figures follow the selected range', async ({ person: { page, api } }) => {
   await make(
     api,

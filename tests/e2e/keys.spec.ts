@@ -192,6 +192,27 @@ test.describe('a key expires', () => {
     await expect(lastDay.locator('..')).toContainText('Write the whole date.')
     await expect(lastDay.getByRole('spinbutton').first()).toBeFocused()
     await day.pressSequentially('28')
+    await expect(lastDay.locator('..')).not.toContainText('Write the whole date.')
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await dismissKey(page)
+    await expect(rowOfKey(page, 'laptop')).toBeVisible()
+  })
+
+  test('on the day of before, when it is chosen in the calendar while a part is missing', async ({
+    person: { page },
+  }) => {
+    const form = await openKeyForm(page)
+    await form.getByLabel('Name').fill('laptop')
+    await chooseExpiry(page, 'Custom date')
+    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const day = lastDay.getByRole('spinbutton', { name: /^day/ })
+    for (const key of ['1', 'Backspace', 'Backspace']) await day.press(key)
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await expect(lastDay.locator('..')).toContainText('Write the whole date.')
+    await lastDay.getByRole('button').click()
+    await page.getByRole('gridcell', { selected: true }).getByRole('button').click()
+    await expect(lastDay).not.toContainText('dd')
+    await expect(lastDay.locator('..')).not.toContainText('Write the whole date.')
     await form.getByRole('button', { name: 'Create key' }).click()
     await dismissKey(page)
     await expect(rowOfKey(page, 'laptop')).toBeVisible()
