@@ -29,6 +29,8 @@ export function deleteLater(taskId: string): void {
   const stopWaiting = runBeforeLeaving(() => {
     void deleteFromClosingPage(taskId)
     remove()
+    // The page may stay, after a sign-out that failed.
+    close()
   })
   const undo = rememberUndo(() => {
     decide(false)

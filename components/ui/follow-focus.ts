@@ -12,7 +12,10 @@ const controls = 'button:not([data-disabled]), a[href], input'
 export function followFocus(part: HTMLElement): () => void {
   let last: Place | undefined
   const remember = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) last = placeOf(part, target)
+    if (!(target instanceof HTMLElement)) return
+    const place = placeOf(part, target)
+    // A link beside the rows leads to another page, which begins at its top.
+    last = place.row === -1 && target.matches('a[href]') ? undefined : place
   }
   const forget = ({ relatedTarget }: FocusEvent) => {
     // It comes back from dialogs and menus, which are elsewhere in the document.

@@ -249,6 +249,26 @@ test('signing out carries out a deletion whose Undo is still offered', async ({ 
   await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
 })
 
+test('a deletion is carried out, and no longer offers Undo, when signing out fails', async ({
+  person: { page, api },
+}) => {
+  const id = await archive(api, { text: 'leaves' })
+  await page.goto('/archive')
+  await page.route('**/archive', (route) =>
+    route.request().headers()['next-action'] && !route.request().postData()?.includes(id)
+      ? route.abort()
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
+  await expect(page.getByText('Task deleted.')).toBeVisible()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are still signed in.')).toBeVisible()
+  // Much sooner than by itself.
+  await expect(page.getByText('Task deleted.')).toHaveCount(0, { timeout: 2000 })
+  await expect.poll(async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
+})
+
 test('a large archive and its search results have pages', async ({ person: { page, userId } }) => {
   const texts = Array.from({ length: 60 }, (_, index) => `${index < 55 ? 'old' : 'new'} task ${index}`)
   await db().task.createMany({
@@ -267,6 +287,9 @@ test('a large archive and its search results have pages', async ({ person: { pag
   await page.getByRole('link', { name: 'Older' }).click()
   await expectTexts(page, newestFirst.slice(50))
   await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0)
+  // The link that had the focus is gone. The page begins at its top, and opens no keyboard on a phone.
+  for (let frame = 0; frame < 3; frame++) await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
   await page.getByRole('link', { name: 'Newest' }).click()
   await expectTexts(page, newestFirst.slice(0, 50))
   await page.getByRole('searchbox').fill('old')
