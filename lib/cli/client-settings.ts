@@ -1,6 +1,12 @@
+import { ApiError } from '@/lib/client/errors'
+import type { OnRetry } from '@/lib/client/settings'
 import { fetchOverHttp } from './http-fetch'
+import { cleanLine } from './terminal-text'
 
 const hasOnlooker = process.stdin.isTTY === true && process.stdout.isTTY === true
+
+// Longer than those without a `Retry-After`.
+const longDelayMs = 1000
 
 /** How the command line uses the client library. */
 export const clientSettings = {
@@ -11,4 +17,9 @@ export const clientSettings = {
   maxRetryDelayMs: hasOnlooker ? 10_000 : 60_000,
   /** How long an attempt may take, in milliseconds. The service answers within 10 s. */
   timeoutMs: 15_000,
+  /** Says why nothing happens, to somebody who looks on. */
+  onRetry: ({ error, delayMs }: Parameters<OnRetry>[0]) => {
+    if (process.stderr.isTTY !== true || delayMs < longDelayMs || !(error instanceof ApiError)) return
+    process.stderr.write(`Waiting ${Math.ceil(delayMs / 1000)} s: ${cleanLine(error.message)}\n`)
+  },
 }

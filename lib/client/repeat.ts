@@ -1,11 +1,13 @@
 import { ApiError, ConnectionError } from './errors'
 import { findRetryDelay } from './retry'
+import type { OnRetry } from './settings'
 import { sleep } from './waiting'
 
 export type RepeatLimits = {
   maxRetries: number
   maxRetryDelayMs: number
   isPatient?: boolean | undefined
+  onRetry: OnRetry
   /** Ends the waiting before a retry. */
   signal?: AbortSignal | undefined
 }
@@ -22,6 +24,7 @@ export async function repeat<Result>(attempt: () => Promise<Result>, limits: Rep
     } catch (error) {
       const delay = retries < limits.maxRetries ? findRetryDelay(error, retries, limits) : undefined
       if (delay === undefined) throw mayBeApplied ? asPossiblyApplied(error) : error
+      limits.onRetry({ error, delayMs: delay })
       mayBeApplied ||= isFailure(error) && error.applied === 'unknown'
       await sleep(delay, limits.signal)
     }

@@ -3,6 +3,9 @@ import { DaymarkError } from './errors'
 // Absent in browsers.
 declare const process: { env?: Record<string, string | undefined> } | undefined
 
+/** Gets the error of an attempt, and how long it is until the next one. */
+export type OnRetry = (retry: { error: unknown; delayMs: number }) => void
+
 export type DaymarkSettings = {
   /** The API key. Default: the environment variable DAYMARK_API_KEY. */
   apiKey?: string | undefined
@@ -16,6 +19,8 @@ export type DaymarkSettings = {
   maxRetryDelayMs?: number | undefined
   /** How long an attempt may take, in milliseconds. Default: 15,000; the service answers within 10 s. */
   timeoutMs?: number | undefined
+  /** Called before each wait for a retry, for logs and progress. */
+  onRetry?: OnRetry | undefined
 }
 
 export type CompleteSettings = { [Name in keyof DaymarkSettings]-?: NonNullable<DaymarkSettings[Name]> }
@@ -30,6 +35,7 @@ export function completeSettings(settings: DaymarkSettings): CompleteSettings {
     maxRetries: checkNumber('maxRetries', settings.maxRetries ?? 3),
     maxRetryDelayMs: checkNumber('maxRetryDelayMs', settings.maxRetryDelayMs ?? 60_000),
     timeoutMs: checkNumber('timeoutMs', settings.timeoutMs ?? 15_000),
+    onRetry: settings.onRetry ?? (() => {}),
   }
   // Programs without types: a misspelt address would send everything to the default one.
   const unknown = Object.keys(settings).find((name) => !Object.hasOwn(complete, name))

@@ -88,7 +88,8 @@ export class Transport {
       if (options[limit] !== undefined) checkNumber(limit, options[limit])
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
     const attempt = () => this.#attempt(name, input, { ...options, idempotencyKey })
-    return repeat(attempt, { maxRetries, maxRetryDelayMs, isPatient: options.isPatient, signal: options.signal })
+    const { isPatient, signal } = options
+    return repeat(attempt, { maxRetries, maxRetryDelayMs, isPatient, signal, onRetry: this.#settings.onRetry })
   }
 
   async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {

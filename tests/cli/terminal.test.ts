@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { widthOf } from '@/lib/cli/text-width'
 import { newPerson, type Person, program } from '../support/command-line'
+import { startFaultyProxy } from '../support/faulty-proxy'
 import { startInTerminal } from '../support/terminal'
 
 const family = '👨‍👩‍👧‍👦'
@@ -40,6 +41,17 @@ it.each([60, 120])('fits a day into %i columns, and takes its numbers', async (c
     '✓ Completed: Overdue',
   ])
   expect((await me.json(['day'])).completedToday).toHaveLength(1)
+})
+
+it('tells how long it waits for a server that refuses a request for a while', async () => {
+  const me = await newPerson()
+  const { url, plan } = await startFaultyProxy(inject('baseUrl'))
+  plan.push({ refuse: 429, retryAfter: 1 })
+  const { lines } = await show(me, ['day'], 80, { DAYMARK_URL: url })
+  expect(lines()[0]).toMatch(/^Waiting [12] s: /)
+  expect(lines()).toContain('0 open · 0 completed · streak 0 days')
+  plan.push({ refuse: 429, retryAfter: 1 })
+  expect((await me.run(['day'], { env: { DAYMARK_URL: url } })).stderr).toBe('')
 })
 
 it('shows color on a terminal, and never with NO_COLOR or --no-color', async () => {

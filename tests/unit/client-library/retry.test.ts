@@ -8,7 +8,7 @@ const apiKey = 'svc_secret000000000000000000000000000000'
 type Reaction = Response | Error
 
 /** A client that gets these answers in turn, the last one for ever, and the requests that it sends. */
-function answerWith(reactions: Reaction[], settings: { maxRetries?: number; timeoutMs?: number } = {}) {
+function answerWith(reactions: Reaction[], settings: Partial<DaymarkSettings> = {}) {
   const requests: Request[] = []
   const fetch = async (request: Request) => {
     const reaction = reactions[Math.min(requests.length, reactions.length - 1)]
@@ -38,6 +38,16 @@ describe('retries', () => {
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('tells of each wait for a retry', async () => {
+    const waits: { error: unknown; delayMs: number }[] = []
+    const { daymark } = answerWith([refuse(429), lost, created()], { onRetry: (retry) => waits.push(retry) })
+    await daymark.createTask(task)
+    expect(waits).toEqual([
+      { error: expect.objectContaining({ status: 429 }), delayMs: expect.any(Number) },
+      { error: expect.any(ConnectionError), delayMs: expect.any(Number) },
+    ])
   })
 
   it.each([400, 401, 403, 404, 409, 410, 412, 422, 500])('does not send again after %i', async (status) => {
