@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { errorCode } from '@/lib/startup-error'
 
 /** Reads a JSON file. Returns undefined when there is none. */
@@ -18,8 +28,8 @@ export function readJsonFile(path: string): unknown {
  * link stays, and the file that it leads to is replaced.
  */
 export function writePrivateFile(path: string, content: unknown): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const target = findTarget(path)
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const draft = `${target}.${randomBytes(6).toString('hex')}`
   try {
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
@@ -29,13 +39,14 @@ export function writePrivateFile(path: string, content: unknown): void {
   }
 }
 
-/** The file that a path leads to; the path itself when there is none. */
+/** The file that a path leads to, which need not exist. */
 function findTarget(path: string): string {
   try {
     return realpathSync(path)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return path
-    throw error
+    if (errorCode(error) !== 'ENOENT') throw error
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    return isLink ? findTarget(resolve(dirname(path), readlinkSync(path))) : path
   }
 }
 

@@ -1,15 +1,29 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { withLock } from '@/lib/cli/private-file'
+import { readJsonFile, withLock, writePrivateFile } from '@/lib/cli/private-file'
+
+it.each([
+  ['a file', ''],
+  ['a file that does not exist yet', 'settings.json'],
+  ['a file in a folder that does not exist yet', 'missing/settings.json'],
+])('a symbolic link to %s stays, and leads to what was written', (_what, missing) => {
+  const folder = makeFolder()
+  const target = join(folder, missing || 'present.json')
+  if (missing === '') writeFileSync(target, '{}')
+  const link = join(folder, 'link.json')
+  symlinkSync(target, link)
+  writePrivateFile(link, { url: 'http://localhost' })
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(readJsonFile(target)).toEqual({ url: 'http://localhost' })
+})
 
 it.each([
   ['an hour ago', -3600],
   ['in an hour, because the clock was set back', 3600],
 ])('a lock that a killed process took %s is taken over', (_when, afterSeconds) => {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-lock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = makeFolder()
   const lock = join(folder, 'state.json.lock')
   writeFileSync(lock, '')
   const taken = Date.now() / 1000 + afterSeconds
@@ -17,3 +31,9 @@ it.each([
   expect(withLock(join(folder, 'state.json'), () => 'done')).toBe('done')
   expect(existsSync(lock)).toBe(false)
 })
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-file-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
