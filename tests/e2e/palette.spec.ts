@@ -139,6 +139,19 @@ test('Enter right after typing opens what is found, and nothing of the words bef
   await expect(palette(page)).toHaveCount(0)
 })
 
+test('Enter right after typing adds the task when nothing is found', async ({ person: { page, api } }) => {
+  await page.goto('/insights')
+  const release = await holdRequests(page, '**/insights', (request) => request.method() === 'POST')
+  await openPalette(page)
+  await page.keyboard.type('milk')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeVisible()
+  release()
+  await expect(palette(page)).toHaveCount(0)
+  await expect(page.getByText('Added to today.')).toBeVisible()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'milk' }])
+})
+
 test('Enter that waits for the search does nothing after another key', async ({ person: { page, api } }) => {
   await api.create('Call mother', dateAfter(3))
   await page.goto('/insights')
