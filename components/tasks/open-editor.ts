@@ -2,6 +2,7 @@ import type { EditedFields } from './edit-task'
 
 type OpenEditor = {
   taskId: string
+  save: () => void
   /** Closes it without saving. Returns what was typed since it was saved last. */
   abandon: () => EditedFields
 }
@@ -14,6 +15,11 @@ export function setOpenEditor(editor: OpenEditor): () => void {
   return () => {
     if (opened === editor) opened = undefined
   }
+}
+
+/** Saves what was typed in the open editor, if there is one. */
+export function saveOpenEditor(): void {
+  opened?.save()
 }
 
 /**

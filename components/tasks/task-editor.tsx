@@ -45,12 +45,13 @@ export function TaskEditor({
     () =>
       setOpenEditor({
         taskId: task._id,
+        save: saveReady,
         abandon: () => {
           onDone()
           return abandon()
         },
       }),
-    [task._id, abandon, onDone],
+    [task._id, saveReady, abandon, onDone],
   )
   const done = () => {
     // Fields that save when they are left.
@@ -83,7 +84,6 @@ export function TaskEditor({
       aria-label={`Edit: ${task.text}`}
       data-editor
       onKeyDown={onKeyDown}
-      onBlur={saveReady}
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-2"
     >

@@ -14,9 +14,9 @@ const pauseMs = 800
 export type Draft = { text: string; details: string }
 
 /**
- * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when its field is left, when the editor
- * closes for whatever reason, and when the page is left. `abandon` drops it, and returns what was not saved. Fields that
- * were not typed into follow changes from elsewhere.
+ * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
+ * whatever reason, and when the page is left. `saveReady` saves it unless the text is empty. `abandon` drops it, and
+ * returns what was not saved. Fields that were not typed into follow changes from elsewhere.
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
@@ -66,9 +66,9 @@ export function useDraft(task: DayTask, act: DayActions) {
     return takeTyped()
   }, [steps, takeTyped])
 
-  const saveReady = () => {
-    if (isReady(typed)) save()
-  }
+  const saveReady = useCallback(() => {
+    if (isReady(latest.current.typed)) save()
+  }, [save])
   useEffect(() => {
     if (!isReady(typed)) return
     const timer = setTimeout(save, pauseMs)

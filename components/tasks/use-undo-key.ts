@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { listenForKeys } from '@/components/shell/listen-for-keys'
 import { showMessage } from '@/components/ui/show-message'
+import { saveOpenEditor } from './open-editor'
 import { undoLast } from './undo'
 
 /**
@@ -18,6 +19,8 @@ const typedIn = 'input:not([type=checkbox], [data-shortcut=new]:placeholder-show
 function undo(event: KeyboardEvent): void {
   const { target } = event
   if (target instanceof Element && target.closest(typedIn)) return
+  // What was typed last is undone first.
+  saveOpenEditor()
   if (!undoLast()) return
   event.preventDefault()
   // The change may be on another page.
