@@ -19,7 +19,7 @@ const typedIn = 'input:not([type=checkbox], [data-shortcut=new]:placeholder-show
 function undo(event: KeyboardEvent): void {
   const { target } = event
   if (target instanceof Element && target.closest(typedIn)) return
-  // What was typed last is undone first.
+  // The last typing is undone first.
   saveOpenEditor()
   if (!undoLast()) return
   event.preventDefault()

@@ -89,14 +89,20 @@ function listProfiles(environment: Environment): Candidates {
 
 /** The tasks of the last list, without those that are named already. */
 function listTasks(environment: Environment, before: readonly string[]): Candidates {
-  const named = before.lastIndexOf('--profile')
-  const profile = chooseProfile(named < 0 ? undefined : before[named + 1], environment)
-  const { list, seen } = readState(environment, environment.apiKey === undefined ? profile : '+environment')
+  const option = readProfileOption(before)
+  const isNamed = option !== undefined || environment.apiKey === undefined
+  const { list, seen } = readState(environment, isNamed ? chooseProfile(option, environment) : '+environment')
   const short = shortenIds(
     list.map(({ id }) => id),
     seen,
   )
   return list.map(({ id, text }) => [short.get(id) ?? id, text] as const).filter(([id]) => !before.includes(id))
+}
+
+function readProfileOption(words: readonly string[]): string | undefined {
+  const named = words.findLastIndex((word) => /^--profile(=|$)/.test(word))
+  const [, name] = /^--profile=(.*)/s.exec(words[named] ?? '') ?? []
+  return named === -1 ? undefined : (name ?? words[named + 1])
 }
 
 function format(candidates: Candidates, current: string, prefix = ''): string[] {

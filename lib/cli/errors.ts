@@ -22,6 +22,11 @@ export function usageError(message: string, hint?: string): CliError {
   return new CliError(message, { exitCode: exitCodes.usage, code: 'USAGE', hint })
 }
 
+/** Something else has answered. */
+export function notDaymark(url: string, hint: string): CliError {
+  return new CliError(`${url} is not a server of Daymark.`, { code: 'UNEXPECTED_RESPONSE', hint })
+}
+
 /** Ctrl-C. There is nothing to report. */
 export function interruption(): CliError {
   return new CliError('Interrupted.', { exitCode: exitCodes.interrupted, code: 'INTERRUPTED' })

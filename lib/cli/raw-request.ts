@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/client/errors'
 import { readError } from '@/lib/client/read-error'
 import { repeat } from '@/lib/client/repeat'
 import { describeFailure } from '@/lib/client/transport'
+import { maxChangeWaitSeconds } from '@/lib/limits'
 import { clientSettings } from './client-settings'
 import type { Connection } from './connection'
 import { usageError } from './errors'
@@ -43,10 +44,17 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
 /** @throws CliError for what no request can be, such as a GET with a body */
 function buildRequest(url: string, init: RequestInit): Request {
   try {
-    return new Request(url, { ...init, signal: AbortSignal.timeout(clientSettings.timeoutMs) })
+    return new Request(url, { ...init, signal: AbortSignal.timeout(findTimeout(url)) })
   } catch (error) {
     throw usageError(`The request is not possible: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+/** How long an attempt may take, in milliseconds: longer when the service is asked to wait. */
+export function findTimeout(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get('wait'))
+  const isWait = seconds > 0 && seconds <= maxChangeWaitSeconds
+  return clientSettings.timeoutMs + (isWait ? seconds * 1000 : 0)
 }
 
 /** @throws ConnectionError */

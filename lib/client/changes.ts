@@ -23,7 +23,6 @@ const shortestPauseMs = 1000
 export async function* followChanges(
   transport: Transport,
   { since, signal }: FollowOptions,
-  timeoutMs: number,
 ): AsyncGenerator<Change, never, undefined> {
   const first = { limit: pageSize, ...(since !== undefined && { since }) }
   let { data: page } = await transport.request('listChanges', first, { signal, isAnswer: isPage })
@@ -33,7 +32,6 @@ export async function* followChanges(
     signal,
     maxRetries: Infinity,
     maxRetryDelayMs: Infinity,
-    timeoutMs: waitSeconds * 1000 + timeoutMs,
   }
   for (;;) {
     for (const change of page.changes) {

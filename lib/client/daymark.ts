@@ -110,9 +110,8 @@ export class Daymark {
   }
 
   /** Lists a page of the changes after a cursor. Without one, there are no changes but the current cursor. */
-  listChanges(input: Input<'listChanges'> = {}, { timeoutMs, ...options }: CallOptions = {}): Reply<'listChanges'> {
-    const waitMs = (input.wait ?? 0) * 1000
-    return this.#run('listChanges', input, { ...options, timeoutMs: timeoutMs ?? waitMs + this.#settings.timeoutMs })
+  listChanges(input: Input<'listChanges'> = {}, options?: CallOptions): Reply<'listChanges'> {
+    return this.#run('listChanges', input, options)
   }
 
   /** Gets the account, today's date in its time zone, the key, and what is left of its rate limit. */
@@ -130,7 +129,7 @@ export class Daymark {
 
   /** Iterates over every change after `since`, or from now on, and waits for more. Reconnects after failures. */
   followChanges(options: FollowOptions = {}): AsyncGenerator<Change, never, undefined> {
-    return followChanges(this.#transport, options, this.#settings.timeoutMs)
+    return followChanges(this.#transport, options)
   }
 
   /** Iterates over every task that a search finds. `limit` is the size of a page. */

@@ -94,7 +94,9 @@ export class Transport {
 
   async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {
     options.signal?.throwIfAborted()
-    const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs, options.signal)
+    // The service answers later when it is asked to wait.
+    const waitMs = 'wait' in input && typeof input.wait === 'number' ? input.wait * 1000 : 0
+    const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs + waitMs, options.signal)
     const isStream = name === 'streamChanges'
     let isSent = false
     const send = (request: Request) => {

@@ -85,6 +85,9 @@ it('offers the tasks of the last list, and profiles', async () => {
   expect(tasks.map((line) => line.split('\t')[1])).toEqual(['Milk', 'Bread'])
   const [first = ''] = tasks.map((line) => line.split('\t')[0])
   expect(await complete('done', first, '')).toEqual(tasks.slice(1))
+  // The profile has no list yet.
+  for (const profile of [['--profile', 'work'], ['--profile=work']])
+    expect(await complete(...profile, 'done', '')).toEqual([''])
   expect(await complete('--profile', '')).toEqual([`work\t${me.env.DAYMARK_URL}`])
   expect((await me.json(['done', first])).tasks[0].text).toBe('Milk')
 })

@@ -28,6 +28,7 @@ it('has an exit code for each kind of failure, and says what to do next', async 
   const cases: [code: number, args: string[], env: Record<string, string>, said: string][] = [
     [0, ['whoami'], {}, ''],
     [1, ['edit', '019b76da-a800-7001-8d5e-24e7b4c8f3a2', '--text', 'x'.repeat(1025)], {}, 'text: must'],
+    [1, ['add', 'x', '--date', '2026-01-01'], { DAYMARK_URL: odd }, 'is not a server of Daymark'],
     [2, ['dya'], {}, 'Did you mean day?'],
     [2, ['complete', '1'], {}, 'Did you mean done?'],
     [2, ['api', 'TRACE', '/tasks'], {}, 'METHOD must be one of GET, HEAD'],

@@ -1,7 +1,7 @@
 import { maxTasksPerChange } from '@/lib/limits'
 import { reportChange } from '../change-tasks'
 import { defineCommand } from '../command'
-import { usageError } from '../errors'
+import { notDaymark, usageError } from '../errors'
 import { withNames } from '../named-errors'
 import { fieldOptions } from '../options'
 import { readStandardInput } from '../read-input'
@@ -35,6 +35,9 @@ export const add = defineCommand({
       session,
       texts.map((text) => ({ text, date, isCompleted, ...fields })),
     )
+    const areAdded = ids.length === texts.length && ids.every((id) => typeof id === 'string')
+    // Anything may answer at an address that is wrong.
+    if (!areAdded) throw notDaymark(session.connection.url, 'Check the address: daymark whoami')
     await reportChange(session, isCompleted ? 'Logged' : 'Added', ids, date)
   },
 })
@@ -56,6 +59,6 @@ async function createTasks(session: Session, tasks: readonly NewTask[]): Promise
   if (first !== undefined && others.length === 0) return [(await session.client.createTask(first))._id]
   const operations = tasks.map((task) => ({ op: 'create' as const, ...task }))
   const names = tasks.map((_task, index) => `task ${index + 1}`)
-  const { results } = await withNames(names, () => session.client.runBatch({ operations }))
+  const { results = [] } = await withNames(names, () => session.client.runBatch({ operations }))
   return results.map(({ _id }) => _id)
 }

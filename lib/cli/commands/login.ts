@@ -3,7 +3,7 @@ import type { Me } from '@/lib/client/operation-types'
 import { clientSettings } from '../client-settings'
 import { defineCommand } from '../command'
 import { configPath, findProfile, saveProfile } from '../config'
-import { CliError, usageError } from '../errors'
+import { notDaymark, usageError } from '../errors'
 import { ask, askSecret } from '../prompt'
 import { readStandardInput } from '../read-input'
 import { defaultUrl, isUnencrypted, parseServiceUrl } from '../service-url'
@@ -48,7 +48,8 @@ export const login = defineCommand({
     const client = new Daymark({ baseUrl: url, apiKey, ...clientSettings })
     const me = await client.getMe()
     // Anything may answer at an address that was mistyped.
-    if (typeof me.today !== 'string' || typeof me.key?.name !== 'string') throw notDaymark(url)
+    if (typeof me.today !== 'string' || typeof me.key?.name !== 'string')
+      throw notDaymark(url, 'Check the address. Nothing was saved.')
     saveProfile(environment, profile, { url, apiKey })
     if (session.isJson) terminal.printJson(me)
     else terminal.note(describeLogin(session, url, me))
@@ -82,11 +83,4 @@ function describeLogin({ environment, profile }: Session, url: string, { account
     `Logged in to ${url} as ${cleanLine(account.email)}, with the key ${JSON.stringify(cleanLine(key.name))} (${access})${name}.`,
     `Saved in ${configPath(environment)}. Try: daymark day`,
   ].join('\n')
-}
-
-function notDaymark(url: string): CliError {
-  return new CliError(`${url} is not a server of Daymark.`, {
-    code: 'UNEXPECTED_RESPONSE',
-    hint: 'Check the address. Nothing was saved.',
-  })
 }

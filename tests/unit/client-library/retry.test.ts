@@ -40,6 +40,17 @@ describe('retries', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('gives the service the time that it is asked to wait', async () => {
+    const fetch = async ({ signal }: Request) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      signal.throwIfAborted()
+      return Response.json({ changes: [], nextCursor: '0' })
+    }
+    const daymark = new Daymark({ apiKey, fetch, timeoutMs: 50, maxRetries: 0 })
+    expect((await daymark.request('listChanges', { wait: 1 })).data.nextCursor).toBe('0')
+    await expect(daymark.request('listChanges', {})).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
   it('tells of each wait for a retry', async () => {
     const waits: { error: unknown; delayMs: number }[] = []
     const { daymark } = answerWith([refuse(429), lost, created()], { onRetry: (retry) => waits.push(retry) })
