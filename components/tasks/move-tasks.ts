@@ -15,7 +15,7 @@ type Target = {
 export function moveTasks(tasks: readonly DayTask[], { date, when }: Target): void {
   const moving = tasks.filter((task) => task.date !== date)
   if (moving.length === 0) return
-  const outcome = makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] })
+  const outcome = makeChange({ kind: 'move', moves: [{ taskIds: moving.map(({ _id }) => _id), date }] }, moving)
   offerUndo(describeMove(moving.length, when), () => moveBack(moving), outcome)
 }
 

@@ -10,7 +10,7 @@ export type PendingChange = {
   /** A UUID version 7. */
   key: string
   change: PageChange
-  /** The tasks that a change brings back to the page. */
+  /** The tasks that a change brings to the page. */
   tasks?: readonly DayTask[]
   /** When the service applied it, as Unix time in milliseconds; undefined before. */
   appliedAt?: number
@@ -35,7 +35,7 @@ export function compareTasks(a: DayTask, b: DayTask): number {
 /** Applies a change to tasks of any dates. Applying it again, or to data that has its effect, changes nothing. */
 function applyChange(
   tasks: readonly DayTask[],
-  { key, change, tasks: broughtBack = [] }: PendingChange,
+  { key, change, tasks: brought = [] }: PendingChange,
   { today, timeZone }: Place,
 ): DayTask[] {
   const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
@@ -55,11 +55,11 @@ function applyChange(
     case 'delete':
       return tasks.filter((task) => !change.taskIds.includes(task._id))
     case 'restore':
-      return addMissing(tasks, broughtBack)
+      return addMissing(tasks, brought)
     case 'move':
-      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), [...tasks])
+      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), addMissing(tasks, brought))
     case 'moveBack':
-      return moveBack(addMissing(tasks, broughtBack), change.tasks, timeZone)
+      return moveBack(addMissing(tasks, brought), change.tasks, timeZone)
     case 'moveOverdue':
       return tasks.map((task) =>
         task.isCompleted || task.date >= today || task.date === change.date

@@ -91,6 +91,24 @@ test('a day opens without a connection, keeps changes, and sends them once and i
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
+test('a task that is moved without a connection is on its new day', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  await api.create('moves', today())
+  for (const path of [dayPath(dateAfter(1)), dayPath()]) {
+    await page.goto(path)
+    await untilKept(page, path)
+  }
+  await context.setOffline(true)
+  await page.getByRole('row', { name: 'moves' }).focus()
+  await page.keyboard.press('d')
+  await expect(page.getByText('Moved to tomorrow.')).toBeVisible()
+  await page.goto(dayPath(dateAfter(1)))
+  await untilOffline(page)
+  await expect(rowsOf(page, 'To do')).toHaveText([/moves/])
+  await context.setOffline(false)
+  await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'moves' }])
+})
+
 test('a page that is open goes on when the connection is lost: editor, menus and help open', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('at hand', today())
