@@ -59,16 +59,16 @@ export function DayCalendar({
               return (
                 <CalendarCell
                   date={cell}
+                  render={(props) => (
+                    // React Aria's label is the name of the cell, whatever is in it.
+                    <div {...props} {...(isOpen && { 'aria-label': `${props['aria-label']}, has open tasks` })} />
+                  )}
                   className={`relative flex size-[min(2.25rem,10.5vw)] cursor-pointer items-center justify-center rounded-lg text-sm data-disabled:opacity-40 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent ${cell.toString() === today ? 'font-bold text-accent' : ''}`}
                 >
                   {({ formattedDate }) => (
                     <>
                       {formattedDate}
-                      {isOpen && (
-                        <span className="absolute bottom-1 size-1 rounded-full bg-current">
-                          <span className="sr-only">, has open tasks</span>
-                        </span>
-                      )}
+                      {isOpen && <span className="absolute bottom-1 size-1 rounded-full bg-current" />}
                     </>
                   )}
                 </CalendarCell>

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
-import type { CalendarDate } from '@/lib/dates'
+import { type CalendarDate, dateIn } from '@/lib/dates'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { DayView } from './day-view'
 import { densityCookie } from './density'
@@ -13,17 +13,26 @@ const OverdueLimit = z.coerce.number().int().multipleOf(overdueStep).min(overdue
 
 export type DaySearch = Promise<{ overdue?: string | string[] }>
 
-/** The page of a date, for one account. */
-export async function DayPage({ actor, date, search }: { actor: Actor; date: CalendarDate; search: DaySearch }) {
+/** The page of a date, by default of today, for one account. */
+export async function DayPage({
+  actor,
+  date: asked,
+  search,
+}: {
+  actor: Actor
+  date?: CalendarDate
+  search: DaySearch
+}) {
+  const date = asked ?? dateIn(actor.timeZone, new Date())
   const overdueLimit = OverdueLimit.parse((await search).overdue)
   const page = await getDayPage(actor, date, overdueLimit)
   const day = { date, timeZone: actor.timeZone, ...page }
   const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
-  // The key resets the state, such as an open editor, when the date changes.
+  // The key resets the state, such as an open editor, with another date, but not at midnight.
   return (
     <>
       <EarlyLines />
-      <DayView key={date} day={day} accountId={actor.userId} isCompact={isCompact} />
+      <DayView key={asked ?? 'today'} day={day} accountId={actor.userId} isCompact={isCompact} />
     </>
   )
 }

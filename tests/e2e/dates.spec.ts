@@ -1,3 +1,4 @@
+import { db } from '@/lib/database/client'
 import { addDays, dateIn } from '@/lib/dates'
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
@@ -85,6 +86,44 @@ for (const path of ['/day', '/week', '/archive', '/insights']) {
     await asked
   })
 }
+
+test('typing goes on in the field for new tasks and in an editor when a new day begins', async ({ newPerson }) => {
+  const { page, api, userId } = await newPerson({ timeZone: 'Pacific/Pago_Pago' })
+  const first = dateIn('Pacific/Pago_Pago', new Date())
+  const next = dateIn('Pacific/Kiritimati', new Date())
+  await api.create('one', first)
+  /** There, it is a later day already. */
+  const travel = async (timeZone: string, news: string) => {
+    await db().user.update({ where: { id: userId }, data: { timeZone } })
+    await api.create(news, dateIn(timeZone, new Date()))
+    await expect(page.getByRole('row', { name: news })).toBeVisible()
+  }
+  await page.goto('/day')
+  await page.getByPlaceholder('Add a task').pressSequentially('Call Bob')
+  await travel('Pacific/Kiritimati', 'news')
+  await page.keyboard.type(' tonight')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await api.list(next)).map(({ text }) => text)).toEqual(['news', 'Call Bob tonight'])
+  await travel('Pacific/Pago_Pago', 'news of before')
+  await page.getByRole('row', { name: 'one', exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'Task', exact: true })
+  await text.press('End')
+  await page.keyboard.type(' more')
+  await travel('Pacific/Kiritimati', 'last news')
+  await page.keyboard.type(' and n')
+  await expect(text).toHaveValue('one more and n')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await api.list(first)).map((task) => task.text)).toContain('one more and n')
+})
+
+test('the calendar names the days with open tasks', async ({ person: { page, api } }) => {
+  await api.create('one', '2026-03-10')
+  await page.goto('/day/2026-03-05')
+  await page.getByRole('button', { name: /^Calendar|Choose a date/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a date' })
+  await expect(dialog.getByRole('button', { name: /March 10, 2026, has open tasks$/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /has open tasks/ })).toHaveCount(1)
+})
 
 test('at midnight without a connection, the page names the day that has ended', async ({ person: { page, api } }) => {
   await api.create('of the ended day', today())
