@@ -6,7 +6,7 @@ import { findNextDay } from './find-next-day'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { isPriorityKey, prioritiesByKey } from './prioritize-tasks'
-import { keyOf, listRows } from './row-elements'
+import { idsBetween, keyOf, listRows } from './row-elements'
 import type { RowMenu } from './row-handlers'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
@@ -46,15 +46,18 @@ export function isPageShortcut({ nativeEvent, timeStamp }: KeyboardEvent): boole
 function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Page): boolean {
   const { shiftKey, altKey } = event
   const key = readKey(event.nativeEvent)
-  if (altKey)
-    return key.startsWith('Arrow') && moveInList(page.selection.tasksWith(task), key === 'ArrowUp' ? -1 : 1, page)
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined
+  // With the other arrows, browsers go back and forward.
+  if (altKey) return step !== undefined && moveInList(page.selection.tasksWith(task), step, page)
   if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
   const next = nextRow(row, key)
   if (next) {
-    if (shiftKey) page.selection.extend([keyOf(row), keyOf(next)])
+    if (shiftKey) page.selection.extend(idsBetween(row, keyOf(next)))
     next.focus()
     return true
   }
+  // A key that is held would act on the next row, which gets the focus. Space would scroll the page.
+  if (event.repeat) return key === ' '
   return runCommand(key, row, task, page)
 }
 
@@ -69,7 +72,6 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   if (key === ' ') runAndDeselect(act.complete)
   else if (key === 'Enter') page.open(task._id)
   else if (key === 'Delete' || key === 'Backspace') runAndDeselect(act.archive)
-  else if (key === 'Escape' && selection.ids.size > 0) selection.clear()
   else if (!areSingleKeysOn()) return false
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)

@@ -75,7 +75,8 @@ export function TaskEditor({
   const onTextKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    finish()
+    // The key may be held since it opened the editor.
+    if (!event.repeat) finish()
   }
   const form = (
     <form

@@ -14,7 +14,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { handleRowKey } from './handle-row-key'
 import { holdPress } from './hold-press'
 import type { OptimisticDay } from './optimistic-day'
-import { findRow, keyOf, listRows } from './row-elements'
+import { findRow, idsBetween, keyOf } from './row-elements'
 import type { RowHandlers, RowMenu } from './row-handlers'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
@@ -128,7 +128,7 @@ function handleRowClick(
   const { nativeEvent } = event
   const isTap = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
   if (event.ctrlKey || event.metaKey || (isTap && selection.ids.size > 0)) selection.toggle(id)
-  else if (event.shiftKey) selection.extend(rowsBetween(row, focused))
+  else if (event.shiftKey) selection.extend(idsBetween(row, focused))
   else open(id)
 }
 
@@ -136,12 +136,4 @@ function handleRowClick(
 function findClickedRow({ target }: MouseEvent): HTMLElement | null {
   if (!(target instanceof Element) || target.closest('button, input, label, a')) return null
   return target.closest<HTMLElement>('[role=row][data-key]')
-}
-
-/** The ids of the rows from the focused one to another, in either direction. */
-function rowsBetween(row: HTMLElement, focused: string | undefined): string[] {
-  const ids = listRows(document).map(keyOf)
-  const to = ids.indexOf(keyOf(row))
-  const from = focused === undefined ? to : ids.indexOf(focused)
-  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }

@@ -17,8 +17,9 @@ export type Selection = {
 /** Which of the shown tasks are selected. A task that leaves the page is no longer selected. */
 export function useSelection(shown: readonly DayTask[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const tasks = useMemo(() => (chosen.size === 0 ? [] : shown.filter(({ _id }) => chosen.has(_id))), [chosen, shown])
+  if (tasks.length < chosen.size) setChosen(new Set(tasks.map(({ _id }) => _id)))
   return useMemo(() => {
-    const tasks = chosen.size === 0 ? [] : shown.filter(({ _id }) => chosen.has(_id))
     const ids = new Set(tasks.map(({ _id }) => _id))
     return {
       ids,
@@ -33,5 +34,5 @@ export function useSelection(shown: readonly DayTask[]): Selection {
       clear: () => setChosen(new Set()),
       tasksWith: (task) => (ids.has(task._id) ? tasks : [task]),
     }
-  }, [chosen, shown])
+  }, [tasks])
 }

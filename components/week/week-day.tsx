@@ -69,6 +69,8 @@ export function WeekDay({
     const task = tasks.find(({ _id }) => _id === row.dataset.key)
     if (!task || isPageShortcut(event)) return
     const key = readKey(event.nativeEvent)
+    // A key that is held would act on the next row, which gets the focus.
+    if (event.repeat) return key === ' ' ? event.preventDefault() : undefined
     if (key === ' ') act.complete(task)
     else if (key === 'Delete' || key === 'Backspace') act.archive(task)
     else if (!areSingleKeysOn()) return

@@ -431,6 +431,62 @@ test('several tasks are selected with X and Shift, and changed together', async 
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three', 'four'])
 })
 
+test('Shift+End selects the rows up to the last one, and Escape clears the selection from anywhere', async ({
+  person: { page, api },
+}) => {
+  for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
+  await open(page, '/day')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+End')
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await expect(task(page, 'four')).toBeFocused()
+  await bar.getByRole('button', { name: 'Archive' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await task(page, 'two').focus()
+  await page.keyboard.press('x')
+  await expect(bar.getByText('1 selected')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+})
+
+test('a selected task that leaves the page and returns is not selected', async ({ person: { page, api } }) => {
+  const { body } = await api.create('one', today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('x')
+  await expect(task(page, 'one')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('d')
+  await expect.poll(async () => (await api.list(dateAfter(1))).length).toBe(1)
+  await api.call('POST', '/api/v1/tasks/move', { taskIds: [body._id], date: today() })
+  await expect(task(page, 'one')).toHaveAttribute('aria-selected', 'false')
+})
+
+test('a key that is held acts on one task', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.down('d')
+  await expect(task(page, 'two')).toBeFocused()
+  for (let count = 0; count < 3; count++) await page.keyboard.down('d')
+  await page.keyboard.up('d')
+  await page.keyboard.press('1')
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'two', priority: 'high' }, { text: 'three' }])
+})
+
+test('Alt with the arrows of the browser’s history moves no task', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await open(page, '/day')
+  await tabTo(page, task(page, 'one'))
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(rowsOf(page, 'To do')).toHaveText(['two', 'one', 'three'])
+})
+
 test('Ctrl+Z undoes a move to its date and position', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
@@ -495,6 +551,21 @@ test('shortcuts work on a Cyrillic keyboard', async ({ person: { page, api } }) 
   await press('п', 'KeyG')
   await press('ш', 'KeyI')
   await expect(page).toHaveURL(/insights$/)
+})
+
+test('shortcuts work while Caps Lock is on', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two']) await api.create(text, today())
+  await open(page, '/day')
+  const keys = await page.context().newCDPSession(page)
+  const press = async (key: string) => {
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await keys.send('Input.dispatchKeyEvent', { type, key, code: `Key${key}` })
+  }
+  await tabTo(page, task(page, 'one'))
+  await press('D')
+  await expect(rowsOf(page, 'To do')).toHaveText(['two'])
+  await press('Q')
+  await expect(page.getByRole('dialog', { name: 'Add a task' })).toBeVisible()
 })
 
 test('Shift+click selects the rows between, and Ctrl+click one', async ({ person: { page, api } }) => {
