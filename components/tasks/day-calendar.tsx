@@ -15,6 +15,8 @@ import * as z from 'zod'
 import { MonthHeader } from '@/components/ui/month-header'
 import { CalendarDate } from '@/lib/calendar-date'
 
+const firstMonth = parseDate('0001-01-01')
+
 /** Calendar of one month in which to choose a date. A dot marks dates with open tasks. */
 export function DayCalendar({
   label,
@@ -31,7 +33,8 @@ export function DayCalendar({
   onChoose: (date: CalendarDate) => void
 }) {
   const [focused, setFocused] = useState(() => parseDate(date))
-  const openDates = useOpenDates(focused.set({ day: 1 }).subtract({ weeks: 1 }).toString())
+  const month = focused.set({ day: 1 })
+  const openDates = useOpenDates((month.compare(firstMonth) === 0 ? month : month.subtract({ weeks: 1 })).toString())
   return (
     <Dialog aria-label={label} className="outline-none">
       <Calendar

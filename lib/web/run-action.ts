@@ -180,7 +180,9 @@ function describeFailure(error: unknown): { ok: false; message: string; canRetry
 
 /** Builds a failure whose message is a sentence: the field's label, then the fault, such as `must not be empty`. */
 function describeFault(path: string, fault: string): { ok: false; message: string } {
-  const [field = ''] = path.split('.')
+  const names = path.split('.')
+  // A change of a task has its fields inside.
+  const field = names.find((name) => Object.hasOwn(labels, name)) ?? names[0] ?? ''
   if (field === '') return { ok: false, message: fault }
   const label = labels[field] ?? field
   return { ok: false, message: `${label} ${fault}.` }

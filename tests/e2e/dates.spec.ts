@@ -125,6 +125,13 @@ test('the calendar names the days with open tasks', async ({ person: { page, api
   await expect(dialog.getByRole('button', { name: /has open tasks/ })).toHaveCount(1)
 })
 
+test('the calendar of the first month asks for no day before it', async ({ person: { page, api } }) => {
+  await api.create('one', '0001-01-09')
+  await page.goto('/day/0001-01-05')
+  await page.getByRole('button', { name: /^Calendar|Choose a date/ }).click()
+  await expect(page.getByRole('button', { name: /January 9, .*has open tasks$/ })).toBeVisible()
+})
+
 test('at midnight without a connection, the page names the day that has ended', async ({ person: { page, api } }) => {
   await api.create('of the ended day', today())
   await page.clock.install()

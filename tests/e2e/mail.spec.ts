@@ -48,7 +48,7 @@ async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', ema
   await page.goto(path)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused()
 }
 
 /** Returns the link in the next message to an address. */

@@ -38,6 +38,19 @@ test('a webhook is created after a confirmation, and its secret verifies the nex
   })
 })
 
+test('the focus returns after a webhook was created with the keyboard', async ({ person: { page }, receiver }) => {
+  await page.goto('/profile/webhooks')
+  const button = page.getByRole('button', { name: 'New webhook' })
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New webhook' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('URL').fill(receiver.url)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Your new webhook' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 test('a paused webhook gets nothing until it is resumed', async ({ person: { page, api }, receiver }) => {
   await makeWebhook(page, { name, url: receiver.url })
   await chooseWebhookAction(page, name, 'Pause')

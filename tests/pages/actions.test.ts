@@ -311,6 +311,13 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
   })
 })
 
+it('sendChange names the field of a task that it refuses', async () => {
+  const { session, userId } = await newSignedIn(inject('baseUrl'))
+  const change = { kind: 'create', taskId: uuidv7(), text: 'a\0b', date: today(), isCompleted: false }
+  const outcome = await callAction('sendChange', { page: '/day', args: [randomUUID(), change, userId], session })
+  expect(outcome).toMatchObject({ ok: false, message: 'The text must not contain a NUL character.' })
+})
+
 it('sendChange does nothing for a page of another account than the one that has signed in since', async () => {
   const [before, since] = await Promise.all([newSignedIn(inject('baseUrl')), newSignedIn(inject('baseUrl'))])
   const change = { kind: 'create', taskId: uuidv7(), text: 'of the first one', date: today(), isCompleted: false }
