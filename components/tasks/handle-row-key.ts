@@ -6,7 +6,7 @@ import { findNextDay } from './find-next-day'
 import { moveInList } from './move-in-list'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { isPriorityKey, prioritiesByKey } from './prioritize-tasks'
-import { idsBetween, keyOf, listRows } from './row-elements'
+import { keyOf, listRows } from './row-elements'
 import type { RowMenu } from './row-handlers'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
@@ -52,7 +52,7 @@ function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Pag
   if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
   const next = nextRow(row, key)
   if (next) {
-    if (shiftKey) page.selection.extend(idsBetween(row, keyOf(next)))
+    if (shiftKey) page.selection.extendTo(keyOf(row), keyOf(next))
     next.focus()
     return true
   }

@@ -8,12 +8,11 @@ export function findRow(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)
 }
 
-/** The ids of the rows from one to that of a task, in either direction. */
-export function idsBetween(row: HTMLElement, id: string | undefined): string[] {
+/** The ids of the rows from that of a task to that of another one, in either direction. */
+export function idsBetween(from: string, to: string): string[] {
   const ids = listRows(document).map(keyOf)
-  const from = ids.indexOf(keyOf(row))
-  const to = id === undefined ? from : ids.indexOf(id)
-  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)]
+  return start === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
 /** The id of a row's task. */

@@ -14,7 +14,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { handleRowKey } from './handle-row-key'
 import { holdPress } from './hold-press'
 import type { OptimisticDay } from './optimistic-day'
-import { findRow, idsBetween, keyOf } from './row-elements'
+import { findRow, keyOf } from './row-elements'
 import type { RowHandlers, RowMenu } from './row-handlers'
 import { startSwipe } from './start-swipe'
 import type { ListState } from './task-list'
@@ -128,7 +128,7 @@ function handleRowClick(
   const { nativeEvent } = event
   const isTap = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
   if (event.ctrlKey || event.metaKey || (isTap && selection.ids.size > 0)) selection.toggle(id)
-  else if (event.shiftKey) selection.extend(idsBetween(row, focused))
+  else if (event.shiftKey) selection.extendTo(focused ?? id, id)
   else open(id)
 }
 

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import type { DayTask } from './optimistic-day'
+import { idsBetween } from './row-elements'
 
 export type Selection = {
   ids: ReadonlySet<string>
@@ -9,30 +10,42 @@ export type Selection = {
   toggle: (id: string) => void
   /** Adds tasks. */
   extend: (ids: readonly string[]) => void
+  /** Adds the rows from one to another. When a range goes on from there, its end moves, and it may become shorter. */
+  extendTo: (from: string, to: string) => void
   clear: () => void
   /** The selected tasks if the given one is among them, otherwise the given one alone. */
   tasksWith: (task: DayTask) => readonly DayTask[]
 }
 
+/** The rows that were selected last with Shift, from the first to the one that it led to. */
+type SelectedRange = { first: string; last: string; ids: readonly string[] }
+
 /** Which of the shown tasks are selected. A task that leaves the page is no longer selected. */
 export function useSelection(shown: readonly DayTask[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [{ chosen, range }, choose] = useState<{ chosen: ReadonlySet<string>; range?: SelectedRange }>({ chosen: new Set() })
   const tasks = useMemo(() => (chosen.size === 0 ? [] : shown.filter(({ _id }) => chosen.has(_id))), [chosen, shown])
-  if (tasks.length < chosen.size) setChosen(new Set(tasks.map(({ _id }) => _id)))
+  if (tasks.length < chosen.size) choose({ chosen: new Set(tasks.map(({ _id }) => _id)) })
   return useMemo(() => {
     const ids = new Set(tasks.map(({ _id }) => _id))
     return {
       ids,
       tasks,
       toggle: (id) =>
-        setChosen((before) => {
-          const after = new Set(before)
+        choose((before) => {
+          const after = new Set(before.chosen)
           if (!after.delete(id)) after.add(id)
-          return after
+          return { chosen: after }
         }),
-      extend: (added) => setChosen((before) => new Set([...before, ...added])),
-      clear: () => setChosen(new Set()),
+      extend: (added) => choose((before) => ({ chosen: new Set([...before.chosen, ...added]) })),
+      extendTo: (from, to) => {
+        const going = range?.last === from || range?.first === from ? range : undefined
+        const first = going?.first ?? from
+        const added = idsBetween(first, to)
+        const kept = [...chosen].filter((id) => !going?.ids.includes(id))
+        choose({ chosen: new Set([...kept, ...added]), range: { first, last: to, ids: added } })
+      },
+      clear: () => choose({ chosen: new Set() }),
       tasksWith: (task) => (ids.has(task._id) ? tasks : [task]),
     }
-  }, [tasks])
+  }, [tasks, chosen, range])
 }

@@ -431,7 +431,7 @@ test('several tasks are selected with X and Shift, and changed together', async 
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three', 'four'])
 })
 
-test('Shift+End selects the rows up to the last one, and Escape clears the selection from anywhere', async ({
+test('Shift selects the rows up to the one that a key leads to, and Escape clears the selection from anywhere', async ({
   person: { page, api },
 }) => {
   for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
@@ -442,6 +442,11 @@ test('Shift+End selects the rows up to the last one, and Escape clears the selec
   await page.keyboard.press('Shift+End')
   await expect(bar.getByText('3 selected')).toBeVisible()
   await expect(task(page, 'four')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('Shift+Home')
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  await expect(task(page, 'three')).toHaveAttribute('aria-selected', 'false')
   await bar.getByRole('button', { name: 'Archive' }).focus()
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
