@@ -22,7 +22,9 @@ type SelectedRange = { first: string; last: string; ids: readonly string[] }
 
 /** Which of the shown tasks are selected. A task that leaves the page is no longer selected. */
 export function useSelection(shown: readonly DayTask[]): Selection {
-  const [{ chosen, range }, choose] = useState<{ chosen: ReadonlySet<string>; range?: SelectedRange }>({ chosen: new Set() })
+  const [{ chosen, range }, choose] = useState<{ chosen: ReadonlySet<string>; range?: SelectedRange }>({
+    chosen: new Set(),
+  })
   const tasks = useMemo(() => (chosen.size === 0 ? [] : shown.filter(({ _id }) => chosen.has(_id))), [chosen, shown])
   if (tasks.length < chosen.size) choose({ chosen: new Set(tasks.map(({ _id }) => _id)) })
   return useMemo(() => {

@@ -122,8 +122,9 @@ test('on a phone the page of this week starts at today', async ({ newPerson }) =
   const daysBefore = (locale: string) => countDaysIntoWeek(locale, today())
   const [locale = ''] = ['ar-EG', 'en-US', 'en-GB'].sort((one, other) => daysBefore(other) - daysBefore(one))
   const { page, api } = await newPerson({ context: { viewport: phone, locale } })
+  // Today fills the screen, also as the last day of the week.
   const operations = listDates(findWeekStart(locale, today()), 7).flatMap((date) =>
-    Array.from({ length: 6 }, (_, index) => ({ op: 'create', text: `task ${index}`, date })),
+    Array.from({ length: date === today() ? 30 : 6 }, (_, index) => ({ op: 'create', text: `task ${index}`, date })),
   )
   await api.call('POST', '/api/v1/tasks/batch', { operations })
   await page.goto('/day')
