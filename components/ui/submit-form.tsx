@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ButtonContext } from 'react-aria-components/Button'
 import { Form } from 'react-aria-components/Form'
 import { Notice } from './notice'
@@ -20,17 +20,21 @@ export function SubmitForm({
   children: ReactNode
 }) {
   const isHydrated = useHydrated()
+  // A field has a message of its own then.
+  const [isInvalid, setInvalid] = useState(false)
   return (
     <Form
       method="post"
       data-waiting={isHydrated ? undefined : true}
       className="flex flex-col gap-4"
+      onInvalid={() => setInvalid(true)}
       onSubmit={(event) => {
         event.preventDefault()
+        setInvalid(false)
         onSubmit()
       }}
     >
-      {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
+      {refusal !== undefined && !isInvalid && <Notice tone="fault">{refusal}</Notice>}
       <ButtonContext.Provider value={{ isDisabled: !isHydrated }}>{children}</ButtonContext.Provider>
     </Form>
   )

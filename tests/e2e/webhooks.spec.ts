@@ -110,6 +110,12 @@ test('a URL in a private network is refused in a sentence', async ({ person: { p
     )
   }
   expect(await db().webhook.count({ where: { userId } })).toBe(0)
+  // The message about the URL of before does not stay beside that of the field.
+  const form = page.getByRole('dialog')
+  await form.getByLabel('URL').fill('not a URL')
+  await form.getByLabel('URL').press('Enter')
+  await expect(form.getByText('Please enter a URL.')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
 })
 
 test('an unreadable secret asks for a rotation', async ({ person: { page, userId } }) => {
