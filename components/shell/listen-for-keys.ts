@@ -8,6 +8,8 @@ import { readKey } from './read-key'
 export function listenForKeys(bindings: KeybindingsMap, options?: KeybindingHandlerOptions): () => void {
   const handle = createKeybindingsHandler(bindings, options)
   const onKeyDown = (event: KeyboardEvent) => {
+    // The browser sends such an event when a field is filled from a suggestion.
+    if (event.key === undefined) return
     const key = readKey(event)
     handle(key === event.key ? event : withKey(event, key))
   }

@@ -2,7 +2,7 @@
 
 import { showMessageWithAction } from '@/components/ui/show-message'
 
-const maxSteps = 50
+const maxSteps = 500
 const steps: (() => void)[] = []
 let shown: { step: () => void; close: () => void } | undefined
 

@@ -46,7 +46,7 @@ function findTarget(path: string): string {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
-    return isLink ? findTarget(resolve(dirname(path), readlinkSync(path))) : path
+    return isLink ? findTarget(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -17,6 +17,15 @@ it.each([
   writePrivateFile(link, { url: 'http://localhost' })
   expect(lstatSync(link).isSymbolicLink()).toBe(true)
   expect(readJsonFile(target)).toEqual({ url: 'http://localhost' })
+})
+
+it('a relative link in a folder that is a link leads to where the system finds it', () => {
+  const folder = makeFolder()
+  mkdirSync(join(folder, 'dotfiles', 'config'), { recursive: true })
+  symlinkSync(join('dotfiles', 'config'), join(folder, 'config'))
+  symlinkSync(join('..', 'secrets.json'), join(folder, 'config', 'settings.json'))
+  writePrivateFile(join(folder, 'config', 'settings.json'), { url: 'http://localhost' })
+  expect(readJsonFile(join(folder, 'dotfiles', 'secrets.json'))).toEqual({ url: 'http://localhost' })
 })
 
 it.each([

@@ -47,7 +47,7 @@ describe('retries', () => {
       return Response.json({ changes: [], nextCursor: '0' })
     }
     const daymark = new Daymark({ apiKey, fetch, timeoutMs: 50, maxRetries: 0 })
-    expect((await daymark.request('listChanges', { wait: 1 })).data.nextCursor).toBe('0')
+    expect((await daymark.request('listChanges', { wait: 5 })).data.nextCursor).toBe('0')
     await expect(daymark.request('listChanges', {})).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
