@@ -10,6 +10,13 @@ export function splitChange(change: PageChange): PageChange[] {
   return toPortions(change.taskIds).map((taskIds) => ({ ...change, taskIds }))
 }
 
+/** The ids of the tasks that a change names. */
+export function namedTasks(change: PageChange): ReadonlySet<string> {
+  if (change.kind === 'move') return new Set(change.moves.flatMap(({ taskIds }) => taskIds))
+  if (change.kind === 'moveBack') return new Set(change.tasks.map(({ taskId }) => taskId))
+  return new Set('taskIds' in change ? change.taskIds : [])
+}
+
 function toPortions<Item>(items: readonly Item[]): Item[][] {
   const count = Math.max(1, Math.ceil(items.length / maxTasksPerChange))
   return Array.from({ length: count }, (_, index) => {

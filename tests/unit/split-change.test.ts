@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitChange } from '@/components/tasks/split-change'
+import { namedTasks, splitChange } from '@/components/tasks/split-change'
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `task ${from + index}`)
 
@@ -42,5 +42,17 @@ it('a reorder names all tasks of its date, and changes without tasks stay as the
     { kind: 'moveOverdue' as const, date: '2026-03-01' },
   ]) {
     expect(splitChange(change)).toEqual([change])
+  }
+})
+
+it('each portion names its own tasks', () => {
+  const tasks = ids(150).map((taskId, order) => ({ taskId, date: '2026-03-01', order, dueTime: null }))
+  for (const change of [
+    { kind: 'move' as const, moves: [{ taskIds: ids(150), date: '2026-03-01' }] },
+    { kind: 'moveBack' as const, tasks },
+    { kind: 'restore' as const, taskIds: ids(150) },
+  ]) {
+    const named = splitChange(change).map((portion) => [...namedTasks(portion)])
+    expect(named, change.kind).toEqual([ids(100), ids(50, 100)])
   }
 })
