@@ -18,7 +18,7 @@ import { useToday } from './use-today'
 
 /** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({
-  day: known,
+  day: read,
   accountId,
   isCompact: wasCompact,
   isUnseen = false,
@@ -30,11 +30,15 @@ export function DayView({
   isUnseen?: boolean
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
+  const [opened, setOpened] = useState<string>()
+  const held = useRef(read)
+  // At midnight, the day that has ended stays until its editor closes: in another list, it would be without its cursor.
+  if (opened === undefined || read.date === held.current.date) held.current = read
+  const known = held.current
   const today = useToday(known.timeZone, known.today)
   const current = useMemo(() => withToday(known, today), [known, today])
-  const [opened, setOpened] = useState<string>()
   const { day, act } = useDay(current, opened)
-  useSeenPage(accountId, 'day', known)
+  useSeenPage(accountId, 'day', read)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(
     () => day.tasks.filter((task) => !task.isCompleted || leaving.has(task._id)),

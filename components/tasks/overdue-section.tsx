@@ -16,7 +16,9 @@ const initialCount = 5
 export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: DayActions; state: ListState }) {
   const router = useRouter()
   const [isExpanded, setExpanded] = useState(false)
-  const shown = isExpanded ? day.overdue : day.overdue.slice(0, initialCount)
+  // Nobody may change a selected task without seeing it.
+  const lastSelected = day.overdue.findLastIndex(({ _id }) => state.selected.has(_id))
+  const shown = isExpanded ? day.overdue : day.overdue.slice(0, Math.max(initialCount, lastSelected + 1))
   const hidden = day.overdue.length - shown.length
   // Shows the loaded tasks first, then loads more.
   const next = hidden || Math.min(day.overdueBeyond, overdueStep)
