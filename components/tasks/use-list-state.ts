@@ -128,8 +128,10 @@ function handleRowClick(
   const { nativeEvent } = event
   const isTap = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
   if (event.ctrlKey || event.metaKey || (isTap && selection.ids.size > 0)) selection.toggle(id)
-  else if (event.shiftKey) selection.extendTo(focused ?? id, id)
-  else open(id)
+  else if (event.shiftKey) {
+    selection.extendTo(focused ?? id, id)
+    row.focus()
+  } else open(id)
 }
 
 /** The row that a click is for, and not a control in it. */

@@ -17,8 +17,8 @@ export type Selection = {
   tasksWith: (task: DayTask) => readonly DayTask[]
 }
 
-/** The rows that were selected last with Shift, from the first to the one that it led to. */
-type SelectedRange = { first: string; last: string; ids: readonly string[] }
+/** The rows that were selected last with Shift, from the first to the one that it led to, and what was selected before. */
+type SelectedRange = { first: string; last: string; before: ReadonlySet<string> }
 
 /** Which of the shown tasks are selected. A task that leaves the page is no longer selected. */
 export function useSelection(shown: readonly DayTask[]): Selection {
@@ -40,11 +40,8 @@ export function useSelection(shown: readonly DayTask[]): Selection {
         }),
       extend: (added) => choose((before) => ({ chosen: new Set([...before.chosen, ...added]) })),
       extendTo: (from, to) => {
-        const going = range?.last === from || range?.first === from ? range : undefined
-        const first = going?.first ?? from
-        const added = idsBetween(first, to)
-        const kept = [...chosen].filter((id) => !going?.ids.includes(id))
-        choose({ chosen: new Set([...kept, ...added]), range: { first, last: to, ids: added } })
+        const { first, before } = range?.last === from ? range : { first: from, before: chosen }
+        choose({ chosen: new Set([...before, ...idsBetween(first, to)]), range: { first, last: to, before } })
       },
       clear: () => choose({ chosen: new Set() }),
       tasksWith: (task) => (ids.has(task._id) ? tasks : [task]),

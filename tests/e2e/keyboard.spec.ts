@@ -447,6 +447,14 @@ test('Shift selects the rows up to the one that a key leads to, and Escape clear
   await page.keyboard.press('Shift+Home')
   await expect(bar.getByText('2 selected')).toBeVisible()
   await expect(task(page, 'three')).toHaveAttribute('aria-selected', 'false')
+  // A shorter range leaves what was selected before it.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowUp')
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(`Shift+${key}`)
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  await expect(task(page, 'two')).toHaveAttribute('aria-selected', 'true')
   await bar.getByRole('button', { name: 'Archive' }).focus()
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
@@ -586,6 +594,14 @@ test('Shift+click selects the rows between, and Ctrl+click one', async ({ person
   await expect(task(page, 'three')).toHaveAttribute('aria-selected', 'true')
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   await expect(page.getByRole('form')).toHaveCount(0)
+  // The range goes on from the row that was clicked last.
+  await page.keyboard.press('Escape')
+  await task(page, 'one').focus()
+  await task(page, 'three').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(page.getByText('3 selected')).toBeVisible()
 })
 
 test('a sequence that opens a page does not change the focused task', async ({ person: { page, api } }) => {
