@@ -26,7 +26,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   if (isSent) {
     return (
       // The button that had the focus is gone.
-      <div role="status" tabIndex={-1} ref={(message) => message?.focus()} className="outline-none">
+      <div role="status" tabIndex={-1} ref={focusMessage} className="outline-none">
         <Notice>
           Check your e-mail. If {purpose === 'reset' ? 'this address has an account' : 'this address can sign up'}, we
           sent a link to it. The link works once and expires after {linkValidMinutes} minutes.
@@ -42,4 +42,8 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
       </Button>
     </SubmitForm>
   )
+}
+
+function focusMessage(message: HTMLElement | null): void {
+  message?.focus()
 }
