@@ -3,6 +3,7 @@
 import { Archive, CalendarArrowUp, Check, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
+import { listenForKeys } from '@/components/shell/listen-for-keys'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { IconButton } from '@/components/ui/icon-button'
@@ -11,6 +12,7 @@ import type { OptimisticDay } from './optimistic-day'
 import type { DayActions } from './use-day'
 import type { Selection } from './use-selection'
 
+/** The bar with the actions. Escape clears the selection. */
 export function SelectionActions({
   selection,
   day,
@@ -20,7 +22,8 @@ export function SelectionActions({
   day: OptimisticDay
   act: DayActions
 }) {
-  const { tasks } = selection
+  const { tasks, clear } = selection
+  useEffect(() => listenForKeys({ Escape: clear }), [clear])
   useEffect(() => {
     // Messages appear above the bar. An attribute is cheaper than :has(), which the browser checks after each change.
     document.body.dataset.bottomBar = ''

@@ -21,7 +21,7 @@ import {
   outboxAccount,
 } from './outbox'
 import type { PendingChange } from './pending-change'
-import { namedTasks, splitChange } from './split-change'
+import { findNamed, splitChange } from './split-change'
 
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
@@ -51,15 +51,8 @@ export async function makeChange(change: PageChange, tasks?: readonly DayTask[])
     showError(message)
     return { ok: false, message }
   }
-  const outcomes = await Promise.all(
-    splitChange(change).map((portion) => {
-      const ids = namedTasks(portion)
-      return makeOne(
-        portion,
-        tasks?.filter(({ _id }) => ids.has(_id)),
-      )
-    }),
-  )
+  const portions = splitChange(change)
+  const outcomes = await Promise.all(portions.map((portion) => makeOne(portion, findNamed(portion, tasks))))
   return outcomes.find(({ ok }) => ok) ?? outcomes[0] ?? { ok: true, result: { appliedAt: Date.now() } }
 }
 

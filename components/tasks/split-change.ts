@@ -10,11 +10,10 @@ export function splitChange(change: PageChange): PageChange[] {
   return toPortions(change.taskIds).map((taskIds) => ({ ...change, taskIds }))
 }
 
-/** The ids of the tasks that a change names. */
-export function namedTasks(change: PageChange): ReadonlySet<string> {
-  if (change.kind === 'move') return new Set(change.moves.flatMap(({ taskIds }) => taskIds))
-  if (change.kind === 'moveBack') return new Set(change.tasks.map(({ taskId }) => taskId))
-  return new Set('taskIds' in change ? change.taskIds : [])
+/** The tasks that a change names, by their ids: UUIDs, which occur in it nowhere else. */
+export function findNamed<Task extends { _id: string }>(change: PageChange, tasks?: readonly Task[]) {
+  const names = JSON.stringify(change)
+  return tasks?.filter(({ _id }) => names.includes(_id))
 }
 
 function toPortions<Item>(items: readonly Item[]): Item[][] {

@@ -1,5 +1,6 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { namedTasks, splitChange } from '@/components/tasks/split-change'
+import { findNamed, splitChange } from '@/components/tasks/split-change'
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `task ${from + index}`)
 
@@ -46,13 +47,15 @@ it('a reorder names all tasks of its date, and changes without tasks stay as the
 })
 
 it('each portion names its own tasks', () => {
-  const tasks = ids(150).map((taskId, order) => ({ taskId, date: '2026-03-01', order, dueTime: null }))
+  const uuids = Array.from({ length: 150 }, () => uuidv7())
+  const all = uuids.map((_id) => ({ _id }))
+  const tasks = uuids.map((taskId, order) => ({ taskId, date: '2026-03-01', order, dueTime: null }))
   for (const change of [
-    { kind: 'move' as const, moves: [{ taskIds: ids(150), date: '2026-03-01' }] },
+    { kind: 'move' as const, moves: [{ taskIds: uuids, date: '2026-03-01' }] },
     { kind: 'moveBack' as const, tasks },
-    { kind: 'restore' as const, taskIds: ids(150) },
+    { kind: 'restore' as const, taskIds: uuids },
   ]) {
-    const named = splitChange(change).map((portion) => [...namedTasks(portion)])
-    expect(named, change.kind).toEqual([ids(100), ids(50, 100)])
+    const named = splitChange(change).map((portion) => findNamed(portion, all))
+    expect(named, change.kind).toEqual([all.slice(0, 100), all.slice(100)])
   }
 })
