@@ -12,8 +12,9 @@ export function splitChange(change: PageChange): PageChange[] {
 
 /** The tasks that a change names, by their ids: UUIDs, which occur in it nowhere else. */
 export function findNamed<Task extends { _id: string }>(change: PageChange, tasks?: readonly Task[]) {
+  if (!tasks) return undefined
   const names = JSON.stringify(change)
-  return tasks?.filter(({ _id }) => names.includes(_id))
+  return tasks.filter(({ _id }) => names.includes(_id))
 }
 
 function toPortions<Item>(items: readonly Item[]): Item[][] {

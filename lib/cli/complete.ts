@@ -100,9 +100,9 @@ function listTasks(environment: Environment, before: readonly string[]): Candida
 }
 
 function readProfileOption(words: readonly string[]): string | undefined {
-  const named = words.findLastIndex((word) => /^--profile(=|$)/.test(word))
-  const [, name] = /^--profile=(.*)/s.exec(words[named] ?? '') ?? []
-  return named === -1 ? undefined : (name ?? words[named + 1])
+  const parts = words.flatMap((word) => (word.startsWith('--profile=') ? word.split(/=(.*)/s, 2) : [word]))
+  const named = parts.lastIndexOf('--profile')
+  return named === -1 ? undefined : parts[named + 1]
 }
 
 function format(candidates: Candidates, current: string, prefix = ''): string[] {

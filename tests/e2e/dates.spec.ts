@@ -129,7 +129,7 @@ test('typing goes on in the field for new tasks and in an editor when a new day 
 test('the calendar names the days with open tasks', async ({ person: { page, api } }) => {
   await api.create('one', '2026-03-10')
   await page.goto('/day/2026-03-05')
-  await page.getByRole('button', { name: /^Calendar|Choose a date/ }).click()
+  await page.getByRole('button', { name: 'Calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a date' })
   await expect(dialog.getByRole('button', { name: /March 10, 2026, has open tasks$/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /has open tasks/ })).toHaveCount(1)
@@ -138,7 +138,7 @@ test('the calendar names the days with open tasks', async ({ person: { page, api
 test('the calendar of the first month asks for no day before it', async ({ person: { page, api } }) => {
   await api.create('one', '0001-01-09')
   await page.goto('/day/0001-01-05')
-  await page.getByRole('button', { name: /^Calendar|Choose a date/ }).click()
+  await page.getByRole('button', { name: 'Calendar' }).click()
   await expect(page.getByRole('button', { name: /January 9, .*has open tasks$/ })).toBeVisible()
 })
 

@@ -139,6 +139,14 @@ test.describe('a key expires', () => {
   const inWords = (timeZone: string, instant: number) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(instant)
 
+  /** Opens the form for a key that is valid until a day of one's choice. */
+  const chooseLastDay = async (page: Page) => {
+    const form = await openKeyForm(page)
+    await form.getByLabel('Name').fill('laptop')
+    await chooseExpiry(page, 'Custom date')
+    return { form, lastDay: form.getByRole('group', { name: 'Last day' }) }
+  }
+
   for (const [expiry, days] of [
     ['7 days', 7],
     ['30 days', 30],
@@ -165,10 +173,7 @@ test.describe('a key expires', () => {
   test('at the end of the selected day in the time zone of its owner', async ({ newPerson }) => {
     const { page, userId } = await newPerson({ timeZone: 'Asia/Tokyo' })
     const year = new Date().getUTCFullYear() + 1
-    const form = await openKeyForm(page)
-    await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'Custom date')
-    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const { form, lastDay } = await chooseLastDay(page)
     await lastDay.getByRole('spinbutton', { name: 'month' }).pressSequentially('03')
     await lastDay.getByRole('spinbutton', { name: /^day/ }).pressSequentially('15')
     await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially(String(year))
@@ -181,10 +186,7 @@ test.describe('a key expires', () => {
   })
 
   test('on no day of which a part is missing', async ({ person: { page } }) => {
-    const form = await openKeyForm(page)
-    await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'Custom date')
-    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const { form, lastDay } = await chooseLastDay(page)
     const day = lastDay.getByRole('spinbutton', { name: /^day/ })
     for (const key of ['1', 'Backspace', 'Backspace']) await day.press(key)
     await expect(day).toHaveText('dd')
@@ -201,10 +203,7 @@ test.describe('a key expires', () => {
   test('on the day of before, when it is chosen in the calendar while a part is missing', async ({
     person: { page },
   }) => {
-    const form = await openKeyForm(page)
-    await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'Custom date')
-    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const { form, lastDay } = await chooseLastDay(page)
     const day = lastDay.getByRole('spinbutton', { name: /^day/ })
     for (const key of ['1', 'Backspace', 'Backspace']) await day.press(key)
     await form.getByRole('button', { name: 'Create key' }).click()
@@ -219,10 +218,7 @@ test.describe('a key expires', () => {
   })
 
   test('on no past day', async ({ person: { page } }) => {
-    const form = await openKeyForm(page)
-    await form.getByLabel('Name').fill('laptop')
-    await chooseExpiry(page, 'Custom date')
-    const lastDay = form.getByRole('group', { name: 'Last day' })
+    const { form, lastDay } = await chooseLastDay(page)
     await lastDay.getByRole('spinbutton', { name: 'year' }).pressSequentially('2020')
     await form.getByRole('button', { name: 'Create key' }).click()
     await expect(lastDay.locator('..')).toContainText('or later')

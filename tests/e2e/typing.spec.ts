@@ -1,6 +1,6 @@
 // Typed text is kept, however slow the connection is and whatever happens meanwhile.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser'
+import { expect, type Person, test } from '../support/browser'
 import { dateAfter, openEditor, rowsOf, today } from '../support/day-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
@@ -272,12 +272,17 @@ for (const [action, left] of [
   })
 }
 
-test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ person: { page, api } }) => {
-  await api.create('one', today())
+/** Opens the editor of a new task, and sets a high priority in it. */
+async function editPriority({ page, api }: Pick<Person, 'page' | 'api'>, text: string): Promise<void> {
+  await api.create(text, today())
   await page.goto('/day')
-  await page.getByRole('row', { name: 'one' }).click()
+  await page.getByRole('row', { name: text }).click()
   await page.getByRole('button', { name: /^Priority/ }).click()
   await page.getByRole('menuitemradio', { name: 'High' }).click()
+}
+
+test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ person: { page, api } }) => {
+  await editPriority({ page, api }, 'one')
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
   await expect(page.getByRole('button', { name: 'Priority: High' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
@@ -288,11 +293,7 @@ test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ per
 })
 
 test('Ctrl+Z beside the fields of an open editor undoes one edit at a time', async ({ person: { page, api } }) => {
-  await api.create('one', today())
-  await page.goto('/day')
-  await page.getByRole('row', { name: 'one' }).click()
-  await page.getByRole('button', { name: /^Priority/ }).click()
-  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await editPriority({ page, api }, 'one')
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
   const text = page.getByRole('textbox', { name: 'Task', exact: true })
   await text.fill('typed one')
@@ -306,11 +307,7 @@ test('Ctrl+Z beside the fields of an open editor undoes one edit at a time', asy
 })
 
 test('one Undo takes back all that was changed in an editor that has closed', async ({ person: { page, api } }) => {
-  await api.create('one', today())
-  await page.goto('/day')
-  await page.getByRole('row', { name: 'one' }).click()
-  await page.getByRole('button', { name: /^Priority/ }).click()
-  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await editPriority({ page, api }, 'one')
   const text = page.getByRole('textbox', { name: 'Task', exact: true })
   await text.fill('first text')
   await page.getByRole('button', { name: 'Priority: High' }).focus()
@@ -325,11 +322,7 @@ test('one Undo takes back all that was changed in an editor that has closed', as
 test('the message about a move from the editor stays, and its Undo brings the task back', async ({
   person: { page, api },
 }) => {
-  await api.create('Email Bob', today())
-  await page.goto('/day')
-  await page.getByRole('row', { name: 'Email Bob' }).click()
-  await page.getByRole('button', { name: /^Priority/ }).click()
-  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  await editPriority({ page, api }, 'Email Bob')
   await page.getByRole('button', { name: /^Date:/ }).click()
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
   await expect(page.getByText('Moved to tomorrow.')).toBeVisible()
