@@ -2,13 +2,13 @@ import { Archive, CalendarDays, Plus } from 'lucide-react'
 import { dayPath } from '@/components/tasks/day-path'
 import { describePart } from '@/components/tasks/describe-part'
 import { formatDate, formatDistance, formatShortDate } from '@/components/tasks/format-date'
+import { isShown, showTask } from '@/components/tasks/show-task'
 import type { CalendarDate } from '@/lib/dates'
 import { maxSearchLength } from '@/lib/limits'
 import { parseLine, type QuickAddContext, readTypedDate, type TypedTask } from '@/lib/quick-add/parse'
 import type { FoundTask } from './actions'
 import { filterCommands, listCommands } from './commands'
 import type { PaletteOption } from './palette-option'
-import { isShown, showTask } from './show-task'
 
 type Setting = QuickAddContext & {
   open: (href: string) => void

@@ -1,5 +1,5 @@
 import type { useRouter } from 'next/navigation'
-import { isShown, showTask } from '@/components/palette/show-task'
+import { isShown, showTask } from '@/components/tasks/show-task'
 import { type Reminder, reminderPath } from '@/lib/worker/reminder'
 
 /** Calls a function with each reminder that is pressed. Shows the task of the one that opened this page. */

@@ -1,4 +1,4 @@
-import { findRow } from '@/components/tasks/row-elements'
+import { findRow } from './row-elements'
 
 const giveUpAfterMs = 10_000
 
