@@ -109,6 +109,22 @@ test('a task that is moved without a connection is on its new day', async ({ new
   await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'moves' }])
 })
 
+test('a task that was added without a connection is edited as the others are', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withWorker)
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await context.setOffline(true)
+  await addByTyping(page, 'Call mum')
+  const editor = await openEditorOf(page, 'Call mum')
+  await editor.fill('Call mum and dad')
+  // It saves itself after a pause.
+  await expect(page.getByText(/^2 changes are not saved yet/)).toBeVisible()
+  await expect(page.getByText('This task is no longer in this list')).toHaveCount(0)
+  await expect(editor).toHaveValue('Call mum and dad')
+  await context.setOffline(false)
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Call mum and dad' }])
+})
+
 test('a page that is open goes on when the connection is lost: editor, menus and help open', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('at hand', today())

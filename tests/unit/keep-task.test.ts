@@ -40,6 +40,11 @@ describe('a task whose editor is open', () => {
     expect(keepTask(makeDay([a, c]), b, b)).toMatchObject({ tasks: [a, b, c], kept: { taskId: 'b', isOfDate: false } })
   })
 
+  it('is left to the change of this page that adds it', () => {
+    const day = makeDay([a])
+    expect(keepTask(day, b, undefined)).toBe(day)
+  })
+
   it('keeps what was typed, but not a change that the service refused, when it has left the page', () => {
     const shown = { ...b, text: 'typed', isCompleted: true }
     expect(keepTask(makeDay([a]), shown, b)).toMatchObject({ tasks: [a, { text: 'typed', isCompleted: false }] })
