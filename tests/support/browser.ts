@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { KeyScope } from '@/lib/keys/schema'
 import { newAddress } from './password-sign-in'
+import { readServiceErrors } from './service-errors'
 import { newSignedIn, password, type SignedIn, sessionCookieName } from './session'
 
 export const baseUrl = process.env.DAYMARK_BASE_URL ?? ''
@@ -21,6 +22,7 @@ type Fixtures = {
   person: Person
   /** An error that pages of a test report, because it provokes it. */
   expectedError: RegExp | undefined
+  reportServiceErrors: undefined
 }
 
 export type NewPerson = {
@@ -31,10 +33,20 @@ export type NewPerson = {
 
 /**
  * Browser tests. A test fails when one of its pages reports a JavaScript error, a console error or warning, or a
- * Content-Security-Policy violation.
+ * Content-Security-Policy violation. With a failure, it prints what the services have logged as errors meanwhile.
  */
 export const test = base.extend<Fixtures>({
   expectedError: [undefined, { option: true }],
+  reportServiceErrors: [
+    async ({ browserName: _ }, use, info) => {
+      const startedAt = Date.now()
+      await use(undefined)
+      if (info.status === info.expectedStatus) return
+      const errors = await readServiceErrors(startedAt)
+      if (errors.length > 0) console.error(`Logged during "${info.title}":\n${errors.join('\n')}`)
+    },
+    { auto: true },
+  ],
   newContext: async ({ browser, expectedError }, use) => {
     const pageErrors: string[] = []
     const contexts: BrowserContext[] = []

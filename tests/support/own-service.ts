@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startService } from './server-process'
+import { rememberService } from './service-errors'
 import { openTestDatabase } from './test-database'
 
 export type OwnService = Awaited<ReturnType<typeof startService>>
@@ -38,6 +39,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
         { pages: true },
       )
       services.push(service)
+      rememberService(service)
       return service
     },
     rows: async (sql, values) => (await pool.query(sql, values)).rows,

@@ -1,4 +1,5 @@
 import { startService } from './server-process'
+import { writeSharedLog } from './service-errors'
 import { testSessionSecret } from './session-secret'
 import { receiverAddress } from './start-receiver'
 import { openTestDatabase } from './test-database'
@@ -10,6 +11,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     { DATABASE_URL: database.url, LOG_LEVEL: 'info', WEBHOOK_ALLOW: receiverAddress },
     { pages: true },
   )
+  writeSharedLog(service)
   // The test processes inherit these variables.
   process.env.DATABASE_URL = database.url
   process.env.NEXTAUTH_SECRET = testSessionSecret
