@@ -112,6 +112,8 @@ test('a URL in a private network is refused in a sentence', async ({ person: { p
   expect(await db().webhook.count({ where: { userId } })).toBe(0)
   // The message about the URL of before does not stay beside that of the field.
   const form = page.getByRole('dialog')
+  // Enter does nothing while the page refreshes after the answer.
+  await expect(form.getByRole('button', { name: 'Create webhook' })).toBeEnabled()
   await form.getByLabel('URL').fill('not a URL')
   await form.getByLabel('URL').press('Enter')
   await expect(form.getByText('Please enter a URL.')).toBeVisible()
