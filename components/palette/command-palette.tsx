@@ -37,8 +37,8 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
     const context = { ...place, locale }
     const add = async (task: TypedTask) => {
       // The browser keeps the task until it is saved.
-      void addTasks([task]).then((isAdded) => {
-        if (isAdded) showAdded([task], { ...context, isShown })
+      void addTasks([task]).then((taskIds) => {
+        if (taskIds) showAdded([task], taskIds, { ...context, isShown })
       })
       return canAdd([task])
     }

@@ -4,15 +4,13 @@ import { type Reminder, reminderPath } from '@/lib/worker/reminder'
 
 /** Calls a function with each reminder that is pressed. Shows the task of the one that opened this page. */
 export function followReminders(open: (reminder: Reminder) => void, signal: AbortSignal): void {
-  if (window.location.hash.startsWith('#task=')) showTaskOfHash()
+  const [, taskId] = window.location.hash.split('#task=')
+  if (taskId !== undefined) {
+    window.history.replaceState(null, '', window.location.pathname)
+    showTask(taskId)
+  }
   const read = ({ data }: MessageEvent) => data?.openTask && open(data.openTask)
   navigator.serviceWorker?.addEventListener('message', read, { signal })
-}
-
-function showTaskOfHash(): void {
-  const id = window.location.hash.replace('#task=', '')
-  window.history.replaceState(null, '', window.location.pathname)
-  showTask(id)
 }
 
 /** Opens the day of a task, unless the page shows it, and shows the task. */

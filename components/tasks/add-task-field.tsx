@@ -11,7 +11,7 @@ import { editLine, emptyLine, loadQuickAdd, type QuickAddPlace, type TypedLine, 
 /**
  * Input that adds a task on Enter and stays focused for the next one. It shows what it recognizes in the text, such as a
  * date, and offers to make several tasks of pasted lines.
- * @param props.onAdd adds tasks, all or none, and says whether it did
+ * @param props.onAdd adds tasks, all or none, and returns the ids of the added ones
  * @param props.draft the text at first
  * @param props.isEntered whether Enter followed the draft, so that it is added at once
  * @param props.readDraft reads a draft that the server does not know: it comes before what was typed meanwhile
@@ -31,7 +31,7 @@ export function AddTaskField({
 }: {
   label: string
   place: QuickAddPlace
-  onAdd: (tasks: readonly AddedTask[]) => Promise<boolean>
+  onAdd: (tasks: readonly AddedTask[]) => Promise<readonly string[] | undefined>
   draft?: string
   isEntered?: boolean
   readDraft?: () => string
@@ -74,10 +74,11 @@ export function AddTaskField({
   }, [autoFocus])
 
   const add = async (tasks: readonly AddedTask[]) => {
-    const added = await onAdd(tasks)
+    const taskIds = await onAdd(tasks)
     // Shows where the tasks went. They are stored already, so a failure to load the message is ignored.
-    if (added) void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, { ...context, isShown }), Boolean)
-    return added
+    if (taskIds)
+      void loadQuickAdd().then(({ showAdded }) => showAdded(tasks, taskIds, { ...context, isShown }), Boolean)
+    return taskIds
   }
   const enter = async (entered: TypedLine) => {
     waiting.current = [...waiting.current, entered.text]

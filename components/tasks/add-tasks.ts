@@ -17,13 +17,13 @@ export type AddedTask = TypedTask & { isCompleted?: boolean }
 
 /**
  * Adds tasks to any dates, in order. None is added when one is too long.
- * @returns whether all were added, once the service has answered
+ * @returns their ids once the service has answered, or undefined if one was not added
  */
-export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
+export async function addTasks(tasks: readonly AddedTask[]): Promise<readonly string[] | undefined> {
   const tooLong = findTooLong(tasks)
   if (tooLong !== undefined) {
     showError(tooLong)
-    return false
+    return undefined
   }
   const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
   const outcomes = Promise.all(created.map((change) => makeChange(change)))
@@ -37,8 +37,9 @@ export async function addTasks(tasks: readonly AddedTask[]): Promise<boolean> {
   const last = taskIds.at(-1)
   if (last) scrollTo(last)
   const areAdded = (await outcomes).every(({ ok }) => ok)
-  if (!areAdded) forgetUndo(undo)
-  return areAdded
+  if (areAdded) return taskIds
+  forgetUndo(undo)
+  return undefined
 }
 
 /** Tells whether the texts and details are short enough. */

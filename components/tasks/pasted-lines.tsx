@@ -18,7 +18,7 @@ export function PastedLines({
 }: {
   pasted: string
   context: QuickAddContext
-  onAdd: (tasks: readonly AddedTask[]) => Promise<boolean>
+  onAdd: (tasks: readonly AddedTask[]) => Promise<unknown>
   onClose: () => void
 }) {
   const panel = useRef<HTMLDivElement>(null)

@@ -4,15 +4,19 @@ import { nameDate } from '@/lib/date-words'
 import type { QuickAddContext, TypedTask } from '@/lib/quick-add/parse'
 import { dayPath } from './day-path'
 import { formatDate } from './format-date'
+import { showTask } from './show-task'
 
 type Added = QuickAddContext & {
   /** Whether the page shows the tasks of `date`. */
   isShown: boolean
 }
 
-/** Shows where tasks went that the page does not show, with a link to their day. */
-export function showAdded(tasks: readonly TypedTask[], added: Added): void {
-  const message = describeAdded(tasks, added)
+/**
+ * Shows where tasks went that the page does not show, with a link to the first of them if they have the same day.
+ * @param taskIds the ids of the tasks, in the same order
+ */
+export function showAdded(tasks: readonly TypedTask[], taskIds: readonly string[], added: Added): void {
+  const message = describeAdded(tasks, taskIds, added)
   if (message?.action) showMessageWithAction(message.text, message.action)
   else if (message) showMessage(message.text)
 }
@@ -20,6 +24,7 @@ export function showAdded(tasks: readonly TypedTask[], added: Added): void {
 /** @returns undefined if the page shows all tasks */
 function describeAdded(
   tasks: readonly TypedTask[],
+  taskIds: readonly string[],
   { date, today, locale, isShown }: Added,
 ): { text: string; action?: MessageAction } | undefined {
   const elsewhere = tasks.filter((task) => !isShown || task.date !== date)
@@ -31,5 +36,9 @@ function describeAdded(
   const dates = new Set(elsewhere.map((task) => task.date))
   if (dates.size > 1) return { text: `${added} to ${areAll ? dates.size : 'other'} days.` }
   const name = nameDate(first.date, today) ?? formatDate(locale, first.date, today)
-  return { text: `${added} to ${name}.`, action: { label: 'Show', href: dayPath(first.date, today) } }
+  const showFirst = () => showTask(taskIds[tasks.indexOf(first)] ?? '', { isLeaving: true })
+  return {
+    text: `${added} to ${name}.`,
+    action: { label: 'Show', href: dayPath(first.date, today), onFollow: showFirst },
+  }
 }

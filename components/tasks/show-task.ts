@@ -13,11 +13,9 @@ export function isShown(id: string): boolean {
  */
 export function showTask(id: string, { isLeaving = false } = {}): void {
   const left = isLeaving ? findRow(id) : null
-  const findShown = () => {
+  const showIfFound = () => {
     const row = findRow(id)
-    return row === left ? null : row
-  }
-  const show = (row: HTMLElement) => {
+    if (!row || row === left) return false
     row.scrollIntoView({ block: 'center' })
     row.focus({ preventScroll: true })
     const { backgroundColor } = getComputedStyle(row)
@@ -25,16 +23,11 @@ export function showTask(id: string, { isLeaving = false } = {}): void {
       duration: 2000,
       easing: 'ease-in',
     })
+    return true
   }
   const showWhenFound = () => {
-    const row = findShown()
-    if (row) return show(row)
-    const observer = new MutationObserver(() => {
-      const added = findShown()
-      if (!added) return
-      observer.disconnect()
-      show(added)
-    })
+    if (showIfFound()) return
+    const observer = new MutationObserver(() => showIfFound() && observer.disconnect())
     observer.observe(document.body, { childList: true, subtree: true })
     setTimeout(() => observer.disconnect(), giveUpAfterMs)
   }

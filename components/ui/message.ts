@@ -8,5 +8,5 @@ export type Message = {
   onClose?: () => void
 }
 
-/** A button or a link of a toast. */
-export type MessageAction = { label: string; run: () => void } | { label: string; href: string }
+/** A button of a toast, or a link, which `onFollow` accompanies when it opens in this tab. */
+export type MessageAction = { label: string; run: () => void } | { label: string; href: string; onFollow: () => void }

@@ -68,6 +68,7 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             router.push(action.href)
+            action.onFollow()
           }}
           className={buttonClass('plain', 'small')}
         >

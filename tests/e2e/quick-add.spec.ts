@@ -44,6 +44,7 @@ test('a typed line becomes a task with its date, due time, priority, minutes and
   await page.getByRole('link', { name: 'Show' }).click()
   await expect(page).toHaveURL(`/day/${dateAfter(1)}`)
   await expect(rowsOf(page, 'To do')).toContainText(['Pay rent'])
+  await expect(page.getByRole('row', { name: 'Pay rent' })).toBeFocused()
 })
 
 test('a removed chip stays text while the line is edited', async ({ person: { page, api } }) => {
