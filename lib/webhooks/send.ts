@@ -11,6 +11,8 @@ import { resolveHost } from './resolve-host'
 const defaultTimeoutMs = 15_000
 /** How much of a response is read. */
 const maxResponseBytes = 20_000
+/** How much is read with everything around the body: headers, interim responses, the lengths of chunks. */
+const maxReadBytes = 200_000
 
 export type Response = { status: number; body: string; retryAfter: string | undefined }
 
@@ -55,6 +57,7 @@ function send(
     allowIPAddressList: env().WEBHOOK_ALLOW.filter(isOfFamily),
     denyIPAddressList: [deprecatedNetwork].filter(isOfFamily),
   })
+  let hasStatus = false
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -71,6 +74,7 @@ function send(
         },
       },
       (response) => {
+        hasStatus = true
         const chunks: Buffer[] = []
         let size = 0
         const finish = () => {
@@ -81,13 +85,16 @@ function send(
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size >= maxResponseBytes) finish()
+          if (size >= maxResponseBytes || hasReadMuch()) finish()
         })
-        response.on('end', finish).on('error', reject)
+        // The status says whether the message has arrived, whatever is missing of the body.
+        response.on('end', finish).on('error', (error) => (signal.aborted ? reject(error) : finish()))
       },
     )
+    const hasReadMuch = () => (sent.socket?.bytesRead ?? 0) > maxReadBytes
+    sent.on('information', () => hasReadMuch() && sent.destroy(new Error('endless')))
     // A response that switches protocols ends the request without a response and without an error.
-    sent.on('error', reject).on('close', () => reject(new Error('closed')))
+    sent.on('error', reject).on('close', () => hasStatus || reject(new Error('closed')))
     sent.end(body)
   })
 }

@@ -146,6 +146,36 @@ describe('a message', () => {
     expect(sent).toBeLessThan(10_000_000)
   })
 
+  it.each([
+    ['interim responses', '', `HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(1000)}\r\n\r\n`],
+    ['chunk extensions', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', `1;${'x'.repeat(15_000)}\r\na\r\n`],
+  ])('stops reading a response of endless %s', async (_what, head, part) => {
+    const receiver = await openReceiver()
+    let sent = 0
+    receiver.answer = ({ socket }) => {
+      if (!socket) throw new Error('no socket')
+      socket.on('error', () => undefined)
+      socket.write(head)
+      const write = () => {
+        while (!socket.destroyed && socket.write(part)) sent += part.length
+      }
+      socket.on('drain', write)
+      write()
+    }
+    const closed = new Promise((resolve) => {
+      const { answer } = receiver
+      receiver.answer = (response, ...rest) => {
+        response.socket?.once('close', resolve)
+        answer(response, ...rest)
+      }
+    })
+    await sendMessage(receiver.url, {}, '{}', { timeoutMs: 10_000 }).catch((error) => {
+      expect(String(error)).not.toContain('No complete response came')
+    })
+    await closed
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
   it('fails when the response switches protocols', async () => {
     const receiver = await openReceiver()
     receiver.answer = (response) =>
