@@ -21,7 +21,7 @@ export function WebhookStateBadge({ webhook }: { webhook: Webhook }) {
 const reasons: Record<DisabledBecause, string> = {
   gone: 'The receiver answered 410 Gone, so Daymark disabled this webhook. Resume it when the receiver is back.',
   failing:
-    'Every attempt of a delivery failed, over more than three days, so Daymark disabled this webhook. Resume it when the receiver works again.',
+    'Every attempt of a delivery failed, so Daymark disabled this webhook. Resume it when the receiver works again.',
   'unreadable-secret':
     'Daymark can no longer read the signing secret, so it disabled this webhook. Rotate the secret, give the new one to the receiver, then resume the webhook.',
 }

@@ -48,23 +48,23 @@ const selectDue = statement(
 
 /**
  * Claims some of them, of one user. $2 their ids, $3 now, $4 when the lease ends, $5 how many. The lease keeps other
- * instances, and a crash, from losing one. The body is computed apart from the change, where Citus allows any function.
+ * instances, and a crash, from losing one. The body is computed apart from the change, where Citus allows any function. A
+ * delivery of a paused webhook is not attempted, and so gets no body.
  */
 const claimOfUser = statement(
   `WITH due AS (
-    SELECT d."id", coalesce(d."body", CASE WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
-    FROM "WebhookDelivery" AS d
+    SELECT d."id", w."url", w."secret", w."pausedAt" IS NOT NULL AS "isPaused",
+      CASE WHEN w."previousSecretUntil" > $3::timestamptz THEN w."previousSecret" END AS "previousSecret",
+      coalesce(d."body", CASE WHEN w."pausedAt" IS NOT NULL THEN NULL
+        WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
+    FROM "WebhookDelivery" AS d LEFT JOIN "Webhook" AS w ON w."userId" = d."userId" AND w."id" = d."webhookId"
     WHERE d."userId" = $1::uuid AND d."id" = ANY ($2::uuid[]) AND d."nextAt" <= $3::timestamptz
     ORDER BY d."nextAt" LIMIT $5::integer FOR UPDATE OF d SKIP LOCKED
-  ), claimed AS (
-    UPDATE "WebhookDelivery" AS d SET "nextAt" = $4::timestamptz, "body" = due.body
-    FROM due WHERE d."userId" = $1::uuid AND d."id" = due."id"
-    RETURNING d."userId", d."id", d."webhookId", d."attempts" + 1 AS "attempt", d."body", d."isResent"
   )
-  SELECT claimed.*, w."url", w."secret",
-    CASE WHEN w."previousSecretUntil" > $3::timestamptz THEN w."previousSecret" END AS "previousSecret",
-    w."pausedAt" IS NOT NULL AS "isPaused"
-  FROM claimed LEFT JOIN "Webhook" AS w ON w."userId" = $1::uuid AND w."id" = claimed."webhookId"`,
+  UPDATE "WebhookDelivery" AS d SET "nextAt" = $4::timestamptz, "body" = due.body
+  FROM due WHERE d."userId" = $1::uuid AND d."id" = due."id"
+  RETURNING d."userId", d."id", d."webhookId", d."attempts" + 1 AS "attempt", d."body", d."isResent",
+    due."url", due."secret", due."previousSecret", due."isPaused"`,
   Claimed,
 )
 

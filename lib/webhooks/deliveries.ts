@@ -25,8 +25,10 @@ const Row = z.object({
 const columns = `d."id", ${milliseconds('d."createdAt"')} AS "createdAt", d."attempts",
   coalesce('task.' || event."type", CASE WHEN d."position" IS NULL THEN 'webhook.test' ELSE 'task' END) AS "type",
   d."deliveredAt" IS NOT NULL AS "isDelivered", d."nextAt" IS NOT NULL AS "isDue",
-  CASE WHEN d."nextAt" < 'infinity' THEN ${milliseconds('d."nextAt"')} END AS "nextAt", attempt."status"`
+  CASE WHEN d."nextAt" < 'infinity' AND webhook."pausedAt" IS NULL THEN ${milliseconds('d."nextAt"')} END AS "nextAt",
+  attempt."status"`
 const joins = `
+  LEFT JOIN "Webhook" AS webhook ON webhook."userId" = d."userId" AND webhook."id" = d."webhookId"
   LEFT JOIN "TaskEvent" AS event ON event."userId" = d."userId" AND event."position" = d."position"
   LEFT JOIN "WebhookAttempt" AS attempt
     ON attempt."userId" = d."userId" AND attempt."deliveryId" = d."id" AND attempt."number" = d."attempts"`

@@ -15,7 +15,7 @@ const selectOwner = statement(`SELECT "email" FROM "User" WHERE "id" = $1::uuid`
 
 const reasons: Record<DisabledBecause, string> = {
   gone: 'its receiver answered 410 Gone',
-  failing: 'a delivery failed at every one of its attempts, over more than three days',
+  failing: 'every attempt of a delivery failed',
   'unreadable-secret': "the service's session secret has changed, so its signing secret can no longer be read",
 }
 

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '@/lib/database/statement'
+import { type Connection, type Statement, statement } from '@/lib/database/statement'
 
 const rowsPerStatement = 1000
 
@@ -13,10 +13,12 @@ const holdSome = statement(`
     WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" < 'infinity'
     LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED))`)
 
+// The lock makes the condition hold: an attempt that was under way may have delivered one meanwhile.
 const releaseSome = statement(`
   UPDATE "WebhookDelivery" SET "nextAt" = now() WHERE "userId" = $1::uuid AND "id" = ANY (ARRAY(
     SELECT "id" FROM "WebhookDelivery"
-    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity' LIMIT ${rowsPerStatement}))`)
+    WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" = 'infinity'
+    LIMIT ${rowsPerStatement} FOR UPDATE))`)
 
 const deleteSome = statement(`
   DELETE FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "id" = ANY (ARRAY(
@@ -27,9 +29,9 @@ export function holdDeliveries(userId: string, webhookId: string): Promise<void>
   return repeat(holdSome, userId, webhookId)
 }
 
-/** Makes the deliveries of a webhook due that waited. */
-export function releaseDeliveries(userId: string, webhookId: string): Promise<void> {
-  return repeat(releaseSome, userId, webhookId)
+/** Makes the deliveries of a webhook due that waited, in the transaction that resumes it: nothing else releases them. */
+export function releaseDeliveries(connection: Connection, userId: string, webhookId: string): Promise<void> {
+  return repeat(releaseSome.on(connection), userId, webhookId)
 }
 
 /** Deletes the deliveries of a webhook that is deleted. */
@@ -38,6 +40,6 @@ export function deleteDeliveries(userId: string, webhookId: string): Promise<voi
 }
 
 /** In portions, because a webhook may have hundreds of thousands, which take longer than a statement may. */
-async function repeat(some: Statement, userId: string, webhookId: string): Promise<void> {
+async function repeat(some: Pick<Statement, 'run'>, userId: string, webhookId: string): Promise<void> {
   while (((await some.run(userId, webhookId)).rowCount ?? 0) === rowsPerStatement);
 }

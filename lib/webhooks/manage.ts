@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/actor'
 import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
+import { inTransaction } from '@/lib/database/transaction'
 import { AppError, validationError } from '@/lib/errors'
 import { maxWebhooksPerAccount, secretOverlapHours } from '@/lib/limits'
 import { publishChange } from '@/lib/tasks/publish-changes'
@@ -88,9 +89,11 @@ const resume = statement(`
  * @throws NOT_FOUND when the actor has no such webhook
  */
 export async function resumeWebhook(actor: Actor, id: string): Promise<void> {
-  if ((await resume.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
+  await inTransaction(async (connection) => {
+    if ((await resume.on(connection).run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
+    await releaseDeliveries(connection, actor.userId, id)
+  })
   await recordActivity(actor, { type: 'webhook.resumed' })
-  await releaseDeliveries(actor.userId, id)
   publishChange(actor)
 }
 

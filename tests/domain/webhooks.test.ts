@@ -193,6 +193,21 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it('has a message when its status has come, although the rest of the response is cut off', async () => {
+    const receiver = await openReceiver()
+    const { actor, dispatcher, id } = await newWebhook(receiver)
+    receiver.answer = (response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('ok', () => response.destroy())
+    }
+    await make(actor)
+    await dispatcher.runAfter()
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }])
+    receiver.answer = (response) => response.writeHead(410).write('gone', () => response.destroy())
+    await make(actor)
+    await dispatcher.runAfter()
+    expect(await webhookOf(actor, id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
+  })
+
   it('is not called again before the time that it asks for', async () => {
     const receiver = await openReceiver()
     receiver.answer = (response, _request, count) =>
@@ -327,6 +342,64 @@ describe('a webhook', () => {
     await dispatcher.runAfter()
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
     expect((await logOf(actor, id)).map(({ state }) => state)).toEqual(Array(20).fill('delivered'))
+  })
+
+  it('that could not be resumed stays paused, and loses nothing', async () => {
+    const receiver = await openReceiver()
+    const { actor, dispatcher, id } = await newWebhook(receiver)
+    for (let count = 0; count < 3; count++) await make(actor)
+    await manage.pauseWebhook(actor, id)
+    await db().$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT FROM "WebhookDelivery" WHERE "userId" = ${actor.userId}::uuid LIMIT 1 FOR UPDATE`
+      await expect(manage.resumeWebhook(actor, id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    })
+    expect(await webhookOf(actor, id)).toMatchObject({ state: 'paused' })
+    await manage.resumeWebhook(actor, id)
+    await dispatcher.runAfter()
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  it('that is resumed does not get again what arrives meanwhile', async () => {
+    const receiver = await openReceiver()
+    const { actor, dispatcher, id } = await newWebhook(receiver)
+    await make(actor)
+    await manage.pauseWebhook(actor, id)
+    const resumed = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`
+        UPDATE "WebhookDelivery" SET "nextAt" = NULL, "deliveredAt" = now() WHERE "userId" = ${actor.userId}::uuid`
+      const resuming = manage.resumeWebhook(actor, id)
+      await expect
+        .poll(() => tx.$queryRaw`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids("pid"))`)
+        .toHaveLength(1)
+      return { resuming }
+    })
+    await resumed.resuming
+    await dispatcher.runAfter()
+    expect(receiver.received).toEqual([])
+  })
+
+  it('that is paused before the first attempt gets the task as it is when it is resumed', async () => {
+    const receiver = await openReceiver()
+    const { actor, dispatcher, id } = await newWebhook(receiver, ['created'])
+    const taskId = await make(actor)
+    await db().webhook.updateMany({ where: { userId: actor.userId, id }, data: { pausedAt: new Date() } })
+    // Holds what is due.
+    await dispatcher.runAfter()
+    await updateTask(actor, { taskId, text: 'Water the garden' })
+    await manage.resumeWebhook(actor, id)
+    await dispatcher.runAfter()
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.task.text)).toEqual(['Water the garden'])
+  })
+
+  it('that is paused during a failing attempt shows no time of the next one', async () => {
+    const receiver = await openReceiver()
+    const { actor, dispatcher, id } = await newWebhook(receiver)
+    receiver.answer = (response) => void manage.pauseWebhook(actor, id).then(() => response.writeHead(500).end())
+    await make(actor)
+    await dispatcher.runAfter()
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'pending', attempts: 1, nextAt: null }])
+    await manage.resumeWebhook(actor, id)
+    expect(await logOf(actor, id)).toMatchObject([{ state: 'pending', nextAt: expect.any(Number) }])
   })
 
   it('that is resumed between a claim and its hold does not wait for the lease', async () => {
