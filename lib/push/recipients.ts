@@ -13,17 +13,26 @@ const Recipient = z.object({
 })
 export type Recipient = z.output<typeof Recipient>
 
-const select = statement(
-  `SELECT p."id", p."endpoint", p."p256dh", p."auth", u."timeZone"
-  FROM "PushSubscription" p JOIN "Session" s ON s."userId" = p."userId" AND s."id" = p."sessionId"
+/** SQL for the subscriptions "p" of the account $1 that belong to a valid session. */
+const from = `FROM "PushSubscription" p JOIN "Session" s ON s."userId" = p."userId" AND s."id" = p."sessionId"
     JOIN "User" u ON u."id" = s."userId"
-  WHERE p."userId" = $1::uuid AND ${isSessionValid} LIMIT ${maxPushSubscriptions}`,
+  WHERE p."userId" = $1::uuid AND ${isSessionValid}`
+
+const select = statement(
+  `SELECT p."id", p."endpoint", p."p256dh", p."auth", u."timeZone" ${from} LIMIT ${maxPushSubscriptions}`,
   Recipient,
 )
 
 /** Lists the browsers of an account whose sessions are valid. */
 export async function listRecipients(userId: string): Promise<Recipient[]> {
   return (await select.run(userId)).rows
+}
+
+const selectOne = statement(`SELECT ${from} AND p."id" = $2::uuid`)
+
+/** Whether a browser still gets reminders. */
+export async function isRecipient(userId: string, id: string): Promise<boolean> {
+  return ((await selectOne.run(userId, id)).rowCount ?? 0) > 0
 }
 
 const noteSuccess = statement(

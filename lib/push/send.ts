@@ -12,8 +12,20 @@ const timeoutMs = 10_000
 /** Between attempts that the push service refused for now. */
 const defaultPausesMs = [2000, 10_000] as const
 
-/** `gone`: the browser has ended the subscription, it belongs to another key pair, or nothing can be encrypted for it. */
-export type PushOutcome = 'sent' | 'gone' | 'failed'
+/**
+ * `gone`: the browser has ended the subscription, it belongs to another key pair, or nothing can be encrypted for it.
+ * `dropped`: nobody needs the message any more.
+ */
+export type PushOutcome = 'sent' | 'gone' | 'failed' | 'dropped'
+
+type Options = {
+  /** Between attempts, in ms. */
+  pausesMs?: readonly number[] | undefined
+  /** Ends the pauses: the attempts that are left are made at once. */
+  signal?: AbortSignal
+  /** Makes an attempt when the host may get one; undefined when nobody needs the message any more. */
+  takeTurn: (attempt: () => Promise<PushOutcome | 'refused'>) => Promise<PushOutcome | 'refused' | undefined>
+}
 
 /**
  * Encrypts a message for a browser (RFC 8291) and hands it to its push service. Retries only a message that was
@@ -22,18 +34,18 @@ export type PushOutcome = 'sent' | 'gone' | 'failed'
 export async function sendPush(
   subscription: PushSubscription,
   message: PushMessage,
-  pausesMs: readonly number[] = defaultPausesMs,
+  { pausesMs = defaultPausesMs, signal, takeTurn }: Options,
 ): Promise<PushOutcome> {
-  const request = encrypt(subscription, message)
-  if (request === undefined) return 'gone'
+  let request: RequestDetails | undefined
+  const attemptOnce = async () => {
+    // When it is its turn, because many may wait.
+    request ??= encrypt(subscription, message)
+    return request ? attempt(request) : 'gone'
+  }
   for (const pauseMs of [...pausesMs, undefined]) {
-    const status = await attempt(request)
-    if (status === undefined) return 'failed'
-    if (status >= 200 && status < 300) return 'sent'
-    if ([401, 403, 404, 410].includes(status)) return 'gone'
-    const mayPass = status === 429 || status >= 500
-    if (!mayPass || pauseMs === undefined) return 'failed'
-    await sleep(pauseMs)
+    const outcome = (await takeTurn(attemptOnce)) ?? 'dropped'
+    if (outcome !== 'refused') return outcome
+    if (pauseMs !== undefined) await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
   return 'failed'
 }
@@ -54,13 +66,16 @@ function encrypt(subscription: PushSubscription, message: PushMessage): RequestD
   }
 }
 
-/** Returns the status of the answer; undefined when there is none. */
-async function attempt({ headers, body, endpoint }: RequestDetails): Promise<number | undefined> {
+/** Returns `refused` when the push service may take the message later. */
+async function attempt({ headers, body, endpoint }: RequestDetails): Promise<PushOutcome | 'refused'> {
   const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
   try {
-    return (await sendMessage(endpoint, Object.fromEntries(named), body ?? Buffer.alloc(0), { timeoutMs })).status
+    const { status } = await sendMessage(endpoint, Object.fromEntries(named), body ?? Buffer.alloc(0), { timeoutMs })
+    if (status >= 200 && status < 300) return 'sent'
+    if ([401, 403, 404, 410].includes(status)) return 'gone'
+    return status === 429 || status >= 500 ? 'refused' : 'failed'
   } catch (error) {
-    if (error instanceof SendError) return undefined
+    if (error instanceof SendError) return 'failed'
     throw error
   }
 }

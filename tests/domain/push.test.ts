@@ -27,7 +27,11 @@ async function openPushService(): Promise<PushService> {
 /** Dispatchers with a common clock, which starts now: several instances of the service. */
 class TestClock {
   time = Date.now()
-  readonly dispatchers = [0, 1, 2].map(() => new ReminderDispatcher({ now: () => this.time, pausesMs: [1, 1] }))
+  readonly dispatchers = [0, 1, 2].map(() => this.addDispatcher())
+
+  addDispatcher(options: { pausesMs?: number[]; maxInFlight?: number } = {}): ReminderDispatcher {
+    return new ReminderDispatcher({ now: () => this.time, pausesMs: [1, 1], ...options })
+  }
 
   /** Sends all that is due after a while. */
   async runAfter(ms = 0): Promise<void> {
@@ -46,12 +50,35 @@ async function newSubscriber(service: PushService) {
   return { actor, clock, path: new URL(subscription.endpoint).pathname }
 }
 
+/** Makes answers wait, and counts them. */
+function holdAnswers(service: PushService) {
+  const held = { count: 0, release: () => {} }
+  const released = new Promise<number>((resolve) => {
+    held.release = () => resolve(201)
+  })
+  service.answer = () => {
+    held.count++
+    return released
+  }
+  return held
+}
+
 async function addDueTask(actor: Actor, clock: TestClock, afterMs: number, text = 'Water the plants') {
   const dueTime = clock.time + afterMs
   // Planned for today, so that a due time that is moved forward across midnight is not before the date.
   const date = dateIn(actor.timeZone, new Date(clock.time))
   const task = toPlainData(await createTask(actor, { text, date, isCompleted: false, dueTime }))
   return { taskId: task._id, date, dueTime }
+}
+
+/** Lets a dispatcher begin to send the reminders of an account that are due within two minutes. */
+async function beginToSend({ userId }: Actor, clock: TestClock, dispatcher: ReminderDispatcher) {
+  await clock.runAfter()
+  clock.time += 2 * minute
+  const done = dispatcher.runDue()
+  const due = { userId, nextAt: { lte: new Date(clock.time) } }
+  await expect.poll(() => db().reminderSchedule.count({ where: due })).toBe(0)
+  return { done }
 }
 
 describe('a reminder', () => {
@@ -163,6 +190,52 @@ describe('a reminder', () => {
     await silent.close()
   })
 
+  it('comes although other accounts have as many as the service may have under way', async () => {
+    const [service, silent] = [await openPushService(), await openPushService()]
+    const held = holdAnswers(silent)
+    const { actor, clock } = await newSubscriber(service)
+    const dispatcher = clock.addDispatcher({ maxInFlight: 120 })
+    const others = [await newActor(), await newActor()]
+    const sending: { done: Promise<void> }[] = []
+    for (const other of others) {
+      for (let count = 0; count < maxPushSubscriptions; count++) await saveSubscription(other, silent.subscribe())
+      for (let count = 0; count < 6; count++) await addDueTask(other, clock, minute)
+      sending.push(await beginToSend(other, clock, dispatcher))
+    }
+    await addDueTask(actor, clock, minute)
+    sending.push(await beginToSend(actor, clock, dispatcher))
+    await expect.poll(() => service.received).toHaveLength(1)
+    held.release()
+    await Promise.all(sending.map(({ done }) => done))
+    expect(silent.received).toHaveLength(110)
+  })
+
+  it.each<[string, (actor: Actor, clock: TestClock) => Promise<void>]>([
+    [
+      'its turn comes too late',
+      async (_actor, clock) => {
+        clock.time += hour
+      },
+    ],
+    ['its browser has signed out meanwhile', (actor) => endCurrentSession(actor)],
+  ])('is dropped when %s', async (_when, change) => {
+    const service = await openPushService()
+    const held = holdAnswers(service)
+    const { actor, clock } = await newSubscriber(service)
+    const dispatcher = clock.addDispatcher()
+    const other = await newActor()
+    await saveSubscription(other, service.subscribe())
+    for (let count = 0; count < 8; count++) await addDueTask(other, clock, minute)
+    const first = await beginToSend(other, clock, dispatcher)
+    await expect.poll(() => held.count).toBe(8)
+    await addDueTask(actor, clock, minute)
+    const second = await beginToSend(actor, clock, dispatcher)
+    await change(actor, clock)
+    held.release()
+    await Promise.all([first.done, second.done])
+    expect(service.received).toHaveLength(8)
+  })
+
   it('is not sent when it is late, because nothing was running', async () => {
     const service = await openPushService()
     const { actor, clock } = await newSubscriber(service)
@@ -187,6 +260,30 @@ describe('the push service', () => {
     await clock.runAfter(2 * minute)
     await clock.runAfter(minute)
     expect(statuses).toEqual([429, 503, 201])
+  })
+
+  it('gets messages of others while it refuses those of one account, and the refused ones when the service stops', async () => {
+    const service = await openPushService()
+    const { actor, clock, path } = await newSubscriber(service)
+    const dispatcher = clock.addDispatcher({ pausesMs: [hour] })
+    let [refused, isStopping] = [0, false]
+    service.answer = (one) => {
+      if (one === path || isStopping) return 201
+      refused++
+      return 429
+    }
+    const other = await newActor()
+    await saveSubscription(other, service.subscribe())
+    for (let count = 0; count < 16; count++) await addDueTask(other, clock, minute)
+    const first = await beginToSend(other, clock, dispatcher)
+    await expect.poll(() => refused).toBe(16)
+    await addDueTask(actor, clock, minute)
+    const second = await beginToSend(actor, clock, dispatcher)
+    await expect.poll(() => service.received).toHaveLength(1)
+    isStopping = true
+    await dispatcher.stop()
+    await Promise.all([first.done, second.done])
+    expect(service.received).toHaveLength(17)
   })
 
   it('does not get a message again whose answer says that it is wrong', async () => {
