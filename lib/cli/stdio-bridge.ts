@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { readEvents } from '@/lib/client/event-stream'
 import type { Connection } from './connection'
 
@@ -60,7 +60,7 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
     if (method === 'notifications/cancelled') running.get(params?.requestId)?.abort()
   }
 
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of readLines(process.stdin)) {
     if (line.trim() === '') continue
     const message = parse(line)
     if (message === undefined) {
@@ -71,6 +71,23 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
     pending.add(task)
   }
   await Promise.all(pending)
+}
+
+/**
+ * Lines that end with a line feed (MCP, stdio). The readline of Node 24 also ends them at U+2028 and U+2029, which JSON may
+ * contain.
+ */
+async function* readLines(input: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [first = '', ...others] = String(chunk).split('\n')
+    rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
+  }
+  yield rest
 }
 
 /** The headers that repeat parts of a message. Revisions before 2026 send the version that was agreed on. */

@@ -38,11 +38,12 @@ async function startBridge(me: Person, answer: (message: Message, response: Serv
       timeout: 20_000,
       interval: 10,
     })
+  const sendText = (text: string) => child.stdin.write(text)
   const end = () => {
     child.stdin.end()
     return ended
   }
-  return { seen, received, send, until, end }
+  return { seen, received, send, sendText, until, end }
 }
 
 function sendJson(response: ServerResponse, body: unknown, status = 200): void {
@@ -97,6 +98,21 @@ it('repeats method and name in headers, for revision 2026-07-28', async () => {
   expect(headersOf(1)).not.toHaveProperty('mcp-name')
   expect(headersOf(2)).toMatchObject({ 'mcp-method': 'tools/call', 'mcp-name': 'get_day' })
   expect(headersOf(3)?.['mcp-name']).toBe(`=?base64?${Buffer.from('daymark://day/ä').toString('base64')}?=`)
+})
+
+it('takes a line as one message whatever JSON contains, and the last one without its end', async () => {
+  const me = await newPerson()
+  const bridge = await startBridge(me, ({ id, params }, response) =>
+    sendJson(response, { jsonrpc: '2.0', id, result: params }),
+  )
+  const params = { text: 'a\u2028b\u2029c' }
+  bridge.send(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'echo', params })}\r\n`)
+  bridge.sendText(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'echo', params }))
+  await bridge.end()
+  expect(bridge.received.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual([
+    { jsonrpc: '2.0', id: 1, result: params },
+    { jsonrpc: '2.0', id: 2, result: params },
+  ])
 })
 
 it('answers concurrently, and cancels by closing the connection', async () => {
