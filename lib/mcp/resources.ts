@@ -33,7 +33,8 @@ export const resourceTemplates = [
  * @throws ResourceNotFoundError; ProtocolError
  */
 export async function readResource(caller: McpCaller, uri: string) {
-  const date = uri === 'daymark://today' ? 'today' : /^daymark:\/\/day\/([\w%+-]+)$/.exec(uri)?.[1]
+  // A URI template encodes the plus sign of +3 (RFC 6570, section 3.2.2).
+  const date = uri === 'daymark://today' ? 'today' : /^daymark:\/\/day\/([\w+-]+)$/.exec(uri.replace(/%2b/i, '+'))?.[1]
   if (date === undefined) throw new ResourceNotFoundError(uri)
   try {
     const { text } = await runTool(getDay, caller, { date })

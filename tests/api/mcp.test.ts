@@ -37,6 +37,10 @@ describe.each<Generation>([2025, 2026])('a client of the generation of %i', (gen
       const { contents } = await client.readResource({ uri })
       expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringContaining('Water the plants') }])
     }
+    // As a URI template writes it.
+    await addTasks(client, { text: 'Call mum', date: '+3' })
+    const { contents } = await client.readResource({ uri: 'daymark://day/%2B3' })
+    expect(contents).toMatchObject([{ text: expect.stringContaining('Call mum') }])
     const { messages } = await client.getPrompt({ name: 'plan_day' })
     expect(JSON.stringify(messages)).toContain('Water the plants')
   })
