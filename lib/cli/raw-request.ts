@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { describeFailure, isRead } from '@/lib/client/connection-failure'
 import { ApiError } from '@/lib/client/errors'
 import { readError } from '@/lib/client/read-error'
 import { repeat } from '@/lib/client/repeat'
-import { describeFailure } from '@/lib/client/transport'
 import { maxChangeWaitSeconds } from '@/lib/limits'
 import { clientSettings } from './client-settings'
 import type { Connection } from './connection'
@@ -23,7 +23,7 @@ export async function sendRequest(connection: Connection, request: RawRequest): 
   const { method, body } = request
   const url = buildUrl(connection.url, request.path)
   const headers = new Headers({ ...(body !== undefined && { 'content-type': 'application/json' }) })
-  if (method !== 'GET') headers.set('idempotency-key', randomUUID())
+  if (!isRead(method)) headers.set('idempotency-key', randomUUID())
   for (const [name, value] of request.headers) headers.set(name, value)
   headers.set('x-api-key', connection.apiKey)
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
@@ -77,7 +77,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws CliError when the path leads elsewhere: the key must not leave the API */
+/** @throws CliError when the path leads elsewhere, because the key must not leave the API, or to the stream of events */
 function buildUrl(base: string, path: string): string {
   const prefix = /^\/api(\/|$)/.test(path) ? '' : '/api/v1'
   const url = `${base}${prefix}${path}`
@@ -85,7 +85,15 @@ function buildUrl(base: string, path: string): string {
     // Without the segments `..` that the path may contain.
     const { href } = new URL(url)
     const root = new URL(base).href.replace(/\/$/, '')
-    if (href.startsWith(root) && /^\/api(?:[/?#]|$)/.test(href.slice(root.length))) return url
+    const inApi = href.startsWith(root) ? href.slice(root.length) : ''
+    // An address may have any character percent-encoded.
+    if (/^\/api\/v1\/events\/?(?:[?#]|$)/.test(inApi.replace(/%[2-7][\da-f]/gi, decodeURIComponent))) {
+      throw usageError(
+        '/events never ends: this command prints complete answers.',
+        'Use: daymark changes --follow --json',
+      )
+    }
+    if (/^\/api(?:[/?#]|$)/.test(inApi)) return url
   }
   throw usageError('PATH must begin with /, such as /tasks?date=2026-03-01.', 'See: daymark api --help')
 }

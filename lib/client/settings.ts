@@ -47,8 +47,11 @@ function readEnvironment(name: string): string | undefined {
   return typeof process === 'undefined' ? undefined : process.env?.[name]
 }
 
-/** The message leaves out the key: an error of `Headers` would show it. */
-function checkKey(value: string | undefined): string {
+/**
+ * The key without space around it. The message leaves it out: an error of `Headers` would show it.
+ * @throws INVALID_SETTING
+ */
+export function checkKey(value: string | undefined): string {
   const key = value?.trim()
   if (!key) throw invalidSetting('No API key: pass `apiKey`, or set DAYMARK_API_KEY.')
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalidSetting('The API key has characters that no key has.')

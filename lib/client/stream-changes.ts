@@ -1,6 +1,7 @@
+import { describeFailure } from './connection-failure'
 import { readEvents } from './event-stream'
 import type { Change, Input } from './operation-types'
-import { type CallOptions, describeFailure, type Transport } from './transport'
+import type { CallOptions, Transport } from './transport'
 
 // An idle stream carries a comment every 20 s (docs/api.md, Stream changes).
 const longestSilenceMs = 45_000

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '../generated/api'
 import { type Api, calls } from './calls'
-import { ConnectionError, DaymarkError } from './errors'
+import { describeFailure, isRead } from './connection-failure'
+import { DaymarkError } from './errors'
 import type { Input, OperationName, Output } from './operation-types'
 import { readError } from './read-error'
 import { repeat } from './repeat'
@@ -57,7 +58,7 @@ export class Transport {
   constructor(settings: CompleteSettings) {
     this.#settings = settings
     // A redirect would take the key to another address, and turn a POST into a GET.
-    this.#api = createClient<paths>({ baseUrl: settings.baseUrl, redirect: 'manual' })
+    this.#api = createClient<paths>({ baseUrl: settings.baseUrl, redirect: 'manual', bodySerializer: writeJson })
   }
 
   async request<Name extends OperationName>(
@@ -123,7 +124,7 @@ export class Transport {
     isStream: boolean,
   ): Promise<Response> {
     request.headers.set('x-api-key', this.#settings.apiKey)
-    if (request.method !== 'GET') {
+    if (!isRead(request.method)) {
       if (idempotencyKey !== undefined) setHeader(request, 'idempotency-key', idempotencyKey)
       if (ifMatch !== undefined) setHeader(request, 'if-match', ifMatch)
     }
@@ -144,29 +145,20 @@ export class Transport {
   }
 }
 
+/** Refuses what JSON has not, because it would write null, which clears a field. */
+function writeJson(body: unknown): string {
+  return JSON.stringify(body, (field, value) => {
+    if (typeof value !== 'number' || Number.isFinite(value)) return value
+    throw new DaymarkError('INVALID_INPUT', `${field} must be a finite number.`)
+  })
+}
+
 function setHeader({ headers }: Request, name: string, value: string): void {
   try {
     headers.set(name, value)
   } catch (cause) {
     throw new DaymarkError('INVALID_INPUT', `The header ${name} cannot have this value.`, { cause })
   }
-}
-
-/** Names the failure of a connection. */
-export function describeFailure(
-  baseUrl: string,
-  { isOver, method }: { isOver: boolean; method: string },
-  cause: unknown,
-): ConnectionError {
-  const applied = method === 'GET' || wasRefused(cause) ? 'no' : 'unknown'
-  if (isOver) return new ConnectionError('TIMEOUT', `${baseUrl} did not answer in time.`, { cause, applied })
-  return new ConnectionError('UNREACHABLE', `There is no connection to ${baseUrl}.`, { cause, applied })
-}
-
-/** Whether a connection was refused, so that nothing was sent. Node reports it, browsers do not. */
-function wasRefused(cause: unknown): boolean {
-  const { code, cause: inner } = Object(cause)
-  return code === 'ECONNREFUSED' || (inner !== undefined && wasRefused(inner))
 }
 
 function refuseRedirect({ headers }: Response): DaymarkError {

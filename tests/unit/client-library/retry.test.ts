@@ -199,6 +199,7 @@ describe('errors', () => {
     ],
     // Safe: a caller without types can pass anything.
     ['a number', (daymark) => daymark.createTask({ ...task, timeSpent: 1n as never })],
+    ['a due time that is NaN', (daymark) => daymark.createTask({ ...task, dueTime: Date.parse('1 Foo 2026') })],
   ])('name %s that cannot be sent', async (_name, call) => {
     const { daymark, requests } = answerWith([created()])
     const error = await call(daymark).catch((reason: unknown) => reason)
