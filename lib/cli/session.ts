@@ -80,8 +80,8 @@ export class Session {
     return readState(this.environment, this.#stateName)
   }
 
-  remember(tasks: readonly ListedTask[], options: { isNumbered: boolean }): void {
-    rememberTasks(this.environment, this.#stateName, tasks, options)
+  remember(tasks: readonly ListedTask[], options: { isNumbered: boolean }): boolean {
+    return rememberTasks(this.environment, this.#stateName, tasks, options)
   }
 
   resolveTaskId(name: string): string {

@@ -30,13 +30,16 @@ export function readState(environment: Environment, profile: string): State {
   }
 }
 
-/** Stores shown tasks. `isNumbered` says whether the numbers of the list were shown, so that it is the last list. */
+/**
+ * Stores tasks before they are shown. `isNumbered` says whether the list has numbers, so that it is the last list.
+ * @returns whether that was possible; otherwise numbers still name the tasks of the list before
+ */
 export function rememberTasks(
   environment: Environment,
   profile: string,
   tasks: readonly ListedTask[],
   { isNumbered }: { isNumbered: boolean },
-): void {
+): boolean {
   const ids = tasks.map(({ id }) => id)
   const known = new Set(ids)
   try {
@@ -47,8 +50,9 @@ export function rememberTasks(
       const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
       writePrivateFile(path, { list, seen })
     })
+    return true
   } catch {
-    // Without a writable file, full ids still work.
+    return false
   }
 }
 

@@ -37,7 +37,7 @@ const priorityStyles: Readonly<Record<string, StyleName>> = { high: 'red', mediu
 export async function printTasks(session: Session, sections: readonly TaskSection[]): Promise<void> {
   const { terminal } = session
   const tasks = sections.flatMap((section) => section.tasks)
-  session.remember(
+  const isRemembered = session.remember(
     tasks.map(({ _id: id, text }) => ({ id, text: cleanLine(text) })),
     { isNumbered: terminal.isTerminal },
   )
@@ -45,14 +45,21 @@ export async function printTasks(session: Session, sections: readonly TaskSectio
     for (const task of tasks) terminal.print(formatTaskLine(task))
     return
   }
-  const ids = shortenIds(
-    tasks.map(({ _id }) => _id),
-    session.state.seen,
-  )
+  if (!isRemembered) terminal.warn('The numbers of this list cannot be saved: name tasks by their ids.')
+  const ids = isRemembered
+    ? shortenIds(
+        tasks.map(({ _id }) => _id),
+        session.state.seen,
+      )
+    : undefined
   const timeZone = tasks.some(({ dueTime }) => dueTime !== null) ? await session.timeZone() : 'UTC'
   let number = 0
   const rows = sections.flatMap(({ tasks, date }) =>
-    tasks.map((task) => buildRow(task, { number: ++number, id: ids.get(task._id) ?? '', date, timeZone })),
+    tasks.map((task) => {
+      number += 1
+      const name = ids ? { number: String(number), id: ids.get(task._id) ?? '' } : { number: '', id: task._id }
+      return buildRow(task, { ...name, date, timeZone })
+    }),
   )
   const lines = renderTable(rows, columns, terminal)
   for (const { title, tasks } of sections) {
@@ -62,13 +69,13 @@ export async function printTasks(session: Session, sections: readonly TaskSectio
   }
 }
 
-type RowFacts = { number: number; id: string; date: string | undefined; timeZone: string }
+type RowFacts = { number: string; id: string; date: string | undefined; timeZone: string }
 
 function buildRow(task: ShownTask, { number, id, date, timeZone }: RowFacts): Cell[] {
   const { text, isCompleted, priority, dueTime } = task
   const isArchived = (task.archivedAt ?? null) !== null
   return [
-    { text: String(number), style: 'dim' },
+    { text: number, style: 'dim' },
     isCompleted ? { text: '✓', style: 'green' } : { text: '○', style: 'dim' },
     { text: cleanLine(text), style: isCompleted || isArchived ? 'dim' : undefined },
     { text: priority ?? '', style: priorityStyles[priority ?? ''] },

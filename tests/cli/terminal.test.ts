@@ -1,3 +1,5 @@
+import { mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { widthOf } from '@/lib/cli/text-width'
 import { newPerson, type Person, program } from '../support/command-line'
@@ -41,6 +43,22 @@ it.each([60, 120])('fits a day into %i columns, and takes its numbers', async (c
     '✓ Completed: Overdue',
   ])
   expect((await me.json(['day'])).completedToday).toHaveLength(1)
+})
+
+it('shows ids instead of numbers that cannot be saved, so that a number names no task of the list before', async () => {
+  const me = await newPerson()
+  const [first] = (await me.json(['add', 'First'])).tasks
+  const [second] = (await me.json(['add', 'Second', '--date', 'tomorrow'])).tasks
+  await show(me, ['day'])
+  // A folder in place of the lock: nothing can be written.
+  const lock = join(me.home, '.local', 'state', 'daymark', '+environment.json.lock')
+  mkdirSync(lock)
+  utimesSync(lock, 1, 1)
+  const lines = (await show(me, ['find', 'Second'], 120)).lines()
+  expect(lines.join('\n')).toContain('The numbers of this list cannot be saved: name tasks by their ids.')
+  expect(lines.find((line) => line.includes('Second'))).toMatch(new RegExp(`^\\s*○ .*${second._id}$`))
+  await me.print(['done', second._id])
+  expect(await me.json(['show', first._id])).toMatchObject({ isCompleted: false })
 })
 
 it('tells how long it waits for a server that refuses a request for a while', async () => {
