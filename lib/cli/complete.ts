@@ -23,7 +23,7 @@ export function completeWords(
   const before = words.slice(0, -1)
   const name = before.find((word, index) => !word.startsWith('-') && before[index - 1] !== '--profile')
   const command = commands.find((each) => each.name === name)
-  const options: Readonly<Record<string, Option>> = { ...command?.options, ...globalOptions }
+  const options: Readonly<Record<string, Option>> = { ...command?.options, ...(!command?.isRaw && globalOptions) }
   const optionOf = (word: string | undefined) => findValueOption(options, word)
 
   const [, inline] = /^(--[\w-]+)=/.exec(current) ?? []
@@ -32,7 +32,7 @@ export function completeWords(
   const pending = optionOf(before.at(-1))
   if (pending) return format(listValues(pending.kind, environment, before), current)
   if (current.startsWith('-')) return format(listOptions(options), current)
-  if (command === undefined) return name === undefined ? format(listCommands(commands), current) : []
+  if (command === undefined) return name === undefined || name === 'help' ? format(listCommands(commands), current) : []
   const rest = before.slice(before.indexOf(command.name) + 1)
   const typed = rest.filter((word, index) => !word.startsWith('-') && !optionOf(rest[index - 1]))
   const argument = findArgument(command, typed.length)

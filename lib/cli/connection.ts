@@ -1,3 +1,4 @@
+import { checkKey } from '@/lib/client/settings'
 import { type Config, findProfile } from './config'
 import type { Environment } from './environment'
 import { CliError, usageError } from './errors'
@@ -19,9 +20,23 @@ export function chooseProfile(option: string | undefined, environment: Environme
  * only to the service for which it was saved.
  * @param readConfig is called only where the config file counts
  * @param isExplicit whether an option names the profile
- * @throws CliError when there is no key
+ * @throws CliError when there is no key, or one that cannot be sent
  */
-export function chooseConnection(
+export function chooseConnection(...from: Parameters<typeof findConnection>): Connection {
+  const connection = findConnection(...from)
+  try {
+    return { ...connection, apiKey: checkKey(connection.apiKey) }
+  } catch (error) {
+    const place = connection.source === 'environment' ? 'DAYMARK_API_KEY' : 'the config file'
+    throw new CliError(error instanceof Error ? error.message : String(error), {
+      exitCode: exitCodes.denied,
+      code: 'INVALID_API_KEY',
+      hint: `Correct the key in ${place}: it is one word.`,
+    })
+  }
+}
+
+function findConnection(
   readConfig: () => Config,
   environment: Environment,
   profile: string,

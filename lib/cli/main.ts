@@ -55,7 +55,8 @@ async function runWithoutCommand(argv: readonly string[], environment: Environme
   const day = findCommand('day')
   const { globals } = parseArguments(day, argv)
   const session = new Session(environment, terminal, globals)
-  if (globals.help || !session.isLoggedIn) return printHelp(undefined, terminal)
+  const isNewcomer = !globals.json && globals.profile === undefined && !session.isLoggedIn
+  if (globals.help || isNewcomer) return printHelp(undefined, terminal)
   await day.run(session, { values: {}, words: [] })
 }
 

@@ -72,7 +72,7 @@ function takeLock(lock: string): boolean {
     return true
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    const heldSince = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    const heldSince = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs
     // Its owner may have removed it meanwhile, and another process may have taken it.
     // The clock may have been set back.
     if (heldSince !== undefined && Math.abs(Date.now() - heldSince) > staleLockMs) rmSync(lock, { force: true })

@@ -85,6 +85,9 @@ it('offers the tasks of the last list, and profiles', async () => {
   expect(tasks.map((line) => line.split('\t')[1])).toEqual(['Milk', 'Bread'])
   const [first = ''] = tasks.map((line) => line.split('\t')[0])
   expect(await complete('done', first, '')).toEqual(tasks.slice(1))
+  // Scripts of the server have options of their own.
+  expect(await complete('key', '--')).toEqual([''])
+  expect(await complete('help', 'arch')).toEqual([expect.stringMatching(/^archive\t/)])
   // The profile has no list yet.
   for (const profile of [['--profile', 'work'], ['--profile=work']])
     expect(await complete(...profile, 'done', '')).toEqual([''])

@@ -15,6 +15,11 @@ async function serveAnswer(status: number, headers: Record<string, string>, body
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** A file with a second line, such as a note, was read into the variable. */
+function unsendable(args: string[]): [code: number, args: string[], env: Record<string, string>, said: string] {
+  return [4, args, { DAYMARK_API_KEY: 'svc_secret\n# a note' }, 'Correct the key in DAYMARK_API_KEY']
+}
+
 const json = { 'content-type': 'application/json' }
 const limited = JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'Too many requests.' } })
 
@@ -35,6 +40,8 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [2, ['api', 'GET', '/tasks', '--input', 'x.json'], {}, 'GET takes no body.'],
     [2, ['api', 'GET', '/../../../other/app'], {}, 'PATH must begin with /'],
     [2, ['api', 'GET', '/events?since=0'], {}, 'daymark changes --follow'],
+    [2, ['api', 'GET', '/x/../events'], {}, 'daymark changes --follow'],
+    [2, ['api', 'GET', '/api/v1/%65vents/'], {}, 'daymark changes --follow'],
     [2, ['api', 'POST', '/tasks', '-f', 'text=a', '-f', 'text=b'], {}, 'only once'],
     [2, ['api', 'GET', '/me', '-H', 'x-api-key: svc_other'], {}, 'DAYMARK_API_KEY'],
     [2, ['find', '--limit', '0'], {}, '--limit must be'],
@@ -58,6 +65,10 @@ it('has an exit code for each kind of failure, and says what to do next', async 
     [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'under API Keys'],
     [4, ['day'], { DAYMARK_API_KEY: 'svc_0' }, 'DAYMARK_API_KEY'],
     [4, ['add', 'x'], { DAYMARK_API_KEY: reader }, 'read-only'],
+    ...['day', 'api GET /me', 'mcp'].map((line) => unsendable(line.split(' '))),
+    [4, ['logout'], {}, 'No key is saved'],
+    [4, ['--json'], { DAYMARK_API_KEY: '' }, 'NOT_LOGGED_IN'],
+    [4, ['--profile', 'typo'], {}, 'There is no profile typo.'],
     [5, ['day'], { DAYMARK_URL: busy }, 'Try again in 90 s.'],
     [5, ['api', 'GET', '/me'], { DAYMARK_URL: busy }, 'Try again in 90 s.'],
     [5, ['day'], { DAYMARK_URL: 'http://127.0.0.1:1' }, 'Is the server running?'],

@@ -83,12 +83,6 @@ export const api = defineCommand({
     if (!methods.some(([name]) => name === verb)) {
       throw usageError(`METHOD must be one of ${methods.map(([name]) => name).join(', ')}.`)
     }
-    if (/^(\/api\/v1)?\/events(\?|$)/.test(path)) {
-      throw usageError(
-        '/events never ends: this command prints complete answers.',
-        'Use: daymark changes --follow --json',
-      )
-    }
     const hasBody = verb !== 'GET' && verb !== 'HEAD'
     if (!hasBody && input !== undefined) throw usageError(`${verb} takes no body.`)
     const body = input === undefined ? buildBody(hasBody ? fields : []) : await readBody(input)

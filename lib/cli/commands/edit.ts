@@ -18,6 +18,7 @@ export const edit = defineCommand({
   name: 'edit',
   group: 'Tasks',
   summary: 'Change the fields of a task',
+  description: 'A due time stays as it is when the date changes: `daymark move` takes it along.',
   arguments: [{ name: 'TASK', description: 'A number of the last list, the end of an id, or an id', kind: 'task' }],
   options: {
     text: { type: 'string', short: 't', value: 'TEXT', kind: 'text', description: 'Its text' },

@@ -1,6 +1,7 @@
 import { defineCommand } from '../command'
 import { findProfile, removeProfile } from '../config'
 import { CliError } from '../errors'
+import { exitCodes } from '../exit-codes'
 import { removeState } from '../state'
 
 export const logout = defineCommand({
@@ -18,6 +19,7 @@ export const logout = defineCommand({
     const saved = findProfile(config, profile)
     if (saved === undefined) {
       throw new CliError(`No key is saved in the profile ${profile}.`, {
+        exitCode: exitCodes.denied,
         code: 'NOT_LOGGED_IN',
         hint: 'Run: daymark login',
       })

@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -39,6 +49,14 @@ it.each([
   utimesSync(lock, taken, taken)
   expect(withLock(join(folder, 'state.json'), () => 'done')).toBe('done')
   expect(existsSync(lock)).toBe(false)
+})
+
+it('a lock that is a link to nothing is taken over too', () => {
+  const folder = makeFolder()
+  const lock = join(folder, 'state.json.lock')
+  symlinkSync(join(folder, 'nothing'), lock)
+  lutimesSync(lock, 1, 1)
+  expect(withLock(join(folder, 'state.json'), () => 'done')).toBe('done')
 })
 
 function makeFolder(): string {
