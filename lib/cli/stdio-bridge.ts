@@ -26,7 +26,7 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
   const running = new Map<unknown, AbortController>()
   const pending = new Set<Promise<void>>()
   let version: string | undefined
-  const send = (message: unknown) => void process.stdout.write(`${JSON.stringify(message)}\n`)
+  const send = (message: unknown) => void process.stdout.write(`${writeLine(message)}\n`)
   const sendError = (id: unknown, code: number, message: string) =>
     send({ jsonrpc: '2.0', id, error: { code, message } })
 
@@ -73,10 +73,12 @@ export async function bridgeToServer({ url, apiKey }: Connection): Promise<void>
   await Promise.all(pending)
 }
 
-/**
- * Lines that end with a line feed (MCP, stdio). The readline of Node 24 also ends them at U+2028 and U+2029, which JSON may
- * contain.
- */
+/** JSON without U+2028 and U+2029, at which some readers end a line, such as the readline of Node 24. */
+function writeLine(message: unknown): string {
+  return JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+/** Lines that end with a line feed alone (MCP, stdio). */
 async function* readLines(input: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of input.setEncoding('utf8')) {
