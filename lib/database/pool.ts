@@ -6,6 +6,7 @@ import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
 import { sessionSettings } from './connection-settings'
 import { type DatabaseHosts, databaseHosts } from './hosts'
+import { PatientPool } from './patient-pool'
 
 /** How long a request waits for a connection: for a free one, or for a new one. Milliseconds, as below. */
 const acquireTimeoutMs = 1250
@@ -35,7 +36,7 @@ const readOnly = 'SET default_transaction_read_only = on'
  */
 export function createPool(databaseUrl: string, hasSessions: boolean, isReplica = false): pg.Pool {
   const hosts = databaseHosts(databaseUrl)
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString: hosts.url,
     ...(hosts.hasSeveral && { Client: clientOf(hosts) }),
     // The pipelines are connections to the primary.
