@@ -1,25 +1,5 @@
-/** A board or shape on a mast, at a point of the drawing. */
-export type Paths = {
-  /** Fields in the accent. */
-  ink: string
-  /** Fields in the signal color. */
-  signal: string
-}
-
-/** Half the height of a shape, in units of the drawing. */
-const radius = 13
-
-/** A ball with a band across its middle. */
-export function drawBall(x: number, y: number, r = radius): Paths {
-  const half = r / 3
-  const side = Math.sqrt(r * r - half * half)
-  return {
-    ink: `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`,
-    signal:
-      `M${x - side} ${y - half}H${x + side}A${r} ${r} 0 0 1 ${x + side} ${y + half}` +
-      `H${x - side}A${r} ${r} 0 0 1 ${x - side} ${y - half}z`,
-  }
-}
+import { radius } from './draw-ball'
+import type { Paths } from './mark-drawing'
 
 /** A diamond of four fields, as in the logo. */
 export function drawDiamond(x: number, y: number, r = radius): Paths {
