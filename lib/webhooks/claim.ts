@@ -57,7 +57,7 @@ const claimOfUser = statement(
       CASE WHEN w."previousSecretUntil" > $3::timestamptz THEN w."previousSecret" END AS "previousSecret",
       coalesce(d."body", CASE WHEN w."pausedAt" IS NOT NULL THEN NULL
         WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
-    FROM "WebhookDelivery" AS d LEFT JOIN "Webhook" AS w ON w."userId" = d."userId" AND w."id" = d."webhookId"
+    FROM "WebhookDelivery" AS d LEFT JOIN "Webhook" AS w ON w."userId" = $1::uuid AND w."id" = d."webhookId"
     WHERE d."userId" = $1::uuid AND d."id" = ANY ($2::uuid[]) AND d."nextAt" <= $3::timestamptz
     ORDER BY d."nextAt" LIMIT $5::integer FOR UPDATE OF d SKIP LOCKED
   )

@@ -28,7 +28,7 @@ const columns = `d."id", ${milliseconds('d."createdAt"')} AS "createdAt", d."att
   CASE WHEN d."nextAt" < 'infinity' AND webhook."pausedAt" IS NULL THEN ${milliseconds('d."nextAt"')} END AS "nextAt",
   attempt."status"`
 const joins = `
-  LEFT JOIN "Webhook" AS webhook ON webhook."userId" = d."userId" AND webhook."id" = d."webhookId"
+  LEFT JOIN "Webhook" AS webhook ON webhook."userId" = $1::uuid AND webhook."id" = d."webhookId"
   LEFT JOIN "TaskEvent" AS event ON event."userId" = d."userId" AND event."position" = d."position"
   LEFT JOIN "WebhookAttempt" AS attempt
     ON attempt."userId" = d."userId" AND attempt."deliveryId" = d."id" AND attempt."number" = d."attempts"`

@@ -14,6 +14,7 @@ import { findClaimedAt } from '@/lib/idempotency/claimed-at'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { ReminderDispatcher } from '@/lib/push/dispatcher'
+import { isRecipient } from '@/lib/push/recipients'
 import { findNextSchedule } from '@/lib/push/schedule'
 import { listSubscriptions, removeSubscription, saveSubscription } from '@/lib/push/subscriptions'
 import { toPlainData } from '@/lib/reply'
@@ -165,6 +166,7 @@ async function remind(actor: Actor): Promise<void> {
   const dispatcher = new ReminderDispatcher({ now: () => Date.now() + 1000 })
   await dispatcher.runDue()
   const [subscription] = await listSubscriptions(actor)
+  await isRecipient(actor.userId, subscription?.id ?? '')
   await removeSubscription(actor, subscription?.id ?? '')
   await createTask(actor, { text: 'x', date: day, isCompleted: false })
   await dispatcher.runDue()

@@ -16,7 +16,7 @@ import { addDays, dateIn } from '@/lib/dates'
 import { setDatabaseUrl } from '@/lib/env'
 import { identifyRequest } from '@/lib/idempotency/once'
 import { findNextDueTime, listDueTasks } from '@/lib/push/due-tasks'
-import { listRecipients } from '@/lib/push/recipients'
+import { isRecipient, listRecipients } from '@/lib/push/recipients'
 import { listSubscriptions } from '@/lib/push/subscriptions'
 import { getAnalytics } from '@/lib/tasks/analytics'
 import { listArchivedTasks } from '@/lib/tasks/archive'
@@ -230,6 +230,12 @@ const cases: Record<string, Case> = {
   'find the next due time': { rows: 2, pages: 20, sends: 1, run: ({ actor }) => findNextDueTime(actor.userId, 0) },
   'list the browsers with push': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listSubscriptions(actor) },
   'list who gets a reminder': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listRecipients(actor.userId) },
+  'find whether a browser gets a reminder': {
+    rows: 4,
+    pages: 20,
+    sends: 1,
+    run: ({ actor, id }) => isRecipient(actor.userId, id),
+  },
   // The first 20,000 are compared with the words, then the index of words is asked.
   'search a rare word': {
     rows: 20_000 + 10,
