@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/system-browser'
 
@@ -14,7 +15,8 @@ export default defineConfig({
   globalSetup: ['./tests/support/prepare-pages.mjs', './tests/support/serve-for-browser.ts'],
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 2,
+  // Tests wait for a part of their time, so that three workers share even two cores well.
+  workers: Math.max(3, availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
