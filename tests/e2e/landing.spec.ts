@@ -9,7 +9,8 @@ const open = ['Send the report to Mia', 'Pick up the parcel', 'Water the plants'
 
 const inMotion = { reducedMotion: 'no-preference' } as const
 
-const textsOf = (rows: Locator) => rows.locator('.task-text').allInnerTexts()
+/** Also those of rows that are not rendered, because they are out of sight. */
+const textsOf = (rows: Locator) => rows.locator('.task-text').allTextContents()
 
 /** Opens the page with a clock that can be put forward. */
 async function openWithClock(page: Page): Promise<void> {

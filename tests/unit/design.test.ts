@@ -80,8 +80,14 @@ it('the durations of motion are those of the code', () => {
 })
 
 it('design.md lists every drawing', () => {
-  const source = readFileSync('components/brand/sea-mark.tsx', 'utf8')
-  const drawn = [...source.matchAll(/^ {2}([a-z]+): \{/gm)].map(([, name = '']) => name)
+  const sources = ['components/brand/sea-mark.tsx', 'components/shell/failure.tsx'].map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const drawn = sources.flatMap((source) =>
+    [...source.matchAll(/^(?: {2}([a-z]+):|const ([a-z]+): Drawing =) \{/gm)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  )
   const listed = readTable('| drawing | signal | use |').map(([name]) => nameOf(name))
   expect(listed.toSorted()).toEqual(drawn.toSorted())
 })
