@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isRead } from '@/lib/client/connection-failure'
 import { type Candidates, defineCommand } from '../command'
 import { usageError } from '../errors'
 import { printAnswer } from '../print-answer'
@@ -83,7 +84,7 @@ export const api = defineCommand({
     if (!methods.some(([name]) => name === verb)) {
       throw usageError(`METHOD must be one of ${methods.map(([name]) => name).join(', ')}.`)
     }
-    const hasBody = verb !== 'GET' && verb !== 'HEAD'
+    const hasBody = !isRead(verb)
     if (!hasBody && input !== undefined) throw usageError(`${verb} takes no body.`)
     const body = input === undefined ? buildBody(hasBody ? fields : []) : await readBody(input)
     const answer = await sendRequest(session.connection, {
