@@ -146,7 +146,7 @@ export class ReminderDispatcher {
           pausesMs: this.#pausesMs,
           signal: this.#stopping.signal,
           // Each attempt waits for its host anew, so that a pause keeps nobody else waiting.
-          takeTurn: (attempt) => this.#slots.run(host, async () => ((await isWanted()) ? attempt() : undefined)),
+          takeTurn: (attempt) => this.#slots.run(host, async () => ((await isWanted()) ? attempt() : 'dropped')),
         }),
       )
       .then(async (outcome) => {

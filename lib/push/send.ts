@@ -18,13 +18,16 @@ const defaultPausesMs = [2000, 10_000] as const
  */
 export type PushOutcome = 'sent' | 'gone' | 'failed' | 'dropped'
 
+/** `refused`: the push service may take the message later. */
+type AttemptOutcome = PushOutcome | 'refused'
+
 type Options = {
   /** Between attempts, in ms. */
   pausesMs?: readonly number[] | undefined
   /** Ends the pauses: the attempts that are left are made at once. */
   signal?: AbortSignal
-  /** Makes an attempt when the host may get one; undefined when nobody needs the message any more. */
-  takeTurn: (attempt: () => Promise<PushOutcome | 'refused'>) => Promise<PushOutcome | 'refused' | undefined>
+  /** Makes an attempt when the host may get one, unless the message is dropped. */
+  takeTurn: (attempt: () => Promise<AttemptOutcome>) => Promise<AttemptOutcome>
 }
 
 /**
@@ -43,7 +46,7 @@ export async function sendPush(
     return request ? attempt(request) : 'gone'
   }
   for (const pauseMs of [...pausesMs, undefined]) {
-    const outcome = (await takeTurn(attemptOnce)) ?? 'dropped'
+    const outcome = await takeTurn(attemptOnce)
     if (outcome !== 'refused') return outcome
     if (pauseMs !== undefined) await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
@@ -66,8 +69,7 @@ function encrypt(subscription: PushSubscription, message: PushMessage): RequestD
   }
 }
 
-/** Returns `refused` when the push service may take the message later. */
-async function attempt({ headers, body, endpoint }: RequestDetails): Promise<PushOutcome | 'refused'> {
+async function attempt({ headers, body, endpoint }: RequestDetails): Promise<AttemptOutcome> {
   const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
   try {
     const { status } = await sendMessage(endpoint, Object.fromEntries(named), body ?? Buffer.alloc(0), { timeoutMs })
