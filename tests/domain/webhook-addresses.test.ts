@@ -152,21 +152,18 @@ describe('a message', () => {
   ])('stops reading a response of endless %s', async (_what, head, part) => {
     const receiver = await openReceiver()
     let sent = 0
-    receiver.answer = ({ socket }) => {
-      if (!socket) throw new Error('no socket')
-      socket.on('error', () => undefined)
-      socket.write(head)
-      const write = () => {
-        while (!socket.destroyed && socket.write(part)) sent += part.length
-      }
-      socket.on('drain', write)
-      write()
-    }
     const closed = new Promise((resolve) => {
-      const { answer } = receiver
-      receiver.answer = (response, ...rest) => {
-        response.socket?.once('close', resolve)
-        answer(response, ...rest)
+      receiver.answer = ({ socket }) => {
+        if (!socket) throw new Error('no socket')
+        const write = () => {
+          while (!socket.destroyed && socket.write(part)) sent += part.length
+        }
+        socket
+          .on('error', () => undefined)
+          .on('close', resolve)
+          .on('drain', write)
+        socket.write(head)
+        write()
       }
     })
     await sendMessage(receiver.url, {}, '{}', { timeoutMs: 10_000 }).catch((error) => {

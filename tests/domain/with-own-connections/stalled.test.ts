@@ -1,11 +1,11 @@
 // A process that does nothing else for a while. Other tests would stall with it.
+import type { Pool } from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createPool } from '@/lib/database/pool'
 
-const acquireTimeoutMs = 1250
-
-function stall(): void {
-  const end = performance.now() + acquireTimeoutMs + 500
+/** Longer than a request waits for a connection. */
+function stall({ options }: Pool): void {
+  const end = performance.now() + Number(options.connectionTimeoutMillis) + 500
   while (performance.now() < end);
 }
 
@@ -18,7 +18,7 @@ function openPool() {
 it('a new connection is waited for once more after a stall of this process', async () => {
   const pool = openPool()
   const opening = pool.query('SELECT 1 AS one')
-  stall()
+  stall(pool)
   expect((await opening).rows).toEqual([{ one: 1 }])
 })
 
@@ -29,7 +29,7 @@ it('a busy connection is waited for once more after a stall of this process', as
   const waiting = pool.connect()
   // Behind all timers that are over when the event loop goes on.
   setTimeout(() => setImmediate(() => client.release()))
-  stall()
+  stall(pool)
   const next = await waiting
   expect((await next.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   next.release()
