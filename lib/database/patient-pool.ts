@@ -1,13 +1,16 @@
+import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 
-/** A wait that ends so much later than planned, in ms, was that of a process that had stalled. */
-const stallMs = 100
+/** A process that was busy for a larger share of a wait may not have had the time to read the answers of the database. */
+const busyShare = 0.5
+/** How much earlier than planned a timer may end, in ms. */
+const timerToleranceMs = 5
 
 type Callback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool that waits for a connection once more when this process itself has stalled, for instance because it loaded a page
- * for the first time on a slow machine: the wait was over before the process could read the answer of the database.
+ * A pool that waits for a connection once more when this process itself was busy meanwhile, for instance because it loaded
+ * a page for the first time on a slow machine: the wait was over before the process could read the answers of the database.
  */
 export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
@@ -19,10 +22,14 @@ export class PatientPool extends pg.Pool {
       })
     }
     const startedAt = performance.now()
-    super.connect((error, client, release) => {
+    const activity = performance.eventLoopUtilization()
+    const isTooEarly = () => {
       const { connectionTimeoutMillis = Number.POSITIVE_INFINITY } = this.options
-      const hasStalled = performance.now() - startedAt > connectionTimeoutMillis + stallMs
-      if (error && hasStalled) super.connect(callback)
+      const hasTimedOut = performance.now() - startedAt > connectionTimeoutMillis - timerToleranceMs
+      return hasTimedOut && performance.eventLoopUtilization(activity).utilization > busyShare
+    }
+    super.connect((error, client, release) => {
+      if (error && isTooEarly()) super.connect(callback)
       else callback(error, client, release)
     })
     return undefined

@@ -3,10 +3,14 @@ import type { Pool } from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createPool } from '@/lib/database/pool'
 
-/** Longer than a request waits for a connection. */
-function stall({ options }: Pool): void {
-  const end = performance.now() + Number(options.connectionTimeoutMillis) + 500
+/** Stalls until a request has waited for a connection, in ms, and longer. */
+function stall(pool: Pool, longer = 500): void {
+  const end = performance.now() + acquireTimeoutOf(pool) + longer
   while (performance.now() < end);
+}
+
+function acquireTimeoutOf({ options }: Pool): number {
+  return Number(options.connectionTimeoutMillis)
 }
 
 function openPool() {
@@ -33,4 +37,25 @@ it('a busy connection is waited for once more after a stall of this process', as
   const next = await waiting
   expect((await next.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   next.release()
+})
+
+it('a busy connection is waited for once more after a stall that was over just before the wait', async () => {
+  const pool = openPool()
+  pool.options.max = 1
+  const client = await pool.connect()
+  const waiting = pool.connect()
+  setTimeout(() => client.release(), acquireTimeoutOf(pool) + 100)
+  stall(pool, -100)
+  const next = await waiting
+  expect((await next.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  next.release()
+})
+
+it('a busy connection is not waited for once more while this process has nothing else to do', async () => {
+  const pool = openPool()
+  pool.options.max = 1
+  const client = await pool.connect()
+  const isRefused = expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect')
+  setTimeout(() => client.release(), acquireTimeoutOf(pool) + 100)
+  await isRefused
 })
