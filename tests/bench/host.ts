@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { findUnusedPort } from '../support/unused-port'
 import type { Bench } from './bench'
 import { Usage } from './usage'
 
@@ -33,7 +33,7 @@ const NodeOptions = z.array(z.string())
 
 /** Starts one of the hosts and waits until it is ready. Discards its log. */
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
-  const port = String(await findFreePort())
+  const port = String(await findUnusedPort())
   const url = `http://127.0.0.1:${port}`
   const inherited = Object.entries(process.env).filter(([variable]) => !foreignSettings.test(variable))
   const child = spawn(process.execPath, await commandOf(name, root, port), {

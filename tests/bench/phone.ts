@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { launchOptions } from '../support/system-browser'
+import { findUnusedPort } from '../support/unused-port'
 import type { Bench } from './bench'
 import type { Host } from './host'
 import { addTasks } from './seed-tables'
@@ -19,7 +19,7 @@ export type Phone = {
 }
 
 export async function openPhone({ closing }: Bench): Promise<Phone> {
-  const debuggingPort = await findFreePort()
+  const debuggingPort = await findUnusedPort()
   const browser = await chromium.launch({
     ...launchOptions,
     args: [...launchOptions.args, `--remote-debugging-port=${debuggingPort}`],

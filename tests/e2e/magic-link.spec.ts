@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { newAddress } from '../support/password-sign-in'
+import { findUnusedPort } from '../support/unused-port'
 
 // The tests run in sequence, on services that share one database.
 test.describe.configure({ mode: 'default' })
@@ -22,13 +22,13 @@ test.beforeAll(async () => {
   database = opened[0]
   mail = opened[1]
   const serve = async (settings: Record<string, string>) => {
-    const PORT = String(await findFreePort())
+    const PORT = String(await findUnusedPort())
     const NEXTAUTH_URL = `http://localhost:${PORT}`
     return database.serve({ PORT, NEXTAUTH_URL, SMTP_URL: mail.url, MAIL_FROM: 'daymark@example.com', ...settings })
   }
   service = await serve({ LOG_LEVEL: 'debug' })
   closed = await serve({ SIGNUP: 'closed' })
-  withoutMail = await serve({ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` })
+  withoutMail = await serve({ SMTP_URL: `smtp://127.0.0.1:${await findUnusedPort()}` })
 })
 
 test.afterAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
 import { mintKey } from '../support/mint-key'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { signInOverHttp } from '../support/password-sign-in'
 import { caller } from '../support/service'
+import { findUnusedPort } from '../support/unused-port'
 
 // The tests run in sequence, on one service.
 test.describe.configure({ mode: 'default' })
@@ -19,7 +19,7 @@ let mail: MailSink
 let service: OwnService
 
 test.beforeAll(async () => {
-  const PORT = String(await findFreePort())
+  const PORT = String(await findUnusedPort())
   const opened = await Promise.all([openOwnDatabase(), openMailSink()])
   database = opened[0]
   mail = opened[1]

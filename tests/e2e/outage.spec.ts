@@ -4,6 +4,7 @@ import { rowsOf, timeZone, today } from '../support/day-page'
 import { collectEvents, setVisibility } from '../support/live-updates'
 import { type OwnDatabase, openOwnDatabase, untilQuiet } from '../support/own-service'
 import { liveUrl } from '../support/stream-url'
+import { findUnusedPort } from '../support/unused-port'
 
 let database: OwnDatabase
 test.afterEach(() => database.close())
@@ -50,7 +51,8 @@ test('pages show our error page without internals while the database is down', a
 
 test('a page shows what changed while the service was restarted', async ({ browser }) => {
   database = await openOwnDatabase()
-  const service = await database.serve({})
+  const PORT = String(await findUnusedPort())
+  const service = await database.serve({ PORT })
   // Bypasses the fixture, which fails when a page logs that the service is unreachable.
   const page = await browser.newPage({ baseURL: service.baseUrl, timezoneId: timeZone })
   const nextEvent = await collectEvents(page)
@@ -71,7 +73,7 @@ test('a page shows what changed while the service was restarted', async ({ brows
      SELECT "id", gen_random_uuid(), 'meanwhile', $1::date, false, 0 FROM "User"`,
     [today()],
   )
-  await database.serve({ PORT: new URL(service.baseUrl).port })
+  await database.serve({ PORT })
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'], { timeout: 30_000 })
   await page.close()
 })

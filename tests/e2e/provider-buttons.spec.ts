@@ -1,6 +1,6 @@
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, test } from '../support/browser'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+import { findUnusedPort } from '../support/unused-port'
 
 // The tests run in sequence, on one service.
 test.describe.configure({ mode: 'default' })
@@ -11,7 +11,7 @@ let service: OwnService
 test.beforeAll(async () => {
   database = await openOwnDatabase()
   service = await database.serve({
-    PORT: String(await findFreePort()),
+    PORT: String(await findUnusedPort()),
     GITHUB_ID: 'id-at-github',
     GITHUB_SECRET: 'secret-at-github',
     GOOGLE_CLIENT_ID: 'id-at-google',

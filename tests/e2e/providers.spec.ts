@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { expect, password, test } from '../support/browser'
 import { type OidcProvider, openOidcProvider } from '../support/oidc'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
+import { findUnusedPort } from '../support/unused-port'
 
 // The tests run in sequence, on two services that share one database.
 test.describe.configure({ mode: 'default' })
@@ -14,7 +14,7 @@ let open: OwnService
 let closed: OwnService
 
 test.beforeAll(async () => {
-  const ports = [await findFreePort(), await findFreePort()].map(String)
+  const ports = [await findUnusedPort(), await findUnusedPort()].map(String)
   const [database_, provider_] = await Promise.all([
     openOwnDatabase(),
     openOidcProvider(ports.map((port) => `http://localhost:${port}`)),

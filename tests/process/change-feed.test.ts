@@ -2,7 +2,6 @@
 // the choices of a run; their timing differs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { Changes, nameOfEvent, taskEventTypes } from '@/lib/tasks/events/schema'
 import type { Task } from '@/lib/tasks/schema'
 import { FoundTasks } from '@/lib/tasks/search-schema'
@@ -12,6 +11,7 @@ import { RandomChoices } from '../support/random-choices'
 import { writeAtRandom } from '../support/random-writer'
 import { newDataFolder, start } from '../support/service'
 import { UnreliableClient } from '../support/unreliable-client'
+import { findUnusedPort } from '../support/unused-port'
 
 const writers = 8
 const kills = 4
@@ -39,7 +39,7 @@ async function readLastId(client: UnreliableClient): Promise<number> {
 async function followWhileKilled(seed: number): Promise<void> {
   const choices = new RandomChoices(seed)
   const folder = await newDataFolder()
-  const env = { DATA_DIR: folder.DATA_DIR, PORT: String(await findFreePort()) }
+  const env = { DATA_DIR: folder.DATA_DIR, PORT: String(await findUnusedPort()) }
   let service = await start(env)
   const client = new UnreliableClient(service.baseUrl, await mintKeys(folder, keyCount))
   const [writing, reading] = [new AbortController(), new AbortController()]

@@ -5,12 +5,12 @@ import { generateKey } from '@/lib/access/key-token'
 import { ErrorResponse } from '@/lib/http/error-response'
 import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { mintKey } from '../support/mint-key'
 import { runScript } from '../support/server-process'
 import { caller, newDataFolder, start } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
+import { findUnusedPort } from '../support/unused-port'
 
 it('answers 503 while its database is down, and recovers with it', async () => {
   const { DATA_DIR } = await newDataFolder()
@@ -52,7 +52,7 @@ it('a direct address at which nothing answers is reported once', async () => {
   const database = await openTestDatabase()
   onTestFinished(database.close)
   const direct = new URL(database.url)
-  direct.port = String(await findFreePort())
+  direct.port = String(await findUnusedPort())
   const service = await start({ DATABASE_URL: database.url, DIRECT_DATABASE_URL: direct.href })
   await caller(service.baseUrl, await mintKey({ DATABASE_URL: database.url })).create('served')
   await service.waitFor(/LISTEN connection failed, retrying/)

@@ -1,9 +1,9 @@
 // A database from DATABASE_URL with TLS.
 import { describe, expect, it } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { openEncryptedDatabase } from '../support/encrypted-database'
 import { mintKey } from '../support/mint-key'
 import { caller, failedStart, start } from '../support/service'
+import { findUnusedPort } from '../support/unused-port'
 
 type EncryptedDatabase = Awaited<ReturnType<typeof openEncryptedDatabase>>
 
@@ -32,7 +32,7 @@ describe('with sslmode=verify-full', () => {
     const database = await openEncryptedDatabase()
     const { sslrootcert } = database.files
     const url = database.url('localhost', { sslmode, sslrootcert })
-    const several = url.replace(`@localhost:`, `@localhost:${await findFreePort()},localhost:`)
+    const several = url.replace(`@localhost:`, `@localhost:${await findUnusedPort()},localhost:`)
     await expectEncryptedUse(database, several)
   })
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
+import { findUnusedPort } from '../support/unused-port'
 import { noStore } from '../support/workers'
 
 describe('a start that fails prints one line and exits with 1', () => {
@@ -37,7 +37,7 @@ describe('a start that fails prints one line and exits with 1', () => {
   })
 
   it('when the database does not answer', async () => {
-    const port = await findFreePort()
+    const port = await findUnusedPort()
     const output = await failedStart({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/tasks` })
     expect(output).toBe(`Daymark: The database at 127.0.0.1:${port}/tasks cannot be used: nothing answers there.`)
   })

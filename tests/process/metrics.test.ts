@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { root } from '../support/database-template'
 import { mintKey } from '../support/mint-key'
 import { METRICS_TOKEN, readMetrics, sumOf } from '../support/read-metrics'
 import { caller, failedStart, newDataFolder, start } from '../support/service'
+import { findUnusedPort } from '../support/unused-port'
 import { startWithWorkers, workersOf } from '../support/workers'
 
 const date = '2026-03-01'
@@ -66,7 +66,7 @@ describe('the metrics', () => {
 
   it('have a port of their own', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const port = String(await findFreePort())
+    const port = String(await findUnusedPort())
     const { baseUrl } = await start({ DATA_DIR, METRICS_PORT: port })
     expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404)
     expect(await readMetrics(`http://127.0.0.1:${port}`)).toContain('daymark_build_info')
@@ -82,7 +82,7 @@ describe('the metrics', () => {
     ['on a port of their own', { METRICS_PORT: 'free' }],
   ])('are those of all processes, %s, and do not fall when one is replaced', async (_name, settings) => {
     const { DATA_DIR } = await newDataFolder()
-    const METRICS_PORT = 'METRICS_PORT' in settings ? String(await findFreePort()) : undefined
+    const METRICS_PORT = 'METRICS_PORT' in settings ? String(await findUnusedPort()) : undefined
     const service = await startWithWorkers({ DATA_DIR, METRICS_TOKEN, ...(METRICS_PORT && { METRICS_PORT }) })
     const { list } = caller(service.baseUrl, await mintKey({ DATA_DIR }))
     for (let count = 0; count < 20; count++) await list(date)

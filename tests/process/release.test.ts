@@ -18,11 +18,11 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { version } from '@/package.json'
 import { distDir } from '../support/server-process'
 import { caller, newEmptyDataFolder } from '../support/service'
 import { root } from '../support/test-database'
+import { findUnusedPort } from '../support/unused-port'
 
 const run = promisify(execFile)
 const parent = mkdtempSync(join(tmpdir(), 'daymark-release-'))
@@ -155,7 +155,7 @@ describe('a release', () => {
     for (const { path } of listEntries().filter(({ isLink }) => isLink)) rmSync(path)
     rmSync(join(folder, 'server', distDir, 'node_modules'), { recursive: true })
     const { DATA_DIR } = newEmptyDataFolder()
-    const port = await findFreePort()
+    const port = await findUnusedPort()
     const env = {
       NODE_ENV: 'production' as const,
       PATH: process.env.PATH,

@@ -4,11 +4,11 @@ import { readdirSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { mintKey } from '../support/mint-key'
 import { distDir, runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
 import { root } from '../support/test-database'
+import { findUnusedPort } from '../support/unused-port'
 
 /** Path of a script of the pages. */
 function findScript(): string {
@@ -22,7 +22,7 @@ async function startWithoutPages(env: Record<string, string>) {
   const gate = createServer((_request, response) => void askers.push(response)).listen(0, '127.0.0.1')
   await once(gate, 'listening')
   const address = gate.address()
-  const PORT = String(await findFreePort())
+  const PORT = String(await findUnusedPort())
   const gated = {
     PAGES_GATE: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     NODE_OPTIONS: `--import=${join(root, 'tests/support/hold-pages.mjs')}`,

@@ -10,6 +10,7 @@ import { mintKey } from '../support/mint-key'
 import { openConnection } from '../support/raw-connection'
 import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
+import { findUnusedPort } from '../support/unused-port'
 import { answeredWith, noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../support/workers'
 
 // A generous timeout, because many processes run at once.
@@ -102,12 +103,13 @@ describe('kill -9', () => {
 
   it('of the first process stops all: requests in flight finish, and the port is free', async () => {
     const folder = await newDataFolder()
-    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR })
+    const port = await findUnusedPort()
+    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR, PORT: String(port) })
     const { create } = caller(service.baseUrl, await mintKey(folder))
     const { inFlight, release } = await holdWrite(folder, () => create('in flight'))
     service.child.kill('SIGKILL')
     await service.waitFor(/("stopping"[\s\S]*){2}/)
-    const next = createServer().listen(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    const next = createServer().listen(port, '127.0.0.1')
     await once(next, 'listening')
     next.close()
     await release()

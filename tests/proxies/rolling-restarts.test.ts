@@ -1,11 +1,11 @@
 // Three instances behind HAProxy are restarted one after the other, five times, under load.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { mintKeys } from '../support/mint-key'
 import { startProxyProcess } from '../support/proxy-process'
 import { startService } from '../support/server-process'
 import { openTestDatabase } from '../support/test-database'
+import { findUnusedPort } from '../support/unused-port'
 
 const rounds = 5
 const instances = 3
@@ -55,7 +55,7 @@ async function untilAllServe(baseUrl: string): Promise<void> {
 it('five rolling restarts of three instances fail no request', { timeout: 600_000 }, async () => {
   const database = await openTestDatabase()
   onTestFinished(database.close)
-  const ports = await Promise.all(Array.from({ length: instances }, () => findFreePort()))
+  const ports = await Promise.all(Array.from({ length: instances }, () => findUnusedPort()))
   const startOn = async (port: number) => {
     const service = await startService({
       DATABASE_URL: database.url,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { findUnusedPort } from './unused-port'
 
 export type MailSink = {
   /** The value for SMTP_URL. */
@@ -32,7 +32,7 @@ export async function openMailSink(): Promise<MailSink> {
       take().then(() => done(), done)
     },
   })
-  const port = await findFreePort()
+  const port = await findUnusedPort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { findUnusedPort } from './unused-port'
 
 /** The claims of an account (OpenID Connect Core 1.0, section 5.1). */
 export type Claims = { email?: string; email_verified?: boolean | string; name?: string }
@@ -20,7 +20,7 @@ export type OidcProvider = {
  */
 export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider> {
   const people = new Map<string, Claims>()
-  const port = await findFreePort()
+  const port = await findUnusedPort()
   const issuer = `http://127.0.0.1:${port}`
   const settings = {
     OIDC_ISSUER: issuer,

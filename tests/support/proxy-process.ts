@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { findUnusedPort } from './unused-port'
 
 type ProxySettings = {
   /** Runs the program. */
@@ -26,7 +26,7 @@ export async function startProxyProcess(
   { user, files = {} }: ProxySettings = {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-proxy-'))
-  const port = await findFreePort()
+  const port = await findUnusedPort()
   const file = join(folder, 'proxy.conf')
   writeFileSync(file, configure(port, folder).trimEnd().concat('\n'))
   const others = Object.entries(files).map(([name, text]) => {

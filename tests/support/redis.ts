@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createClient } from 'redis'
-import { findFreePort } from '@/lib/server/postgres/free-port'
+import { findUnusedPort } from './unused-port'
 
 const run = promisify(execFile)
 
 /** Starts a Redis server without persistence, by default on a free port. */
 export async function startRedis(port?: number, settings: readonly string[] = []) {
-  const chosen = port ?? (await findFreePort())
+  const chosen = port ?? (await findUnusedPort())
   const server = spawn('redis-server', [
     '--port',
     String(chosen),
@@ -54,7 +54,7 @@ export async function startRedisCluster() {
   const nodes: Awaited<ReturnType<typeof startRedis>>[] = []
   for (const name of ['a', 'b', 'c']) {
     // The port of the cluster's bus is by 10,000 higher by default, which may be no port.
-    const busPort = String(await findFreePort())
+    const busPort = String(await findUnusedPort())
     const settings = `--cluster-enabled yes --cluster-port ${busPort} --cluster-node-timeout 2000 --dir ${folder}`
     nodes.push(await startRedis(undefined, [...settings.split(' '), '--cluster-config-file', `${name}.conf`]))
   }

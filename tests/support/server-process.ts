@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServerLimits } from '@/lib/server/http/limits'
-import { findFreePort } from '@/lib/server/postgres/free-port'
 import { testSessionSecret } from './session-secret'
 import { root } from './test-database'
+import { findUnusedPort } from './unused-port'
 
 /** A process under test and its output. */
 export type RunningProcess = {
@@ -113,7 +113,7 @@ async function untilReady(service: RunningProcess) {
 
 /** Starts plain Next on the built pages and waits until it is ready. */
 export async function startNext(env: Record<string, string>) {
-  const port = await findFreePort()
+  const port = await findUnusedPort()
   const next = runScript('node_modules/next/dist/bin/next', ['start', '-H', '127.0.0.1', '-p', String(port)], env)
   await next.waitFor(/Ready in/)
   return {
