@@ -17,6 +17,9 @@ import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 /** A pool, and whether its connections prepare statements by name, which a transaction pooler forbids. */
 export type QueryTarget = { pool: pg.Pool; prepares: boolean }
 
+/** Longer than the pool waits for a connection, which then says why there is none, and begins a transaction. */
+const beginTimeoutMs = 4000
+
 type Database = QueryTarget & { pipelines: readonly Pipeline[]; client: PrismaClient }
 
 /** The pool of connections, the pipelines for short reads, and Prisma's client over the pool. */
@@ -166,7 +169,12 @@ function connect(): Database {
   const pool = createPool(connectionString, prepares)
   const adapter = new PrismaPg(pool, { onConnectionError: logLostConnection })
   // Longer error messages quote the values of the query.
-  const client = new PrismaClient({ adapter, errorFormat: 'minimal', log: [{ level: 'query', emit: 'event' }] })
+  const client = new PrismaClient({
+    adapter,
+    errorFormat: 'minimal',
+    log: [{ level: 'query', emit: 'event' }],
+    transactionOptions: { maxWait: beginTimeoutMs },
+  })
   client.$on('query', ({ query, duration }) => noteDuration(query, duration))
   // A transaction pooler gives each transaction another connection.
   const pipelines = Array.from({ length: prepares ? pipelineCount() : 0 }, () => new Pipeline(connectionString))

@@ -1,6 +1,7 @@
 // A process that does nothing else for a while. Other tests would stall with it.
 import type { Pool } from 'pg'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { checkOutConnection, database } from '@/lib/database/client'
 import { createPool } from '@/lib/database/pool'
 
 /** Stalls until a request has waited for a connection, in ms, and longer. */
@@ -58,4 +59,15 @@ it('a busy connection is not waited for once more while this process has nothing
   const isRefused = expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect')
   setTimeout(() => client.release(), acquireTimeoutOf(pool) + 100)
   await isRefused
+})
+
+it('a transaction of Prisma waits as long as the pool', async () => {
+  const { pool, client } = database()
+  pool.options.max = 1
+  const held = await checkOutConnection()
+  const selecting = client.$transaction(async (transaction) => transaction.$queryRaw`SELECT 1 AS one`)
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(1))
+  setTimeout(() => setImmediate(held.release))
+  stall(pool, 1000)
+  expect(await selecting).toEqual([{ one: 1 }])
 })
