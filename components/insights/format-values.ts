@@ -1,5 +1,6 @@
 import { format } from '@/components/tasks/format-date'
 import type { CalendarDate } from '@/lib/dates'
+import { percentage } from '@/lib/percentage'
 import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
 
 // Dates are grouped into Gregorian months, so names use that calendar in every locale.
@@ -67,9 +68,9 @@ export function formatCount(locale: string, count: number): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(count)
 }
 
-/** Formats a share such as 75%. */
+/** Formats a share such as 75%, as the API counts it. */
 export function formatShare(locale: string, part: number, whole: number): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(whole === 0 ? 0 : part / whole)
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percentage(part, whole) / 100)
 }
 
 /** Formats an average with its noun, such as 1.5 tasks. A small one is not rounded to nothing. */

@@ -25,7 +25,8 @@ export function TimeSpent({
   const bars = labelBars(locale, grouped, today)
   const minutesOf = (bar: LabeledBar) => sumMinutes(timeSpent, bar)
   const total = sumMinutes(timeSpent)
-  const average = formatMinutes(Math.round(total / range.dailyStats.length))
+  const perDay = total / range.dailyStats.length
+  const average = perDay > 0 && perDay < 0.5 ? `less than ${formatMinutes(1)}` : formatMinutes(Math.round(perDay))
   return (
     <ChartCard
       id="time-spent"

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { type CalendarDate, dateIn, listDates } from '@/lib/dates'
+import { percentage } from '@/lib/percentage'
 import { readStale } from './stale-reads'
 import type { Analytics, AnalyticsRange } from './statistics-schema'
 import { streakEndingAt } from './streak'
@@ -69,7 +70,7 @@ export function buildAnalytics(
   return {
     totalTasks,
     completedTasks,
-    completionRate: completionRate(completedTasks, totalTasks),
+    completionRate: percentage(completedTasks, totalTasks),
     currentStreak: streak,
     priorityBreakdown,
     dailyStats: listDates(startDate, total.length).map((date, day) => ({
@@ -78,11 +79,4 @@ export function buildAnalytics(
       completed: completed[day] ?? 0,
     })),
   }
-}
-
-/** A whole percentage: 100 only when every task is completed, 0 only when none is or there are none. */
-export function completionRate(completed: number, total: number): number {
-  if (completed === 0) return 0
-  if (completed === total) return 100
-  return Math.min(99, Math.max(1, Math.round((100 * completed) / total)))
 }

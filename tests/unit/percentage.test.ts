@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completionRate } from '@/lib/tasks/analytics'
+import { percentage } from '@/lib/percentage'
 
 it.each([
   [0, 0, 0],
@@ -10,6 +10,6 @@ it.each([
   [1, 1000, 1],
   [999, 1000, 99],
   [1, 200_000, 1],
-])('%i of %i completed is %i %%', (completed, total, rate) => {
-  expect(completionRate(completed, total)).toBe(rate)
+])('%i of %i is %i %%', (part, whole, percent) => {
+  expect(percentage(part, whole)).toBe(percent)
 })
