@@ -5,7 +5,7 @@ import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
 import { dayAt, instantAt, type NamedDay } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
-import { findKnownZone, keepPlainZones, lastZoneYear } from './zones'
+import { findKnownZone, keepPlainZones, lastZoneYear, toInstant } from './zones'
 
 /** Properties that become fields of a task, or that only matter to the program that wrote the file. */
 const known = [
@@ -72,7 +72,8 @@ function parseCalendars(text: string): ICAL.Component[] {
 }
 
 function textOf(component: ICAL.Component, name: string): string {
-  const value = component.getFirstPropertyValue(name)
+  const property = component.getFirstProperty(name)
+  const value = property && readValue(property)
   return value === null || value === undefined ? '' : String(value)
 }
 
@@ -118,10 +119,11 @@ function readDateTime(
   note: (message: string) => void,
 ): NamedDay | undefined {
   const time = readValue(property)
-  if (!(time instanceof ICAL.Time)) return undefined
-  // The library takes 30 February for 2 March. It writes years before 1000 without zeros.
   const written = String(property.toJSON()[3])
-  if (time.toString().padStart(written.length, '0') !== written) return undefined
+  if (!(time instanceof ICAL.Time)) return readPlainDate(written)
+  // The library takes 30 February for 2 March. It writes years before 1000 without zeros, and UTC with another Z.
+  const withoutZone = (text: string) => text.replace(/Z$/, '')
+  if (withoutZone(time.toString()).padStart(withoutZone(written).length, '0') !== withoutZone(written)) return undefined
   const two = (number: number) => String(number).padStart(2, '0')
   const { data: date } = CalendarDate.safeParse(
     `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`,
@@ -134,6 +136,12 @@ function readDateTime(
     note,
   })
   return { date: (dueTime === null ? undefined : dayAt(dueTime, timeZone)) ?? date, dueTime }
+}
+
+/** A date that is not marked as one, as `DUE:20260301`, which the library takes for a time without digits. */
+function readPlainDate(written: string): NamedDay | undefined {
+  const { data: date } = CalendarDate.safeParse(written.replace(/T::$/, ''))
+  return date === undefined ? undefined : { date, dueTime: null }
 }
 
 type Zoned = { timeZone: string; note: (message: string) => void }
@@ -153,7 +161,7 @@ function readInstant(
   const known = findKnownZone(zone)
   if (known !== undefined) return at(known)
   if (time.zone?.tzid === zone && time.year <= lastZoneYear) {
-    const instant = time.toUnixTime() * 1000
+    const instant = toInstant(time, time.zone)
     return instant >= 0 ? instant : null
   }
   note(`The time zone “${zone}” is unknown, so the time is read in yours.`)

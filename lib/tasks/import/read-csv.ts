@@ -12,7 +12,10 @@ const names = {
   due: ['due', 'duedate', 'duetime', 'deadline'],
   priority: ['priority', 'importance'],
   details: ['details', 'notes', 'note', 'description', 'comment', 'comments'],
-  completed: ['completed', 'done', 'iscompleted', 'isdone', 'complete', 'finished', 'status', 'state'],
+  completed: [
+    ...['completed', 'done', 'iscompleted', 'isdone', 'status', 'state', 'complete', 'finished'],
+    ...['completedat', 'completedon', 'datecompleted', 'completiondate'],
+  ],
   minutes: ['minutes', 'timespent'],
   archived: ['archived', 'archivedat'],
 } as const
@@ -21,7 +24,10 @@ type Field = keyof typeof names
 const fields = Object.keys(names) as Field[]
 
 const completedWords = ['true', 'yes', 'y', '1', 'x', 'done', 'completed', 'complete', 'closed', 'finished', '✓', '✔']
-const openWords = ['false', 'no', 'n', '0', '', 'open', 'todo', 'pending', 'inprogress', 'needsaction', 'active', 'new']
+const openWords = [
+  ...['false', 'no', 'n', '0', '', 'open', 'todo', 'pending', 'inprogress', 'needsaction', 'active', 'new'],
+  ...['notstarted', 'notcompleted', 'incomplete'],
+]
 const priorities: Record<string, Priority | null> = {
   ...{ high: 'high', highest: 'high', urgent: 'high', h: 'high', p1: 'high' },
   ...{ medium: 'medium', med: 'medium', m: 'medium', p2: 'medium' },
@@ -39,8 +45,11 @@ export function isTaskHeader(cells: readonly string[]): boolean {
 /** Reads tasks from a CSV file whose first row names its columns. */
 export function readCsv([header, ...rows]: readonly Row[], timeZone: string): ReadFile {
   const columns = header?.cells.map((cell) => cell.trim()) ?? []
+  // A list of texts, which may contain commas.
+  if (columns.length === 1) for (const row of rows) row.cells = [row.cells.join(',')]
   const places = findColumns(columns)
-  const isOwn = columns.length === csvColumns.length && csvColumns.every(({ name }, index) => columns[index] === name)
+  // Somebody may have deleted or moved some.
+  const isOwn = columns.every((column) => csvColumns.some(({ name }) => name === column))
   const problems: Problem[] = findUnusedColumns(columns, places, rows)
   const cellOf = (row: Row, field: Field) => {
     const cell = row.cells[places[field] ?? -1] ?? ''
@@ -100,26 +109,30 @@ type Context = { timeZone: string; order: DayOrder | undefined; problems: Proble
 function readRow(line: number, cell: (field: Field) => string, { timeZone, order, problems }: Context): Draft {
   const note = (message: string) => problems.push({ line, isSkipped: false, message })
   const kept: string[] = []
+  const keep = (field: Field, reason: string, advice = '') => {
+    note(`${reason}, so it is kept in the details.${advice}`)
+    kept.push(`${field}: ${cell(field).trim()}`)
+  }
   const readDate = (field: 'date' | 'due', known?: string) => {
     const text = cell(field).trim()
     if (text === '') return undefined
     const read = (words: string) => readDay(words, timeZone, order)
     // A time alone is meant on the date of the row.
     const day = read(text) ?? (known === undefined ? undefined : read(`${known} ${text}`))
-    if (!day) {
-      const isTime = /^\d\d?:\d\d/.test(text)
-      const [thing, form] = isTime ? ['time of day', 'times as 17:00'] : ['day', 'dates as 2026-03-01']
-      note(`“${text}” does not name one certain ${thing}, so it is kept in the details. Write ${form}.`)
-      kept.push(`${field}: ${text}`)
-    }
+    const isTime = /^\d\d?:\d\d/.test(text)
+    if (!day && isTime && read(`2000-01-01 ${text}`)) keep(field, `“${text}” is on no day, because the row has no date`)
+    else if (!day && isTime) keep(field, `“${text}” does not name one certain time of day`, ' Write times as 17:00.')
+    else if (!day) keep(field, `“${text}” does not name one certain day`, ' Write dates as 2026-03-01.')
+    else if (known !== undefined && known !== day.date && day.dueTime === null)
+      keep(field, `“${text}” is another day than the date of the task and has no time`)
     return day
   }
   const date = readDate('date')
   const due = readDate('due', date?.date)
-  const completed = simplify(cell('completed'))
-  const isCompleted = completedWords.includes(completed)
-  if (!isCompleted && !openWords.includes(completed)) {
-    note(`“${cell('completed').trim()}” is neither “completed” nor “open”: the task is imported as open.`)
+  const completed = cell('completed').trim()
+  const isCompleted = meansCompleted(completed) || readDay(completed, timeZone, order) !== undefined
+  if (!isCompleted && !meansOpen(completed)) {
+    note(`“${completed}” is neither “completed” nor “open”: the task is imported as open.`)
   }
   const priority = priorities[simplify(cell('priority'))]
   if (priority === undefined) {
@@ -128,20 +141,31 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
   }
   const minutes = cell('minutes').trim()
   const timeSpent = minutes === '' ? null : readMinutes(minutes)
-  if (timeSpent === undefined) {
-    note(`“${minutes}” is not a duration, so it is kept in the details. Write minutes, or 1h30.`)
-    kept.push(`minutes: ${minutes}`)
-  }
+  if (timeSpent === undefined) keep('minutes', `“${minutes}” is not a duration`, ' Write minutes, or 1h30.')
   return {
     line,
     text: cell('text'),
     date: date?.date ?? due?.date ?? null,
     isCompleted,
     priority: priority ?? null,
-    dueTime: due?.dueTime ?? date?.dueTime ?? null,
+    // That of the date is none that the task is due at, where another cell says when it is due.
+    dueTime: (due ?? date)?.dueTime ?? null,
     timeSpent: timeSpent ?? null,
     details: [cell('details'), ...kept].filter((part) => part !== '').join('\n') || null,
   }
+}
+
+/** A word such as `done`, or a share of 100 %. */
+function meansCompleted(text: string): boolean {
+  return isPercentage(text) ? Number.parseFloat(text) >= 100 : completedWords.includes(simplify(text))
+}
+
+function meansOpen(text: string): boolean {
+  return isPercentage(text) || openWords.includes(simplify(text))
+}
+
+function isPercentage(text: string): boolean {
+  return /^\d{1,3}(?:[.,]\d+)?\s*%$/.test(text)
 }
 
 /** A number of any form, or a duration that a person typed. */

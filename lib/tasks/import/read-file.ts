@@ -49,16 +49,23 @@ export async function readImport({ bytes, date, timeZone }: ImportInput): Promis
 const space = String.raw`[^\S\r\n\u2028\u2029]`
 const checkboxItem = new RegExp(String.raw`^${space}*(?:>${space}*)*(?:[-*+]|\d+[.)])${space}+\[[ xX]\]`, 'm')
 
-async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
+/** A line that begins as a heading, a quote or a list item. */
+const markdownLine = /^(?:#{1,6}\s|>|[-*+]\s|\d+[.)]\s)/
+const quotedCell = /^"/m
+
+async function readAnyFile(content: string, timeZone: string): Promise<ReadFile> {
+  // Excel writes the separator on a line of its own.
+  const text = content.replace(/^sep=.(?=[\r\n])/i, '')
   if (/^\s*BEGIN:VCALENDAR\b/i.test(text)) {
-    return (await import('./read-calendar')).readCalendar(text, timeZone)
+    return (await import('./read-calendar')).readCalendar(withPlainBreaks(text), timeZone)
   }
-  // The first line tells a table from Markdown: a cell may contain a list.
+  // The first line tells a table, whose cells may contain a list, from Markdown.
   const [firstLine = ''] = text.trimStart().split(/\r|\n/, 1)
   const columns = firstLine.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  const isTable = isTodoistHeader(columns) || isTaskHeader(columns)
-  if (!isTable && checkboxItem.test(text)) {
-    return (await import('./read-markdown')).readMarkdown(text, timeZone)
+  const isTable = (isTodoistHeader(columns) || isTaskHeader(columns)) && !markdownLine.test(firstLine)
+  const isTitle = columns.length === 1 && !quotedCell.test(text)
+  if ((!isTable || isTitle) && checkboxItem.test(text)) {
+    return (await import('./read-markdown')).readMarkdown(withPlainBreaks(text), timeZone)
   }
   if (!isTable) {
     if (/^\s*[[{]/.test(text)) throw refuse('JSON cannot be imported. Export CSV instead, which can.')
@@ -70,6 +77,11 @@ async function readAnyFile(text: string, timeZone: string): Promise<ReadFile> {
   const [header, ...rows] = readTable(text)
   if (!header) throw refuse('The file is empty.')
   return isTodoistHeader(header.cells) ? readTodoist([header, ...rows], timeZone) : readCsv([header, ...rows], timeZone)
+}
+
+/** The cells of a table keep their line breaks. */
+function withPlainBreaks(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }
 
 function describeIssues(error: z.ZodError): string {

@@ -1,7 +1,7 @@
 import { TimeZone } from '@/lib/accounts/schema'
 import type { Priority } from '../schema'
 import { describeColumns } from './read-csv'
-import { readDay } from './read-day'
+import { dayAt, readDay } from './read-day'
 import type { Row } from './read-table'
 import type { Draft, Problem, ReadFile } from './schema'
 
@@ -65,6 +65,8 @@ function readTask({ line }: Row, cell: (name: string) => string, timeZone: strin
   // Only dates in digits and English are certain. A year-less `3 May` meant the next one when it was typed.
   const day = when === '' ? undefined : readDay(when, TimeZone.safeParse(cell('TIMEZONE')).data ?? timeZone)
   const isUncertain = when !== '' && !day
+  // That of the account, where the zone of the task may have another.
+  const date = typeof day?.dueTime === 'number' ? dayAt(day.dueTime, timeZone) : day?.date
   const note = (message: string) => problems.push({ line, isSkipped: false, message })
   if (isUncertain && /^(every|after|ev)\b|!/i.test(when)) {
     note(`“${when}” recurs. The task is imported once, without a date, and the words are kept in its details.`)
@@ -77,7 +79,7 @@ function readTask({ line }: Row, cell: (name: string) => string, timeZone: strin
   return {
     line,
     text: content.startsWith('* ') ? content.slice(2) : content,
-    date: day?.date ?? null,
+    date: date ?? null,
     isCompleted: false,
     priority: priorities[priority] ?? null,
     dueTime: day?.dueTime ?? null,

@@ -463,6 +463,7 @@ describe('a file of the largest size that repeats one thing', () => {
     ['line separators', fill('a', '\u2028', 'b').slice(0, maxImportBytes / 4)],
     ['quotes', fill('', '> ', 'b')],
     ['spaces in a summary', todoOf(fill('SUMMARY:a', ' ', 'b').slice(0, -100))],
+    ['time zones', fill('BEGIN:VCALENDAR\n', 'BEGIN:VTIMEZONE\nEND:VTIMEZONE\n', 'END:VCALENDAR')],
     ['components', fill('BEGIN:VCALENDAR\n', 'BEGIN:X-A\nEND:X-A\n', 'END:VCALENDAR')],
     ['spaces in Markdown', fill('- [ ] a\n', `  ${' '.repeat(19_000)}b\n`)],
     ['comments', fill(`${todoistHeader}\ntask,a,,4,1,,,,,,,\n`, `note,${'x'.repeat(90)},,,,,,,,,,\n`)],
