@@ -15,6 +15,7 @@ export function MagicLinkForm({ returnTo = homePage }: { returnTo?: string | und
   const [isPending, startTransition] = useTransition()
   return (
     <SubmitForm
+      isPending={isPending}
       onSubmit={() => {
         rememberTimeZone()
         startTransition(async () => {

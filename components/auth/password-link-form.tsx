@@ -35,7 +35,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
     )
   }
   return (
-    <SubmitForm onSubmit={submit} refusal={refusal}>
+    <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
       <EmailField onChange={setEmail} />
       <Button type="submit" tone="accent" isPending={isPending}>
         Send link

@@ -37,7 +37,7 @@ export function SecondStepForm({
     })
   return (
     <>
-      <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
+      <SubmitForm onSubmit={() => void submit()} isPending={isPending} refusal={refusal}>
         {hasPasskey && <PasskeyButton onPress={() => void askPasskey()} isPending={isPending} />}
         <CodeField
           label={hasApp ? 'Code' : 'Recovery code'}

@@ -15,7 +15,7 @@ export function SignInForm({ error, returnTo }: { error: string | undefined; ret
   const { signIn, message, isPending } = useSignIn(returnTo)
   const shown = message ?? error
   return (
-    <SubmitForm onSubmit={() => signIn(email, password)} refusal={shown}>
+    <SubmitForm onSubmit={() => signIn(email, password)} isPending={isPending} refusal={shown}>
       <EmailField onChange={setEmail} />
       <Field
         label="Password"

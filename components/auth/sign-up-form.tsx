@@ -27,7 +27,7 @@ export function SignUpForm() {
     })
   }
   return (
-    <SubmitForm onSubmit={submit} refusal={shown}>
+    <SubmitForm onSubmit={submit} isPending={isPending || session.isPending} refusal={shown}>
       <EmailField onChange={setEmail} />
       <NewPasswordField label="Password" value={password} onChange={setPassword} />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>

@@ -42,7 +42,7 @@ function ConfirmStep({ ways, onFinish }: Props) {
     if (outcome.ok) onFinish(true)
   }
   return (
-    <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
+    <SubmitForm onSubmit={() => void submit()} isPending={isPending} refusal={refusal}>
       <p className="text-sm text-soft">You signed in a while ago. {describeField[field ?? 'passkey']} to continue.</p>
       {field === 'password' && (
         <Field
@@ -68,6 +68,12 @@ function ConfirmStep({ ways, onFinish }: Props) {
           {isUsingCode ? 'Use the password instead' : 'Use a code of your authenticator app'}
         </Button>
       )}
+      {/* The passkey or the app may be on a device that is lost. */}
+      {!ways.password && (
+        <Button tone="quiet" onPress={signInAgain}>
+          Sign in again instead
+        </Button>
+      )}
       <div className="flex justify-end gap-2">
         <Button onPress={() => onFinish(false)}>Cancel</Button>
         {field !== undefined && (
@@ -86,12 +92,13 @@ const describeField = {
   passkey: 'Use your passkey',
 }
 
+/** Loads the page, because another session begins. */
+function signInAgain(): void {
+  const query = new URLSearchParams({ again: window.location.pathname })
+  window.location.assign(`/sign-in?${query}`)
+}
+
 function SignInStep({ onFinish }: Props) {
-  // A full page load, because another session begins.
-  const signInAgain = () => {
-    const query = new URLSearchParams({ again: window.location.pathname })
-    window.location.assign(`/sign-in?${query}`)
-  }
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm text-soft">

@@ -33,7 +33,7 @@ export function AppSetupDialog({
   }
   return (
     <Dialog title="Set up an authenticator app" isOpen onClose={onClose}>
-      <SubmitForm onSubmit={() => void submit()} refusal={refusal}>
+      <SubmitForm onSubmit={() => void submit()} isPending={isPending} refusal={refusal}>
         <p className="text-sm text-soft">Scan this with your authenticator app, or type the key into it.</p>
         {/* Dark on light in both themes, because not every app reads an inverted code. */}
         <div className="self-center rounded-lg bg-white p-4">

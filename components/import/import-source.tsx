@@ -25,6 +25,7 @@ export function ImportSource({
   return (
     <SubmitForm
       refusal={refusal}
+      isPending={isPending}
       onSubmit={() => onChosen({ name: 'the pasted text', content: new Blob([text], { type: 'text/plain' }) })}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

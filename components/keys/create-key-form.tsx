@@ -61,7 +61,7 @@ export function CreateKeyForm({
   }
   return (
     <>
-      <SubmitForm onSubmit={submit} refusal={refusal}>
+      <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         <Field
           label="Name"
           value={name}

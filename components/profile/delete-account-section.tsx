@@ -40,7 +40,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     })
   return (
     <Dialog role="alertdialog" title="Delete your account?" isOpen onClose={onClose}>
-      <SubmitForm onSubmit={submit} refusal={refusal}>
+      <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         <p className="text-sm text-soft">
           This permanently deletes your tasks, API keys, webhooks and settings. Everything that uses the keys, the
           webhooks or the calendar address stops working. Type{' '}

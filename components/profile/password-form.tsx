@@ -29,7 +29,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
   }
   return (
     <Section title="Password" text="A new password signs you out everywhere else. API keys stay valid.">
-      <SubmitForm onSubmit={submit} refusal={refusal}>
+      <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         {/* Password managers store the address together with the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (

@@ -37,7 +37,7 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
     })
   return (
     <Section title="Preferences" text="Your time zone decides which date is today, here and in your insights.">
-      <SubmitForm onSubmit={submit}>
+      <SubmitForm onSubmit={submit} isPending={isPending}>
         <Field
           label="Name"
           value={name}

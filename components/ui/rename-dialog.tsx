@@ -32,7 +32,7 @@ export function RenameDialog({
     })
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <SubmitForm onSubmit={submit} refusal={refusal}>
+      <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         <Field label="Name" value={name} onChange={setName} isRequired maxLength={maxNameLength} autoFocus />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>

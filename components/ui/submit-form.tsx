@@ -7,15 +7,17 @@ import { Notice } from './notice'
 import { useHydrated } from './use-hydrated'
 
 /**
- * A form that shows why its last submission was refused. Its buttons are disabled until the page has hydrated, without looking
- * so: the browser itself would load the page again, without what was typed.
+ * A form that shows why its last submission was refused, and ignores Enter while one is pending. Its buttons are disabled
+ * until the page has hydrated, without looking so: the browser itself would load the page again, without what was typed.
  */
 export function SubmitForm({
   onSubmit,
+  isPending,
   refusal,
   children,
 }: {
   onSubmit: () => void
+  isPending: boolean
   refusal?: string | undefined
   children: ReactNode
 }) {
@@ -30,6 +32,7 @@ export function SubmitForm({
       onInvalid={() => setInvalid(true)}
       onSubmit={(event) => {
         event.preventDefault()
+        if (isPending) return
         setInvalid(false)
         onSubmit()
       }}

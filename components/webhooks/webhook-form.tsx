@@ -50,7 +50,7 @@ export function WebhookForm<Result>({
   }
   return (
     <>
-      <SubmitForm onSubmit={submit} refusal={refusal}>
+      <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         <Field
           label="Name"
           value={name}

@@ -77,6 +77,35 @@ describe('an authenticator app', () => {
     expect(outcomes.filter((outcome) => outcome === 'code')).toHaveLength(1)
   })
 
+  it('has codes that may be typed with spaces, hyphens and wide digits', async () => {
+    const actor = await newActor()
+    const { secret } = await setUpApp(actor)
+    const code = codeOf(secret, 1)
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    expect(await verifyCode(actor.userId, `${wide.slice(0, 3)}-${wide.slice(3)}`)).toBe('code')
+  })
+
+  it('has new recovery codes when its first code is sent again, as after a lost answer', async () => {
+    const actor = await newActor()
+    const { secret, token } = await beginAppSetup(actor)
+    const setup = { token, code: codeOf(secret, -1) }
+    await finishAppSetup(actor, setup)
+    const codes = (await finishAppSetup(actor, setup)) ?? []
+    expect(await readFactors(actor)).toMatchObject({ recoveryCodes: 10 })
+    expect(await verifyCode(actor.userId, codes[0] ?? '')).toBe('recovery code')
+  })
+
+  it('has codes that stay used when its first code is sent again', async () => {
+    const actor = await newActor()
+    const { secret, token } = await beginAppSetup(actor)
+    const setup = { token, code: codeOf(secret, -1) }
+    await finishAppSetup(actor, setup)
+    const used = codeOf(secret, 1)
+    expect(await verifyCode(actor.userId, used)).toBe('code')
+    await finishAppSetup(actor, setup)
+    expect(await verifyCode(actor.userId, used)).toBeUndefined()
+  })
+
   it('has a key that the database stores encrypted', async () => {
     const actor = await newActor()
     const { secret } = await setUpApp(actor)

@@ -3,7 +3,7 @@ import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
-import { holdScripts } from '../support/hold-requests'
+import { holdActions, holdScripts } from '../support/hold-requests'
 import { ageAuthentication } from '../support/viewer'
 
 async function addPasskey(page: Page): Promise<void> {
@@ -125,6 +125,25 @@ test('with an authenticator app, the password alone opens nothing, and each code
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await db().session.count({ where: { userId: person.userId, isPending: true } })).toBe(0)
+})
+
+test('Enter twice on the first code of an app sends it once and shows the recovery codes', async ({
+  person: { page },
+}) => {
+  await page.goto('/profile')
+  const secret = await openAppSetup(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if ('next-action' in request.headers()) sent++
+  })
+  const release = await holdActions(page, '**/profile')
+  await page.getByRole('dialog').getByLabel('Code').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('a code that is typed before the scripts have arrived is kept', async ({ person }) => {

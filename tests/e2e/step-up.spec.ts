@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { db } from '@/lib/database/client'
+import { addAuthenticator } from '../support/authenticators'
 import { expect, password, test } from '../support/browser'
 import { ageAuthentication } from '../support/viewer'
 
@@ -23,6 +24,21 @@ test('a new key asks for the password when the sign-in is a while ago', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your new key' })).toBeVisible()
   expect(await db().apiKey.count({ where: { userId: person.userId, name: 'laptop' } })).toBe(1)
+})
+
+test('somebody whose only passkey is on another device can sign in again instead', async ({ person }) => {
+  const { page, userId } = person
+  await addAuthenticator(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+  // As with somebody who signed in with a provider or a link.
+  await db().user.update({ where: { id: userId }, data: { passwordHash: null } })
+  await ageAuthentication(person)
+  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in again instead' }).click()
+  await expect(page).toHaveURL('/sign-in?again=%2Fprofile')
 })
 
 test('cancelling leaves everything as it was', async ({ person }) => {

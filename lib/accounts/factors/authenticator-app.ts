@@ -6,6 +6,7 @@ import { lockAccount } from '@/lib/accounts/lock-account'
 import { db } from '@/lib/database/client'
 import { AppError, validationError } from '@/lib/errors'
 import { openSecret, sealSecret } from '../seal'
+import { normalizeCode, replaceRecoveryCodes } from './recovery-codes'
 import { turnOnWithin } from './two-factor'
 
 /** Codes of one step before and after are accepted, because clocks differ (RFC 6238, section 5.2). */
@@ -43,8 +44,9 @@ export async function beginAppSetup(actor: Actor): Promise<AppSetup> {
 }
 
 /**
- * Stores the app that has shown its first code, in place of an earlier one, and turns two-factor authentication on.
- * @returns ten recovery codes if it was off, otherwise undefined
+ * Stores the app that has shown its first code, in place of an earlier one, and turns two-factor authentication on. A
+ * repetition, as after a lost answer, replaces the recovery codes, which nobody may have seen.
+ * @returns ten recovery codes if it was off or this is a repetition, otherwise undefined
  * @throws VALIDATION_ERROR when the code is wrong, INVALID_OPERATION when the setup took longer than 15 minutes
  */
 export async function finishAppSetup(
@@ -62,6 +64,11 @@ export async function finishAppSetup(
   const app = { secret: sealSecret('second factor', userId, setup.secret), createdAt: new Date(), lastStep: step }
   const codes = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
+    const known = await tx.authenticatorApp.findUnique({ where: { userId }, select: { secret: true } })
+    // Its last step stays, so that no code works twice.
+    if (known && openSecret('second factor', userId, known.secret) === setup.secret) {
+      return replaceRecoveryCodes(userId, tx)
+    }
     await tx.authenticatorApp.upsert({ where: { userId }, create: { userId, ...app }, update: app })
     return turnOnWithin(tx, userId)
   })
@@ -82,13 +89,13 @@ export async function verifyAppCode(userId: string, code: string): Promise<boole
 
 /** Whether a text has the form of an app's code; recovery codes have another. */
 export function isAppCode(typed: string): boolean {
-  return /^\d{6}$/.test(typed.replace(/\s/g, ''))
+  return /^\d{6}$/.test(normalizeCode(typed))
 }
 
 /** Returns the time step of a valid code. `otpauth` compares in constant time. */
 function findStep(secret: string, typed: string): number | undefined {
   if (!isAppCode(typed)) return undefined
-  const token = typed.replace(/\s/g, '')
+  const token = normalizeCode(typed)
   const timestamp = Date.now()
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token, timestamp, window: stepsOfTolerance })
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta

@@ -34,8 +34,9 @@ function createCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-function normalizeCode(typed: string): string {
-  return typed.toLowerCase().replace(/[\s-]/g, '')
+/** A code without the spaces and hyphens between its groups. Japanese keyboards may type wide digits. */
+export function normalizeCode(typed: string): string {
+  return typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
 }
 
 function hashCode(code: string): Uint8Array<ArrayBuffer> {
