@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { Field } from '@/components/ui/field'
 import { NewPasswordField } from '@/components/ui/new-password-field'
+import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { Toggle } from '@/components/ui/toggle'
 import { setPassword } from './actions'
@@ -18,28 +19,37 @@ export function SetPasswordForm() {
   const link = useLinkFragment()
   const [typed, setTyped] = useState('')
   const [isRevoking, setRevoking] = useState(true)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<{ token: string; message: string }>()
   const [isPending, startTransition] = useTransition()
   const session = useSignIn()
-  const shown = refusal ?? session.message
+  // That of an earlier link says nothing about this one.
+  const shown = (refusal?.token === link?.token ? refusal?.message : undefined) ?? session.message
   if (link && (link.email === '' || link.token === '')) return <IncompleteLink />
   const submit = () => {
     setRefusal(undefined)
     startTransition(async () => {
       if (!link) return
-      const { email, token, isReset } = link
-      const sent = { email, token, password: typed, timeZone: browserTimeZone(), revokeKeys: isReset && isRevoking }
+      const { email, token, revokes } = link
+      const revokeKeys = revokes === 'keys on request' && isRevoking
+      const sent = { email, token, password: typed, timeZone: browserTimeZone(), revokeKeys }
       const outcome = await callAction(() => setPassword(sent))
       if (outcome.ok) session.signIn(link.email, typed)
-      else setRefusal(outcome.message)
+      else setRefusal({ token, message: outcome.message })
     })
   }
   return (
-    <SubmitForm onSubmit={submit} refusal={shown}>
+    <SubmitForm onSubmit={submit} isPending={isPending || session.isPending} refusal={shown}>
       {/* Password managers store the address together with the password. */}
       <Field label="E-mail" type="email" autoComplete="username" isReadOnly value={link?.email ?? ''} />
       <NewPasswordField label="New password" value={typed} onChange={setTyped} autoFocus />
-      {link?.isReset && (
+      {link?.revokes === 'everything' && (
+        <Notice>
+          This confirms your address for the first time. Everything that was set up before is revoked, because it may be
+          somebody else’s: API keys, passkeys, two-factor authentication, webhooks, sign-in with other services and the
+          calendar address. Your tasks stay.
+        </Notice>
+      )}
+      {link?.revokes === 'keys on request' && (
         <Toggle isSelected={isRevoking} onChange={setRevoking}>
           <span>
             Revoke all API keys

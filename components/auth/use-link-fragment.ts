@@ -4,27 +4,35 @@ import { useEffect, useState } from 'react'
 export type LinkFragment = {
   email: string
   token: string
-  /** Whether the link resets a password, instead of setting the first one. */
-  isReset: boolean
+  /** What the reset of a password revokes; undefined for the first one. */
+  revokes: 'keys on request' | 'everything' | undefined
   /** Path that a sign-in leads to. */
   returnTo: string
 }
 
-/** Reads the fragment once, after the first render, and removes it from the address bar and the history. */
+/**
+ * Reads the fragment after the first render, and that of a link which is opened in the same tab later. Removes it from the
+ * address bar and the history.
+ */
 export function useLinkFragment(): LinkFragment | undefined {
   const [link, setLink] = useState<LinkFragment>()
   useEffect(() => {
-    const fragment = new URLSearchParams(window.location.hash.slice(1))
-    const read = (name: string) => fragment.get(name) ?? ''
-    const values = {
-      email: read('email'),
-      token: read('token'),
-      isReset: fragment.has('reset'),
-      returnTo: read('returnTo'),
+    const take = () => {
+      const { hash, pathname } = window.location
+      // Development mode runs the effect twice. The second time, the fragment is gone.
+      setLink((known) => (known && hash === '' ? known : parseFragment(hash)))
+      window.history.replaceState(null, '', pathname)
     }
-    // Development mode runs the effect twice. The second time, the fragment is gone.
-    setLink((known) => known ?? values)
-    window.history.replaceState(null, '', window.location.pathname)
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
   }, [])
   return link
+}
+
+function parseFragment(hash: string): LinkFragment {
+  const fragment = new URLSearchParams(hash.slice(1))
+  const read = (name: string) => fragment.get(name) ?? ''
+  const revokes = read('reset') === 'everything' ? 'everything' : fragment.has('reset') ? 'keys on request' : undefined
+  return { email: read('email'), token: read('token'), revokes, returnTo: read('returnTo') }
 }

@@ -9,7 +9,7 @@ import { lockAccount } from './lock-account'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, DeleteAccount, Profile } from './schema'
 import type { SignedIn } from './sign-in'
-import { challengeIdentifier, passwordTokenIdentifier } from './verification-token'
+import { challengeIdentifier, revokeLinks } from './verification-token'
 
 /** Updates a user's name, time zone and theme: those that are given. Other open pages show them too. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
@@ -33,7 +33,7 @@ export async function updateProfile(actor: Actor, { name, timeZone, theme }: Pro
 }
 
 /**
- * Sets a new password and ends every session.
+ * Sets a new password, ends every session, and revokes the links by mail with which another could begin.
  * @returns the user id and version of a new session
  * @throws VALIDATION_ERROR when the current password is wrong or the new one is too weak; INVALID_OPERATION when the
  * session has ended
@@ -51,6 +51,7 @@ export async function changePassword(actor: Actor, { current, password }: Change
   const changed = await db().$transaction(async (tx) => {
     // Hashing takes a while, in which a reset may have ended the session.
     await lockAccount(tx, actor)
+    await revokeLinks(account.email, tx)
     return tx.user.update({
       where: { id: actor.userId },
       data: { passwordHash, sessionVersion: { increment: 1 } },
@@ -93,11 +94,15 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
   while ((await deleteEvents()) === rowsPerStatement);
 }
 
-/** Ends every session of a user. API keys stay valid. */
+/** Ends every session of a user, and revokes the links by mail with which another could begin. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
-  await db().user.update({
-    where: { id: actor.userId },
-    data: { sessionVersion: { increment: 1 }, sessions: { deleteMany: {} } },
+  await db().$transaction(async (tx) => {
+    const { email } = await tx.user.update({
+      where: { id: actor.userId },
+      data: { sessionVersion: { increment: 1 }, sessions: { deleteMany: {} } },
+      select: { email: true },
+    })
+    await revokeLinks(email, tx)
   })
   await recordActivity(actor, { type: 'sessions.ended' })
 }
@@ -105,12 +110,13 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
 /**
  * Permanently deletes an account with its tasks, keys and sessions.
  * @param input.typed the account's e-mail address, typed by its owner as confirmation
- * @throws VALIDATION_ERROR when the address does not match
+ * @throws VALIDATION_ERROR when the address does not match; INVALID_OPERATION when the session has ended
  */
 export async function deleteAccount(actor: Actor, { typed: email }: DeleteAccount): Promise<void> {
   const account = { id: actor.userId, email }
   const isClosed = await db().$transaction(
     async (tx) => {
+      await lockAccount(tx, actor)
       if ((await tx.user.count({ where: account })) === 0) {
         throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
       }
@@ -127,8 +133,8 @@ export async function deleteAccount(actor: Actor, { typed: email }: DeleteAccoun
       await deleteEventsAndWebhooks(actor, tx)
       if (!isClosed) await tx.eventCounter.deleteMany({ where: { userId: actor.userId } })
       // A magic link that is still valid would create the account again.
-      const identifiers = [email, passwordTokenIdentifier(email), challengeIdentifier(actor.userId)]
-      await tx.verificationToken.deleteMany({ where: { identifier: { in: identifiers } } })
+      await revokeLinks(email, tx)
+      await tx.verificationToken.deleteMany({ where: { identifier: challengeIdentifier(actor.userId) } })
       return isClosed
     },
     // An account may have a million tasks.

@@ -13,15 +13,24 @@ import { verifyEmail } from './verify-email'
 const Image = z.url({ protocol: /^https$/ }).max(2000)
 
 /**
- * Creates next-auth's Prisma adapter with three changes. Sign-up follows the same rules as elsewhere, the tokens of
- * providers are not stored, and a sign-in at a provider is never linked to the account of the current session.
+ * Creates next-auth's Prisma adapter with four changes. Sign-up follows the same rules as elsewhere, addresses are
+ * lower-cased, the tokens of providers are not stored, and a sign-in at a provider is never linked to the account of the
+ * current session.
  * @param timeZone the time zone of a new account
+ * @param isVerified whether the provider has verified the address of a new account
  * @param source where the request comes from
  */
-export function createNextAuthAdapter(timeZone: TimeZone, source: Source = unknownSource): Adapter {
+export function createNextAuthAdapter(
+  timeZone: TimeZone,
+  source: Source = unknownSource,
+  isVerified: () => boolean = () => false,
+): Adapter {
+  const adapter = PrismaAdapter(db())
   return {
-    ...PrismaAdapter(db()),
-    createUser: async ({ email, name, image, emailVerified }: Omit<AdapterUser, 'id'>) => {
+    ...adapter,
+    getUserByEmail: async (email) => (await adapter.getUserByEmail?.(Email.safeParse(email).data ?? email)) ?? null,
+    createUser: async ({ email, name, image, emailVerified: verifiedAt }: Omit<AdapterUser, 'id'>) => {
+      const emailVerified = verifiedAt ?? (isVerified() ? new Date() : null)
       const address = Email.parse(email)
       const created = await createAccount({
         email: address,

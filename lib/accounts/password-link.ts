@@ -7,8 +7,8 @@ import { linkValidMinutes } from '@/lib/limits'
 import { createAccount } from './create-account'
 import { hashPassword } from './password'
 import type { Email, RedeemPasswordToken } from './schema'
-import { passwordTokenIdentifier, storeToken } from './verification-token'
-import { verifyEmail } from './verify-email'
+import { passwordTokenIdentifier, revokeLinks, storeToken } from './verification-token'
+import { isRevokedByVerification, verifyEmail } from './verify-email'
 
 /** Creates a token that sets the password of an address once, within some minutes. Only its SHA-256 is stored. */
 export async function createPasswordToken(email: Email, validMinutes = linkValidMinutes): Promise<string> {
@@ -23,17 +23,18 @@ const hasSignedUp = { OR: [{ signedUpAt: { not: null } }, { passwordHash: { not:
 
 /**
  * Creates a token and the URL that redeems it. The token is in the fragment, which browsers do not send to servers. The
- * link of a reset is marked, because its page offers to revoke all API keys.
+ * link of a reset is marked, because its page offers to revoke all API keys, or says that everything will be revoked.
  */
 export async function createPasswordLink(origin: string, email: Email, validMinutes?: number): Promise<string> {
   const token = await createPasswordToken(email, validMinutes)
   const isReset = (await db().user.count({ where: { email, ...hasSignedUp } })) > 0
-  return `${origin}/set-password#${new URLSearchParams({ email, token, ...(isReset && { reset: '1' }) })}`
+  const reset = (await isRevokedByVerification(email)) ? 'everything' : '1'
+  return `${origin}/set-password#${new URLSearchParams({ email, token, ...(isReset && { reset }) })}`
 }
 
 /**
- * Sets the password of the address that a token verifies, ends every session, and revokes all keys if asked to. Creates
- * the account if there is none and sign-up is open.
+ * Sets the password of the address that a token verifies, ends every session, revokes other links to the address, and all
+ * keys if asked to. Creates the account if there is none and sign-up is open.
  * @returns false when the token is unknown, used or expired, or when sign-up is closed
  * @throws VALIDATION_ERROR when the password is too weak; the token then stays valid
  */
@@ -49,8 +50,7 @@ export async function redeemPasswordToken(
   const passwordHash = await hashPassword(password, { email, name: owner?.name })
   const redeemed = await db().$transaction(async (tx) => {
     if ((await tx.verificationToken.deleteMany({ where: valid })).count === 0) return undefined
-    // Other links that were requested for this address are revoked too.
-    await tx.verificationToken.deleteMany({ where: { identifier } })
+    await revokeLinks(email, tx)
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
     if (!account) {
       const created = await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)

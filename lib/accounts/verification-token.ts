@@ -1,4 +1,5 @@
 import { db } from '@/lib/database/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Email } from './schema'
 
 type Token = { identifier: string; token: string; expires: Date }
@@ -12,6 +13,11 @@ export async function storeToken(token: Token): Promise<Token> {
 /** Identifier of password-reset tokens. Magic-link tokens use the bare address. */
 export function passwordTokenIdentifier(email: Email): string {
   return `password:${email}`
+}
+
+/** Revokes the links to sign in and to choose a password that an address has got. */
+export async function revokeLinks(email: Email, tx: Prisma.TransactionClient): Promise<void> {
+  await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
 }
 
 /** Identifier of the challenges of passkeys that a user has already answered. */

@@ -1,7 +1,26 @@
 import type { Activity } from '@/lib/access/activity'
+import { db } from '@/lib/database/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { turnOffWithin } from './factors/two-factor'
 import { lockAccount } from './lock-account'
+import type { Email } from './schema'
+
+const claim = {
+  emailVerified: true,
+  passwordHash: true,
+  _count: { select: { accounts: true, passkeys: true } },
+} satisfies Prisma.UserSelect
+
+/** Whether somebody signed up with an address that was never verified. An operator's account has only keys. */
+function isUnverifiedClaim({ emailVerified, passwordHash, _count }: Prisma.UserGetPayload<{ select: typeof claim }>) {
+  return emailVerified === null && (passwordHash !== null || _count.accounts + _count.passkeys > 0)
+}
+
+/** Whether the first verification of an address revokes what its account has. */
+export async function isRevokedByVerification(email: Email): Promise<boolean> {
+  const account = await db().user.findUnique({ where: { email }, select: claim })
+  return account !== null && isUnverifiedClaim(account)
+}
 
 /**
  * Marks the address of an account as verified. The first verification revokes everything that was set up before: the
@@ -17,17 +36,12 @@ export async function verifyEmail(
   const now = new Date()
   // First: a password that is set meanwhile belongs to the owner of the address.
   await lockAccount(tx, { userId })
-  const { emailVerified, passwordHash, sessionVersion, _count } = await tx.user.findUniqueOrThrow({
+  const account = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: {
-      emailVerified: true,
-      passwordHash: true,
-      sessionVersion: true,
-      _count: { select: { accounts: true, passkeys: true } },
-    },
+    select: { ...claim, sessionVersion: true },
   })
-  if (emailVerified !== null) return { sessionVersion, activities: [] }
-  const isClaimed = passwordHash !== null || _count.accounts + _count.passkeys > 0
+  if (account.emailVerified !== null) return { sessionVersion: account.sessionVersion, activities: [] }
+  const isClaimed = isUnverifiedClaim(account)
   if (isClaimed) {
     await tx.account.deleteMany({ where: { userId } })
     await tx.passkey.deleteMany({ where: { userId } })

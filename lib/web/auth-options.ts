@@ -33,8 +33,9 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
   const magicLink = magicLinkProvider()
   const sessionToken = sessionCookie(headers)
   const source = readSource(headers)
+  let isVerified = false
   return {
-    adapter: createNextAuthAdapter(timeZone, source),
+    adapter: createNextAuthAdapter(timeZone, source, () => isVerified),
     secret: sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
     cookies: { sessionToken },
@@ -50,10 +51,10 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
         if (email?.verificationRequest) return checkLinkRequest(headers, user.email)
         const isKnown = user.sessionVersion !== undefined
         if (!isKnown && !user.email) return '/sign-in?error=EmailMissing'
-        // Some providers send the string "false" instead of the boolean.
-        if (profile && 'email_verified' in profile && String(profile.email_verified) === 'false') {
-          return '/sign-in?error=EmailNotVerified'
-        }
+        // Some providers send strings instead of booleans.
+        const verified = profile && 'email_verified' in profile ? String(profile.email_verified) : undefined
+        if (verified === 'false') return '/sign-in?error=EmailNotVerified'
+        isVerified = verified === 'true'
         return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
       },
       async jwt({ token, user, account }) {

@@ -10,6 +10,7 @@ import { env } from '@/lib/env'
 import { homePage } from '@/lib/home-page'
 import { linkValidMinutes } from '@/lib/limits'
 import { canSendMail } from '@/lib/mail'
+import { readReturnUrl } from './return-path'
 import { sendMagicLink } from './sign-in-mail'
 
 /** Lists the OAuth and OpenID Connect providers whose environment variables are set. */
@@ -80,7 +81,7 @@ export function magicLinkProvider(): EmailConfig | undefined {
     options: {},
     normalizeIdentifier: (identifier) => Email.parse(identifier),
     sendVerificationRequest: async ({ identifier, token, url }) => {
-      const returnTo = new URL(url).searchParams.get('callbackUrl') ?? homePage
+      const returnTo = readReturnUrl(new URL(url).searchParams.get('callbackUrl')) ?? homePage
       sendMagicLink(Email.parse(identifier), token, returnTo)
     },
   }

@@ -10,8 +10,15 @@ export const pageHeader = 'x-page'
  */
 export function readReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 300 || value === homePage) return undefined
-  const [, page = ''] = /^\/(\w+)(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/.exec(value) ?? []
+  const [, page = ''] = /^\/(\w+)(?:\/[\w-]+)*(?:\?[\w=&%.+*-]*)?$/.exec(value) ?? []
   return appPages.includes(page) ? value : undefined
+}
+
+/** Reads the page to which a sign-in returns from an address that next-auth has made absolute. */
+export function readReturnUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined
+  const { pathname, search } = new URL(value)
+  return readReturnPath(pathname + search)
 }
 
 /** The address of a page of the sign-in that returns to the page that was asked for. */

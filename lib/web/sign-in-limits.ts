@@ -5,6 +5,7 @@ import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Email } from '@/lib/accounts/schema'
 import { AppError } from '@/lib/errors'
 import { findNetwork } from '@/lib/find-network'
+import { linkValidMinutes } from '@/lib/limits'
 import { describeWait } from './describe-wait'
 
 const windowMs = 15 * 60_000
@@ -38,6 +39,12 @@ export type Attempt = {
   deviceId: string | undefined
 }
 
+/** While the first of them works. Strangers cannot fill a mailbox, and its owner always has a link that works. */
+const mailPolicies = {
+  'sign-in': { name: 'sign-in-mail', limit: 10, windowMs: linkValidMinutes * 60_000 },
+  password: { name: 'password-mail', limit: 10, windowMs: linkValidMinutes * 60_000 },
+} as const satisfies Record<string, Policy>
+
 /** Seconds until the next attempt is allowed; undefined if this one is. */
 export type Wait = number | undefined
 
@@ -65,6 +72,11 @@ export async function forgetFailures({ purpose, headers, email, deviceId }: Atte
   await limiter.reset(deviceId === undefined ? pairOf(account, headers) : `${account} ${deviceId}`)
 }
 
+/** Counts a link that is to be mailed, whoever asked for it. Returns whether it may be. */
+export async function mayMailLink(kind: keyof typeof mailPolicies, email: Email): Promise<boolean> {
+  return (await countUnder(mailPolicies[kind], hashEmail(email))) === undefined
+}
+
 /** @throws RATE_LIMITED when an attempt has to wait */
 export function refuseWait(wait: Wait): void {
   if (wait !== undefined) throw new AppError('RATE_LIMITED', describeWait(wait))
@@ -78,6 +90,11 @@ export function countFromAddress(headers: Headers, purpose: Purpose): Promise<Wa
 /** Counts an attempt of a signed-in person to confirm the current password. */
 export function countOwnAttempt({ userId }: { userId: string }): Promise<Wait> {
   return countUnder(perPerson, userId)
+}
+
+/** Forgets those attempts: one was right. */
+export async function forgetOwnAttempts({ userId }: { userId: string }): Promise<void> {
+  await rateLimiter(perPerson).reset(userId)
 }
 
 /** Counts an attempt to prove the second factor with a code: 10 in 15 minutes and 50 in a day. */

@@ -7,6 +7,7 @@ import { env } from '@/lib/env'
 import { linkValidMinutes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { sendMail } from '@/lib/mail'
+import { mayMailLink } from './sign-in-limits'
 
 /*
  * Neither the response nor its duration reveals whether an address has an account: everything that depends on it runs
@@ -18,6 +19,7 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
   runAfterResponse(async () => {
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
+    if (!(await mayMailLink('password', email))) return logLimit()
     const link = await createPasswordLink(linkOrigin(), email)
     await sendMail({
       to: email,
@@ -36,6 +38,7 @@ export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): vo
 export function sendMagicLink(email: Email, token: string, returnTo: string): void {
   runAfterResponse(async () => {
     if (!(await hasAccount(email)) && !(await isSignUpOpen())) return
+    if (!(await mayMailLink('sign-in', email))) return logLimit()
     // The token is in the fragment, which browsers do not send to servers.
     const url = `${linkOrigin()}/confirm-sign-in#${new URLSearchParams({ email, token, returnTo })}`
     await sendMail({
@@ -49,6 +52,10 @@ export function sendMagicLink(email: Email, token: string, returnTo: string): vo
 /** The service's own origin, never one that a request names. */
 function linkOrigin(): string {
   return new URL(env().NEXTAUTH_URL ?? '').origin
+}
+
+function logLimit(): void {
+  log.warn('link not mailed: its address has got several that still work')
 }
 
 function runAfterResponse(work: () => Promise<void>): void {

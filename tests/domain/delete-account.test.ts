@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { deleteAccount } from '@/lib/accounts/manage-account'
+import { deleteSession } from '@/lib/accounts/sessions'
 import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { createTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { newViewer } from '../support/viewer'
 
 // More than one statement deletes.
 const many = 20_001
@@ -26,6 +28,15 @@ it('deleting an account deletes all of its tasks, however many, and no others', 
   expect((await countTasks.one(doomed.userId)).count).toBe(0)
   expect((await countTasks.one(other.userId)).count).toBe(3)
   expect(await db().user.count({ where: { email } })).toBe(0)
+})
+
+it('a session that has ended can no longer delete the account', async () => {
+  const { userId } = await newActor()
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const { actor, session } = await newViewer({ userId })
+  await deleteSession(session)
+  await expect(deleteAccount(actor, { typed: email })).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
+  expect(await db().user.count({ where: { email } })).toBe(1)
 })
 
 const addEvents = statement(`

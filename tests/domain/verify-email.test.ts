@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/access/actor'
 import { verifyKey } from '@/lib/access/verify-key'
 import { verifySession } from '@/lib/access/verify-session'
+import { changePassword, signOutEverywhere } from '@/lib/accounts/manage-account'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { createPasswordLink, createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
@@ -107,6 +109,21 @@ describe('verifying an address for the first time', () => {
   })
 })
 
+describe('a new account of a provider', () => {
+  it.each([true, false])('has a verified address if the provider has verified it: %s', async (isVerified) => {
+    const email = `${randomUUID()}@example.com`
+    const adapter = createNextAuthAdapter('UTC', undefined, () => isVerified)
+    await adapter.createUser?.({ email, emailVerified: null })
+    const { emailVerified } = await db().user.findUniqueOrThrow({ where: { email } })
+    expect(emailVerified !== null).toBe(isVerified)
+  })
+
+  it('is found by its address, however the provider writes it', async () => {
+    const { email } = await takeAddress()
+    expect(await createNextAuthAdapter('UTC').getUserByEmail?.(email.toUpperCase())).toMatchObject({ email })
+  })
+})
+
 describe('password links', () => {
   it('work once, even when two are used concurrently', async () => {
     const { email } = await takeAddress()
@@ -137,11 +154,43 @@ describe('password links', () => {
   it('say that they reset a password, except to new people and to accounts that have only keys', async () => {
     const origin = 'https://tasks.example.com'
     const linkFor = async (email: string) => new URL(await createPasswordLink(origin, email)).hash
-    expect(await linkFor((await takeAddress()).email)).toMatch(/&reset=1$/)
+    expect(await linkFor((await takeAddress()).email)).toMatch(/&reset=/)
     const { userId } = await newAccount()
     const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
     expect(await linkFor(email)).not.toContain('reset')
     expect(await linkFor(`${randomUUID()}@example.com`)).not.toContain('reset')
+  })
+
+  it('say that everything will be revoked when the address was never verified', async () => {
+    const { email, userId } = await takeAddress()
+    const link = async () => new URL(await createPasswordLink('https://tasks.example.com', email)).hash
+    expect(await link()).toMatch(/&reset=everything$/)
+    await db().user.update({ where: { id: userId }, data: { emailVerified: new Date() } })
+    expect(await link()).toMatch(/&reset=1$/)
+  })
+
+  it.each<[string, (email: string, actor: Actor) => Promise<unknown>]>([
+    [
+      'a reset',
+      async (email) => {
+        const token = await createPasswordToken(email)
+        await redeemPasswordToken({ email, token, password: 'quite another password', timeZone: 'UTC' })
+      },
+    ],
+    [
+      'a change of the password',
+      (_, actor) => changePassword(actor, { current: '', password: 'quite another password' }),
+    ],
+    ['signing out everywhere', (_, actor) => signOutEverywhere(actor)],
+  ])('and sign-in links are revoked by %s', async (_, revoke) => {
+    const { userId } = await newAccount()
+    const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+    const link = { identifier: email, token: randomUUID(), expires: new Date(Date.now() + 60_000) }
+    await createNextAuthAdapter('UTC').createVerificationToken?.(link)
+    await createPasswordToken(email)
+    await revoke(email, (await newViewer({ userId })).actor)
+    const identifier = { in: [email, `password:${email}`] }
+    expect(await db().verificationToken.count({ where: { identifier } })).toBe(0)
   })
 
   it('are deleted after they expire', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from '../support/browser'
 import { type MailSink, openMailSink } from '../support/mail-sink'
 import { type OwnDatabase, type OwnService, openOwnDatabase } from '../support/own-service'
 import { newAddress } from '../support/password-sign-in'
+import { withinOneWindow } from '../support/sign-in-attempts'
 import { findUnusedPort } from '../support/unused-port'
 
 // The tests run in sequence, on services that share one database.
@@ -54,8 +55,6 @@ async function linkTo(email: string): Promise<string> {
 
 /** Opens a link and presses its button. */
 async function redeem(page: Page, link: string): Promise<void> {
-  // A link that differs from the current URL only in its fragment would not reload the page.
-  await page.goto('about:blank')
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -93,6 +92,34 @@ test('a magic link signs in once and creates an account in the browser’s time 
   expect(service.output()).not.toContain(token)
 })
 
+test('a link that is opened in another browser creates the account in the time zone there', async ({ newContext }) => {
+  const email = newEmail()
+  const [desktop, phone] = await Promise.all(
+    ['Asia/Tokyo', 'Asia/Seoul'].map(async (timezoneId) =>
+      (await newContext({ baseURL: service.baseUrl, timezoneId })).newPage(),
+    ),
+  )
+  if (!desktop || !phone) throw new Error('no page')
+  await askForLink(desktop, email)
+  await redeem(phone, await linkTo(email))
+  await expect(phone).toHaveURL('/day')
+  const rows = await database.rows('SELECT "timeZone" FROM "User" WHERE email = $1', [email])
+  expect(rows).toEqual([{ timeZone: 'Asia/Seoul' }])
+})
+
+test('a link that is opened in the tab of an incomplete one signs in', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, email)
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await page.goto('/confirm-sign-in#token=x')
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
+  await page.goto(await linkTo(email))
+  await expect(page, 'the token is removed from the URL').toHaveURL('/confirm-sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/day')
+})
+
 test('a second magic link opens the same account', async ({ newContext }) => {
   const email = newEmail()
   for (let time = 0; time < 2; time += 1) {
@@ -125,11 +152,27 @@ test('a link points to this service, whatever host the request claims', async ()
   const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
   const csrf = await send(service, 'GET', '/api/auth/csrf', lies)
   const { csrfToken } = JSON.parse(csrf.body)
-  const form = new URLSearchParams({ email, csrfToken, callbackUrl: 'http://evil.example/day', json: 'true' })
+  // The text in it is none that a header can carry.
+  const form = new URLSearchParams({ email, csrfToken, callbackUrl: 'http://evil.example/day?x=Ā', json: 'true' })
   await send(service, 'POST', '/api/auth/signin/email', { ...lies, cookie: csrf.cookie }, form.toString())
   const words = (await mail.nextMailTo(email)).text ?? ''
   expect(words).toContain(`${service.baseUrl}/confirm-sign-in#`)
   expect(words).not.toContain('evil.example')
+})
+
+test('an address gets ten links while the first one works, whoever asks for them', async () => {
+  const count = await withinOneWindow(async () => {
+    const [email, last] = [newEmail(), newEmail()]
+    for (const address of [...Array(12).fill(email), last]) {
+      const csrf = await send(service, 'GET', '/api/auth/csrf', {})
+      const form = new URLSearchParams({ email: address, csrfToken: JSON.parse(csrf.body).csrfToken, json: 'true' })
+      await send(service, 'POST', '/api/auth/signin/email', { cookie: csrf.cookie }, form.toString())
+    }
+    // An earlier one would have arrived by then.
+    await mail.nextMailTo(last)
+    return mail.countUnread(email)
+  }, 10 * 60_000)
+  expect(count).toBe(10)
 })
 
 test('a magic link is redeemed by a POST of this service only', async ({ newContext }) => {

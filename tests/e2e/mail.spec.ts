@@ -126,6 +126,22 @@ test('a link works once, and a rejected password does not use it up', async ({ n
   expect((await signInOverHttp(service.baseUrl, { email, password: second })).error).toBe('CredentialsSignin')
 })
 
+test('a new link that is opened in the tab of an expired one sets the password', async ({ newContext }) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, '/sign-up', email)
+  const old = await linkTo(email)
+  await database.rows('DELETE FROM "VerificationToken" WHERE identifier = $1', [`password:${email}`])
+  await choosePassword(page, old, first)
+  await expect(fault(page, 'already used or has expired')).toBeVisible()
+  await askForLink(await page.context().newPage(), '/sign-up', email)
+  await page.goto(await linkTo(email))
+  await expect(fault(page, 'already used or has expired')).toHaveCount(0)
+  await page.getByLabel('New password').fill(first)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page).toHaveURL('/day')
+})
+
 test('a link is valid for its address only, and for ten minutes', async ({ newContext }) => {
   const [email, victim] = [newEmail(), newEmail()]
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()

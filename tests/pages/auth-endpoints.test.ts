@@ -58,6 +58,7 @@ it.each([
   ['/api/auth/signin?callbackUrl=%E2%9C%93', 400],
   ['/api/auth/callback/password?error=%0D%0AX', 405],
   ['/api/auth/callback/password', 405],
+  ['/api/auth/callback/passkey', 405],
   ['/api/auth/%E0', 400],
   ['/day/%2', 400],
 ])('%s is a client error: %i', async (path, status) => {

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sendMany } from './one-window'
 import { type Attempt, newAddress, signInOverHttp } from './password-sign-in'
 
-const windowMs = 15 * 60_000
-
-/** Repeats work until it runs within one rate limit window, which lasts 15 minutes. */
-export async function withinOneWindow<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Repeats work until it runs within one rate limit window, by default of 15 minutes. */
+export async function withinOneWindow<Result>(work: () => Promise<Result>, windowMs = 15 * 60_000): Promise<Result> {
   for (;;) {
     const window = Math.floor(Date.now() / windowMs)
     const result = await work()
@@ -27,7 +25,7 @@ export function attempt(
 }
 
 /** Makes several attempts, five at a time: the service lets only so many passwords wait for their turn. */
-export function attempts(count: number, make: (index: number) => Promise<Attempt>): Promise<Attempt[]> {
+export function attempts<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
   return sendMany(count, make, 5)
 }
 

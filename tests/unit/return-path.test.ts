@@ -6,6 +6,7 @@ it.each([
   '/day/2026-03-01',
   '/insights?from=2026-03-01&to=2026-03-07',
   '/archive?q=a%20b',
+  '/archive?q=foo*',
   '/profile/webhooks/0a-1b',
 ])('a sign-in returns to %s', (path) => {
   expect(readReturnPath(path)).toBe(path)

@@ -6,6 +6,7 @@ import { readWebBody } from '@/lib/http/web-request'
 import { requestOrigin } from '@/lib/request-origin'
 import { authOptions } from '@/lib/web/auth-options'
 import { addRetryAfter } from '@/lib/web/retry-after'
+import { readReturnPath } from '@/lib/web/return-path'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -16,8 +17,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const [action, provider] = (await context.params).nextauth
   // Through this endpoint, anybody could write to the service's log.
   if (action === '_log') return new Response(null, { status: 404 })
-  // next-auth answers these with 500: it takes passwords by POST only, and copies the query into a redirect.
-  if (action === 'callback' && provider === 'password' && request.method !== 'POST') {
+  // next-auth answers these with 500: it takes credentials by POST only, and copies the query into a redirect.
+  if (action === 'callback' && (provider === 'password' || provider === 'passkey') && request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   }
   const isMagicLink = action === 'callback' && provider === 'email'
@@ -47,8 +48,7 @@ async function moveFormToQuery(request: NextRequest): Promise<NextRequest> {
   const form = new URLSearchParams(await request.text())
   const url = new URL(request.url)
   for (const name of ['email', 'token']) url.searchParams.set(name, form.get(name) ?? '')
-  // next-auth replaces an address outside of this service.
-  url.searchParams.set('callbackUrl', form.get('returnTo') || homePage)
+  url.searchParams.set('callbackUrl', readReturnPath(form.get('returnTo')) ?? homePage)
   return new NextRequest(url, { method: 'POST', headers: request.headers })
 }
 
