@@ -13,7 +13,7 @@ import { readSource } from '@/lib/request-source'
 import { describeAttempt } from '@/lib/web/describe-attempt'
 import { beginWithChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
-import { countAttempt, countFromAddress, refuseWait } from '@/lib/web/sign-in-limits'
+import { countAttempt, countFromAddress, forgetFailures, refuseWait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
 
 const done = { ok: true, result: undefined } as const
@@ -21,9 +21,13 @@ const done = { ok: true, result: undefined } as const
 /** Creates an account with a password. Only without SMTP: with it, sign-up verifies the address by a link first. */
 export async function signUp(sent: unknown): Promise<Outcome> {
   return runPublicAction(SignUp, sent, async (input) => {
-    refuseWait(await countAttempt(await describeAttempt('sign-in', await headers(), input.email)))
+    const attempt = await describeAttempt('sign-in', await headers(), input.email)
+    refuseWait(await countAttempt(attempt))
     if (canSendMail()) return { ok: false, message: 'To sign up, request a link by e-mail first.' }
-    if (await signUpWithPassword(input)) return done
+    if (await signUpWithPassword(input)) {
+      await forgetFailures(attempt)
+      return done
+    }
     return {
       ok: false,
       message: 'This account could not be created. If you already have an account, sign in instead.',

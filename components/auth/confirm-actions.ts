@@ -8,7 +8,7 @@ import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { EnteredPassword } from '@/lib/accounts/schema'
 import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction } from '@/lib/web/run-action'
-import { countCode, countOwnAttempt, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
+import { countCode, countOwnAttempt, forgetCodes, forgetOwnAttempts, refuseWait } from '@/lib/web/sign-in-limits'
 
 // A signed-in person confirms who they are, before a sensitive action.
 
@@ -16,6 +16,7 @@ export async function confirmPassword(sent: unknown): Promise<Outcome> {
   return runAction(z.strictObject({ password: EnteredPassword }), sent, async ({ actor, session }, { password }) => {
     refuseWait(await countOwnAttempt(actor))
     await confirm.confirmPassword(actor, session, password)
+    await forgetOwnAttempts(actor)
   })
 }
 

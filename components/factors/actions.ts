@@ -9,7 +9,7 @@ import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/accounts/factor
 import * as twoFactor from '@/lib/accounts/factors/two-factor'
 import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
-import { countCode, refuseWait } from '@/lib/web/sign-in-limits'
+import { countCode, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
 
 export async function beginAddingPasskey(): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
   return runSensitiveAction(z.undefined(), undefined, ({ actor }) =>
@@ -41,6 +41,7 @@ export async function finishSettingUpApp(sent: unknown): Promise<Outcome<string[
   return runSensitiveAction(FinishAppSetup, sent, async ({ actor, session }, input) => {
     refuseWait(await countCode(actor))
     const codes = await finishAppSetup(actor, input)
+    await forgetCodes(actor)
     await recordAuthentication(session, 'code')
     return codes
   })

@@ -3,11 +3,12 @@
 import * as z from 'zod'
 import { requireRecentAuthentication } from '@/lib/access/authentication'
 import * as manage from '@/lib/accounts/manage-account'
+import { requireStrongPassword } from '@/lib/accounts/password'
 import { ChangePassword, DeleteAccount, Profile } from '@/lib/accounts/schema'
 import * as sessions from '@/lib/accounts/sessions'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
-import { countOwnAttempt, refuseWait } from '@/lib/web/sign-in-limits'
+import { countOwnAttempt, forgetOwnAttempts, refuseWait } from '@/lib/web/sign-in-limits'
 
 export async function updateProfile(sent: unknown): Promise<Outcome> {
   return runAction(Profile, sent, ({ actor }, input) => manage.updateProfile(actor, input))
@@ -18,9 +19,13 @@ export async function changePassword(sent: unknown): Promise<Outcome> {
   return runAction(ChangePassword, sent, async ({ actor, account, authentication }, input) => {
     // The current password proves who it is. Without one, setting the first password adds a way to sign in.
     if (!account.hasPassword) requireRecentAuthentication(authentication)
+    // A weak password is no attempt to guess the current one.
+    requireStrongPassword(input.password, account)
     refuseWait(await countOwnAttempt(actor))
     const others = authentication.methods.filter((method) => method !== 'password')
-    await startSession(await manage.changePassword(actor, input), ['password', ...others])
+    const changed = await manage.changePassword(actor, input)
+    await forgetOwnAttempts(actor)
+    await startSession(changed, ['password', ...others])
   })
 }
 

@@ -9,9 +9,14 @@ import { findWeakness, type PasswordOwner } from './password-strength'
  * @throws VALIDATION_ERROR when the password is easy to guess; RATE_LIMITED when too many passwords are being hashed
  */
 export async function hashPassword(password: string, owner: PasswordOwner): Promise<string> {
+  requireStrongPassword(password, owner)
+  return takeTurn(() => hash(password))
+}
+
+/** @throws VALIDATION_ERROR when the password is easy to guess */
+export function requireStrongPassword(password: string, owner: PasswordOwner): void {
   const weakness = findWeakness(password, owner)
   if (weakness !== undefined) throw validationError([{ path: 'password', message: weakness }])
-  return takeTurn(() => hash(password))
 }
 
 let dummyHash: Promise<string> | undefined

@@ -5,8 +5,17 @@ import { maxEmailLength, maxNameLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 
-/** An e-mail address, lower-cased. */
-export const Email = z.string().trim().toLowerCase().max(maxEmailLength).pipe(z.email('must look like ada@example.com'))
+/** What browsers accept as an e-mail address, in a domain with a dot; lower-cased. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(maxEmailLength, `must be at most ${maxEmailLength} characters long`)
+  .pipe(
+    z
+      .email({ pattern: z.regexes.html5Email, error: 'must look like ada@example.com' })
+      .regex(/\.[^@]+$/, 'must look like ada@example.com'),
+  )
 export type Email = z.infer<typeof Email>
 
 export const minPasswordLength = 10
@@ -21,7 +30,7 @@ export const NewPassword = storableText(256, z.string().normalize('NFKC')).refin
 )
 
 /** A password entered to sign in or to confirm a change. */
-export const EnteredPassword = z.string().max(1024).normalize('NFKC')
+export const EnteredPassword = z.string().max(1024, 'must be at most 1024 characters long').normalize('NFKC')
 
 /** A display name; empty for none. */
 export const DisplayName = storableText(maxNameLength, z.string().trim())
@@ -29,6 +38,9 @@ export const DisplayName = storableText(maxNameLength, z.string().trim())
 /** An IANA time zone that this runtime supports. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
 export type TimeZone = z.infer<typeof TimeZone>
+
+/** The time zone that a browser reports, which may be one that this runtime does not know. */
+const BrowserTimeZone = TimeZone.catch('UTC')
 
 function isTimeZone(name: string): boolean {
   try {
@@ -43,7 +55,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export const Theme = z.enum(themes)
 export type Theme = z.infer<typeof Theme>
 
-export const SignUp = z.strictObject({ email: Email, password: NewPassword, timeZone: TimeZone })
+export const SignUp = z.strictObject({ email: Email, password: NewPassword, timeZone: BrowserTimeZone })
 export type SignUp = z.infer<typeof SignUp>
 
 /** Preferences. Those that are absent stay as they are. */
@@ -59,7 +71,7 @@ export const RedeemPasswordToken = z.strictObject({
   email: Email,
   token: z.string().max(100),
   password: NewPassword,
-  timeZone: TimeZone,
+  timeZone: BrowserTimeZone,
   /** Whether to revoke all API keys of the account. */
   revokeKeys: z.boolean().optional(),
 })

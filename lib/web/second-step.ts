@@ -5,8 +5,9 @@ import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { completeSession, deleteSession, type PendingSession } from '@/lib/accounts/sessions'
 import { readSource } from '@/lib/request-source'
 import { type Outcome, runPublicAction } from './run-action'
-import { currentPendingSession, deleteSessionCookie, setSessionCookie } from './session'
+import { currentPendingSession, currentViewer, deleteSessionCookie, setSessionCookie } from './session'
 
+const finishedElsewhere = { ok: false, message: 'You have signed in meanwhile. Load this page again.' } as const
 const expired = { ok: false, message: 'This sign-in took too long. Go back and sign in again.' } as const
 
 /** Runs a server action of a sign-in that waits for its second factor. */
@@ -17,7 +18,8 @@ export async function runSecondStep<Input extends z.ZodType, Result>(
 ): Promise<Outcome<Result>> {
   return runPublicAction(schema, sent, async (input) => {
     const pending = await currentPendingSession()
-    return pending ? run(pending, input) : expired
+    if (pending) return run(pending, input)
+    return (await currentViewer()) ? finishedElsewhere : expired
   })
 }
 
@@ -44,5 +46,6 @@ export async function runSecondStepProof<Input extends z.ZodType>(
 export async function leavePendingSession(): Promise<void> {
   const pending = await currentPendingSession()
   if (pending) await deleteSession(pending)
-  await deleteSessionCookie()
+  // Another tab may have finished the sign-in.
+  if (pending || !(await currentViewer())) await deleteSessionCookie()
 }

@@ -1,12 +1,13 @@
 import { expect, inject, it } from 'vitest'
 import { replaceRecoveryCodes } from '@/lib/accounts/factors/recovery-codes'
+import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { completeSession } from '@/lib/accounts/sessions'
 import { db } from '@/lib/database/client'
 import { withReturnPath } from '@/lib/web/return-path'
 import { decodeSession } from '@/lib/web/session-cookie'
 import { requestPage } from '../support/page-request'
 import { newPendingSession } from '../support/pending-session'
-import { callAction } from '../support/server-actions'
+import { builtActions, callAction } from '../support/server-actions'
 import { newSignedIn } from '../support/session'
 import { withinOneWindow } from '../support/sign-in-attempts'
 
@@ -103,6 +104,26 @@ it('cancelling ends the sign-in', async () => {
   const { pending, userId } = await newPending()
   await callAction('cancelSecondStep', { page, args: [], session: pending })
   expect(await db().session.count({ where: { userId, isPending: true } })).toBe(0)
+})
+
+it('an old page of a sign-in that was finished elsewhere ends nothing, and says so', async () => {
+  const { session } = await newPending()
+  expect(await callAction('proveCode', { page, args: [{ code: '123456' }], session })).toMatchObject({
+    ok: false,
+    message: 'You have signed in meanwhile. Load this page again.',
+  })
+  const form = new FormData()
+  form.set(`$ACTION_ID_${builtActions().get('cancelSecondStep')}`, '')
+  const cancelled = await requestPage(page, { method: 'POST', session, body: form })
+  expect(cancelled.headers.getSetCookie().filter((cookie) => cookie.includes('session'))).toEqual([])
+  expect((await requestPage('/day', { session })).status).toBe(200)
+})
+
+it('a sign-in begins again when two-factor authentication was turned off meanwhile', async () => {
+  const { pending, userId } = await newPending()
+  await turnTwoFactorOff({ userId })
+  expect((await requestPage(page, { session: pending })).headers.get('location')).toBe('/sign-in')
+  expect((await requestPage('/sign-in', { session: pending })).status).toBe(200)
 })
 
 it('a forged passkey completes nothing', async () => {

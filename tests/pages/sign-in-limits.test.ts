@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
+import * as z from 'zod'
+import { codeOf } from '../support/authenticators'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
+import { newPendingSession } from '../support/pending-session'
 import { callAction } from '../support/server-actions'
 import { newSignedIn, password } from '../support/session'
 import { attempt, attempts, newEmail, withinOneWindow } from '../support/sign-in-attempts'
@@ -142,6 +145,54 @@ it('signing up counts as an attempt', async () => {
   expect(outcome?.ok).toBe(false)
   expect(outcome?.message).toMatch(/^Too many attempts\. Try again in (a minute|\d{1,2} minutes)\.$/)
 })
+
+it('the attempt to sign up that succeeds is followed by a sign-in', async () => {
+  const made = await withinOneWindow(async () => {
+    const email = newEmail()
+    const address = newAddress()
+    const signUp = (password: string) => {
+      const args = [{ email, password, timeZone: 'UTC' }]
+      return callAction('signUp', { page: '/sign-up', args, headers: { 'x-forwarded-for': address } })
+    }
+    const refused = await attempts(9, () => signUp('password12'))
+    return {
+      refused: refused.filter((outcome) => outcome?.ok),
+      created: await signUp(password),
+      signedIn: await attempt(baseUrl, { email, password }, address),
+    }
+  })
+  expect(made.refused).toEqual([])
+  expect(made.created).toMatchObject({ ok: true })
+  expect(made.signedIn.error).toBeNull()
+})
+
+it('new passwords that are too weak do not use up the attempts to name the current one', async () => {
+  const outcome = await withinOneWindow(async () => {
+    const { session } = await newSignedIn(baseUrl)
+    const change = (next: string) =>
+      callAction('changePassword', { page: '/profile', args: [{ current: password, password: next }], session })
+    await attempts(10, () => change('password12'))
+    return change('quite another password')
+  })
+  expect(outcome).toMatchObject({ ok: true })
+})
+
+it('the first code of an app forgets the wrong ones before it', async () => {
+  const proved = await withinOneWindow(async () => {
+    const owner = await newSignedIn(baseUrl)
+    const call = (name: string, args: unknown[]) => callAction(name, { page: '/profile', args, session: owner.session })
+    const { secret, token } = AppSetup.parse((await call('beginSettingUpApp', []))?.result)
+    await attempts(9, () => call('finishSettingUpApp', [{ token, code: '000000' }]))
+    const codes = z
+      .array(z.string())
+      .parse((await call('finishSettingUpApp', [{ token, code: codeOf(secret) }]))?.result)
+    const session = await newPendingSession(owner)
+    return callAction('proveCode', { page: '/second-step', args: [{ code: codes[0] }], session })
+  })
+  expect(proved).toMatchObject({ ok: true })
+})
+
+const AppSetup = z.object({ secret: z.string(), token: z.string() })
 
 it.each([
   ['http', /^daymark\.device=/, ['httponly', 'path=/', 'samesite=lax']],

@@ -116,6 +116,16 @@ it('what is not sensitive goes on without it', async () => {
   expect(await callAction('updateProfile', { page: '/profile', args, session })).toMatchObject({ ok: true })
 })
 
+it('the sign-in page says what failed, and returns to the page that asked for another authentication', async () => {
+  const { session } = await newSignedIn(baseUrl)
+  const callbackUrl = `${baseUrl}/profile`
+  const failed = await requestPage(`/sign-in?${new URLSearchParams({ callbackUrl, error: 'Callback' })}`, { session })
+  expect(failed.status).toBe(200)
+  const text = await failed.text()
+  expect(text).toContain('Sign in again to continue.')
+  expect(text).toContain('role="alert"')
+})
+
 it('the sign-in page opens for another authentication, and returns to known pages only', async () => {
   const { session } = await newSignedIn(baseUrl)
   const again = await requestPage('/sign-in?again=/profile', { session })

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { SecondStepForm } from '@/components/auth/second-step-form'
-import { listWays } from '@/lib/accounts/factors/two-factor'
+import { listWays, readFactors } from '@/lib/accounts/factors/two-factor'
 import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
 import { currentPendingSession, redirectSignedIn } from '@/lib/web/session'
 
@@ -13,8 +13,9 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> }
 export default async function Page({ searchParams }: Props) {
   const returnTo = readReturnPath((await searchParams).next)
   const pending = await currentPendingSession()
-  if (!pending) {
-    await redirectSignedIn(returnTo)
+  if (!pending) await redirectSignedIn(returnTo)
+  // It may have been turned off since: then a new sign-in needs no second step.
+  if (!pending || (await readFactors(pending)).twoFactorSince === null) {
     redirect(withReturnPath('/sign-in', returnTo))
   }
   const { passkey, code } = await listWays(pending)

@@ -11,8 +11,8 @@ import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { canSendMail } from '@/lib/mail'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { otherProviders } from '@/lib/web/providers'
-import { readReturnPath } from '@/lib/web/return-path'
-import { redirectSignedIn } from '@/lib/web/session'
+import { readReturnPath, readReturnUrl } from '@/lib/web/return-path'
+import { currentViewer, redirectSignedIn } from '@/lib/web/session'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -22,14 +22,19 @@ const Again = z
   .enum(['/profile', '/profile/api-keys', '/profile/webhooks'])
   .or(z.string().regex(/^\/profile\/webhooks\/[0-9a-f-]{36}$/))
 
-type Props = { searchParams: Promise<Record<'error' | 'again' | 'next', string | string[] | undefined>> }
+type Props = {
+  searchParams: Promise<Record<'error' | 'again' | 'next' | 'callbackUrl', string | string[] | undefined>>
+}
 
 export default async function Page({ searchParams }: Props) {
-  const { error, again, next } = await searchParams
-  const { data: pageAgain } = Again.safeParse(again)
+  const { error, again, next, callbackUrl } = await searchParams
+  // next-auth adds the latter to an error, such as that of somebody who cancels at a provider.
+  const asked = readReturnPath(next) ?? readReturnUrl(callbackUrl)
+  const isSignedIn = error !== undefined && (await currentViewer()) !== undefined
+  const { data: pageAgain } = Again.safeParse(again ?? (isSignedIn ? asked : undefined))
   const isAgain = pageAgain !== undefined
-  const returnTo = pageAgain ?? readReturnPath(next)
-  if (!isAgain) await redirectSignedIn(returnTo)
+  const returnTo = pageAgain ?? asked
+  if (!isAgain && error === undefined) await redirectSignedIn(returnTo)
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const byMail = canSendMail()
   const withPasskey = canUsePasskeys(await readSite())

@@ -6,7 +6,7 @@ import { storableText } from '@/lib/text'
 const PasskeyName = storableText(maxNameLength, z.string().trim().min(1, 'must not be empty'))
 
 /** A code of an authenticator app, or a recovery code, with any spaces and hyphens. */
-export const EnteredCode = z.string().trim().min(1, 'must not be empty').max(64)
+export const EnteredCode = z.string().trim().min(1, 'must not be empty').max(64, 'must be at most 64 characters long')
 
 // Bounds what strangers send. `@simplewebauthn/server` checks the contents.
 const base64 = z

@@ -15,9 +15,9 @@ export type Factors = {
 }
 
 /** Reads a user's factors, without the passkeys (`listPasskeys`). */
-export async function readFactors(actor: Actor): Promise<Factors> {
+export async function readFactors({ userId }: { userId: string }): Promise<Factors> {
   const { twoFactorSince, authenticatorApp, _count } = await db().user.findUniqueOrThrow({
-    where: { id: actor.userId },
+    where: { id: userId },
     select: {
       twoFactorSince: true,
       authenticatorApp: { select: { userId: true } },
