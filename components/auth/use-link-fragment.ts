@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export type LinkFragment = {
   email: string
   token: string
-  /** What the reset of a password revokes; undefined for the first one. */
+  /** The access that a reset of the password revokes; undefined for the first password. */
   revokes: 'keys on request' | 'everything' | undefined
   /** Path that a sign-in leads to. */
   returnTo: string

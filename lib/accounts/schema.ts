@@ -5,7 +5,7 @@ import { maxEmailLength, maxNameLength } from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 
-/** What browsers accept as an e-mail address, in a domain with a dot; lower-cased. */
+/** An e-mail address as browsers accept it, in a domain with a dot; lower-cased. */
 export const Email = z
   .string()
   .trim()
