@@ -6,7 +6,7 @@ type Column = { name: string; write: (task: Task) => string }
  * The column of each field in an export of tasks as CSV, in order. docs/import-export.md describes them. A field that is
  * added to `Task` and not here does not compile.
  */
-const columnOf: Record<Exclude<keyof Task, '_id' | 'order' | 'previousDates'>, Column> = {
+const columnOf: Record<Exclude<keyof Task, '_id' | 'previousDates'>, Column> = {
   text: { name: 'text', write: ({ text }) => text },
   date: { name: 'date', write: ({ date }) => date },
   isCompleted: { name: 'completed', write: ({ isCompleted }) => String(isCompleted) },
@@ -16,6 +16,7 @@ const columnOf: Record<Exclude<keyof Task, '_id' | 'order' | 'previousDates'>, C
   details: { name: 'details', write: ({ details }) => details ?? '' },
   archivedAt: { name: 'archived', write: ({ archivedAt }) => writeInstant(archivedAt) },
   createdAt: { name: 'created', write: ({ createdAt }) => writeInstant(createdAt) },
+  order: { name: 'order', write: ({ order }) => String(order) },
 }
 
 export const csvColumns: readonly Column[] = Object.values(columnOf)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { db } from '@/lib/database/client'
 import { toPlainData } from '@/lib/reply'
+import { reorderTasks } from '@/lib/tasks/arrange'
 import { exportTasksAsCsv } from '@/lib/tasks/export-csv'
 import { importTasks, previewImport } from '@/lib/tasks/import/import-tasks'
 import { listTasks } from '@/lib/tasks/read'
@@ -41,11 +42,23 @@ it('an export is a CSV file with a header row, in which a spreadsheet finds no f
   await newTask(actor, { text: '=HYPERLINK("https://evil.invalid")', date, details: '\'+1\n-2, "3"' })
   const text = await readAll(exportTasksAsCsv(actor))
   const [header, first] = text.split('\r\n')
-  expect(header).toBe('\ufeff"text","date","completed","priority","due","minutes","details","archived","created"')
+  expect(header).toBe(
+    '\ufeff"text","date","completed","priority","due","minutes","details","archived","created","order"',
+  )
   expect(first).toMatch(
     /^"'=HYPERLINK\(""https:\/\/evil\.invalid""\)","2026-03-01","false","","","","''\+1\n-2, ""3""","",/,
   )
   expect(await readAll(exportTasksAsCsv(await newActor()))).toBe(`${header}\r\n`)
+})
+
+it('an import of an export keeps the order of each day', async () => {
+  const [actor, other] = [await newActor(), await newActor()]
+  const ids: string[] = []
+  for (const text of ['a', 'b', 'c']) ids.push(await newTask(actor, { text, date }))
+  await newTask(actor, { text: 'earlier', date: '2026-02-01' })
+  await reorderTasks(actor, { date, taskIds: [2, 0, 1].map((index) => ids[index] ?? '') })
+  await importTasks(other, inputOf(await readAll(exportTasksAsCsv(actor))))
+  expect((await readTasks(other)).map(({ text }) => text)).toEqual(['earlier', 'c', 'a', 'b'])
 })
 
 it('an import of an export creates the same tasks', async () => {

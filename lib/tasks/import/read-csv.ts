@@ -18,6 +18,7 @@ const names = {
   ],
   minutes: ['minutes', 'timespent'],
   archived: ['archived', 'archivedat'],
+  order: ['order'],
 } as const
 type Field = keyof typeof names
 // The cast is safe: Object.keys returns the keys of the table above, typed as plain strings.
@@ -47,16 +48,16 @@ export function readCsv([header, ...rows]: readonly Row[], timeZone: string): Re
   const columns = header?.cells.map((cell) => cell.trim()) ?? []
   // A list of texts, which may contain commas.
   if (columns.length === 1) for (const row of rows) row.cells = [row.cells.join(',')]
-  const places = findColumns(columns)
   // Somebody may have deleted or moved some.
   const isOwn = columns.every((column) => csvColumns.some(({ name }) => name === column))
+  const places = findColumns(columns, isOwn)
   const problems: Problem[] = findUnusedColumns(columns, places, rows)
   const cellOf = (row: Row, field: Field) => {
     const cell = row.cells[places[field] ?? -1] ?? ''
     return isOwn ? unguardCell(cell) : cell
   }
   const dates = rows.flatMap((row) => [cellOf(row, 'date'), cellOf(row, 'due')])
-  const order = findDayOrder(dates)
+  const dayOrder = findDayOrder(dates)
   const drafts = rows.flatMap((row) => {
     if (!openWords.includes(simplify(cellOf(row, 'archived')))) {
       problems.push({ line: row.line, isSkipped: true, message: 'The task is archived.' })
@@ -69,8 +70,10 @@ export function readCsv([header, ...rows]: readonly Row[], timeZone: string): Re
         message: 'Cells after the last named column are not imported.',
       })
     }
-    return [readRow(row.line, (field) => cellOf(row, field), { timeZone, order, problems })]
+    return [readRow(row.line, (field) => cellOf(row, field), { timeZone, dayOrder, problems })]
   })
+  if (places.order !== undefined)
+    sortByOrder(drafts, new Map(rows.map((row) => [row.line, Number(cellOf(row, 'order'))])))
   const used = fields.flatMap((field) => {
     const place = places[field]
     return place === undefined ? [] : [{ column: columns[place] ?? '', field }]
@@ -78,10 +81,22 @@ export function readCsv([header, ...rows]: readonly Row[], timeZone: string): Re
   return { format: 'csv', drafts, problems, columns: used }
 }
 
-function findColumns(columns: readonly string[]): Partial<Record<Field, number>> {
+/** Sorts tasks by date, and those of a date as they were when they were exported. */
+function sortByOrder(drafts: Draft[], orders: ReadonlyMap<number, number>): void {
+  const orderOf = ({ line }: Draft) => orders.get(line) || 0
+  drafts.sort((left, right) => compareDates(left, right) || orderOf(left) - orderOf(right))
+}
+
+function compareDates({ date: left }: Draft, { date: right }: Draft): number {
+  return (left ?? '') < (right ?? '') ? -1 : Number(left !== right)
+}
+
+function findColumns(columns: readonly string[], isOwn: boolean): Partial<Record<Field, number>> {
   const simple = columns.map(simplify)
   return Object.fromEntries(
     fields.flatMap((field) => {
+      // In the file of another program it may be that of a purchase.
+      if (field === 'order' && !isOwn) return []
       const place = names[field].map((name) => simple.indexOf(name)).find((index) => index >= 0)
       return place === undefined ? [] : [[field, place]]
     }),
@@ -104,9 +119,9 @@ export function describeColumns(names: readonly string[]): string {
   return `${names.length === 1 ? 'This column is' : 'These columns are'} not imported: ${names.map((name) => name || '(without a name)').join(', ')}.`
 }
 
-type Context = { timeZone: string; order: DayOrder | undefined; problems: Problem[] }
+type Context = { timeZone: string; dayOrder: DayOrder | undefined; problems: Problem[] }
 
-function readRow(line: number, cell: (field: Field) => string, { timeZone, order, problems }: Context): Draft {
+function readRow(line: number, cell: (field: Field) => string, { timeZone, dayOrder, problems }: Context): Draft {
   const note = (message: string) => problems.push({ line, isSkipped: false, message })
   const kept: string[] = []
   const keep = (field: Field, reason: string, advice = '') => {
@@ -116,7 +131,7 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
   const readDate = (field: 'date' | 'due', known?: string) => {
     const text = cell(field).trim()
     if (text === '') return undefined
-    const read = (words: string) => readDay(words, timeZone, order)
+    const read = (words: string) => readDay(words, timeZone, dayOrder)
     // A time alone is meant on the date of the row.
     const day = read(text) ?? (known === undefined ? undefined : read(`${known} ${text}`))
     const isTime = /^\d\d?:\d\d/.test(text)
@@ -130,7 +145,7 @@ function readRow(line: number, cell: (field: Field) => string, { timeZone, order
   const date = readDate('date')
   const due = readDate('due', date?.date)
   const completed = cell('completed').trim()
-  const isCompleted = meansCompleted(completed) || readDay(completed, timeZone, order) !== undefined
+  const isCompleted = meansCompleted(completed) || readDay(completed, timeZone, dayOrder) !== undefined
   if (!isCompleted && !meansOpen(completed)) {
     note(`“${completed}” is neither “completed” nor “open”: the task is imported as open.`)
   }
