@@ -80,15 +80,15 @@ export function formatOffset(offset: number): string {
 }
 
 /**
- * Tells whether a zone matches what was typed: an offset such as +2, or parts of its name or former name.
+ * Tells whether a zone matches what was typed: an offset such as +2, or the beginnings of words of its name or former name.
  * @param now Unix ms, for offsets
  */
 export function matchesZone(zone: Zone, typed: string, now: number): boolean {
   const query = simplify(typed)
   const offset = parseOffset(query)
   if (offset !== undefined) return readOffset(zone, now) === offset
-  const text = simplify(`${zone.name} ${zone.id}`)
-  return query.split(' ').every((word) => text.includes(word))
+  const text = ` ${simplify(`${zone.name} ${zone.id}`)}`.replaceAll('-', ' ')
+  return query.split(/[ -]/).every((word) => text.includes(` ${word}`))
 }
 
 /** Removes case, accents and separators. */

@@ -21,6 +21,9 @@ test.each([
   ['kyiv', 'Europe/Kyiv'],
   ['calcutta', 'Asia/Kolkata'],
   ['kathmandu', 'Asia/Kathmandu'],
+  ['pago pago', 'Pacific/Pago Pago'],
+  ['port-au', 'America/Port-au-Prince'],
+  ['au prince', 'America/Port-au-Prince'],
 ])('%s finds %s', (typed, name) => {
   expect(find(typed)).toEqual([name])
 })
