@@ -9,7 +9,7 @@ import { lockAccount } from './lock-account'
 import { hashPassword, verifyPassword } from './password'
 import type { ChangePassword, DeleteAccount, Profile } from './schema'
 import type { SignedIn } from './sign-in'
-import { challengeIdentifier, revokeLinks } from './verification-token'
+import { challengeIdentifier, revokeLinks, revokeSignInLinks } from './verification-token'
 
 /** Updates a user's name, time zone and theme: those that are given. Other open pages show them too. */
 export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
@@ -33,7 +33,7 @@ export async function updateProfile(actor: Actor, { name, timeZone, theme }: Pro
 }
 
 /**
- * Sets a new password, ends every session, and revokes the links by mail with which another could begin.
+ * Sets a new password, ends every session, and revokes links to sign in.
  * @returns the user id and version of a new session
  * @throws VALIDATION_ERROR when the current password is wrong or the new one is too weak; INVALID_OPERATION when the
  * session has ended
@@ -51,7 +51,7 @@ export async function changePassword(actor: Actor, { current, password }: Change
   const changed = await db().$transaction(async (tx) => {
     // Hashing takes a while, in which a reset may have ended the session.
     await lockAccount(tx, actor)
-    await revokeLinks(account.email, tx)
+    await revokeSignInLinks(account.email, tx)
     return tx.user.update({
       where: { id: actor.userId },
       data: { passwordHash, sessionVersion: { increment: 1 } },
@@ -94,7 +94,7 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
   while ((await deleteEvents()) === rowsPerStatement);
 }
 
-/** Ends every session of a user, and revokes the links by mail with which another could begin. API keys stay valid. */
+/** Ends every session of a user, and revokes links to sign in. API keys stay valid. */
 export async function signOutEverywhere(actor: Actor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { email } = await tx.user.update({
@@ -102,7 +102,7 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
       data: { sessionVersion: { increment: 1 }, sessions: { deleteMany: {} } },
       select: { email: true },
     })
-    await revokeLinks(email, tx)
+    await revokeSignInLinks(email, tx)
   })
   await recordActivity(actor, { type: 'sessions.ended' })
 }

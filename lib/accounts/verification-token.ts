@@ -15,7 +15,15 @@ export function passwordTokenIdentifier(email: Email): string {
   return `password:${email}`
 }
 
-/** Revokes the links to sign in and to choose a password that an address has got. */
+/**
+ * Revokes the links to sign in that an address has got. Those to choose a password stay: nobody with a session may keep
+ * the owner of the address from a reset.
+ */
+export async function revokeSignInLinks(email: Email, tx: Prisma.TransactionClient): Promise<void> {
+  await tx.verificationToken.deleteMany({ where: { identifier: email } })
+}
+
+/** Revokes those links and the ones to choose a password. */
 export async function revokeLinks(email: Email, tx: Prisma.TransactionClient): Promise<void> {
   await tx.verificationToken.deleteMany({ where: { identifier: { in: [email, passwordTokenIdentifier(email)] } } })
 }
