@@ -70,7 +70,7 @@ async function recordSignIn(
  * @param replaced the session that the same browser had before, which ends
  */
 export async function createSession(
-  { id: userId, sessionVersion: version }: SignedIn,
+  { id: userId, sessionVersion: version, authenticatedAt }: SignedIn,
   methods: Methods,
   { address, userAgent }: Source,
   replaced?: SessionId,
@@ -78,7 +78,15 @@ export async function createSession(
   const user = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { twoFactorSince: true } })
   const isPending = user.twoFactorSince !== null && !hasSecondFactor(methods)
   const { id } = await db().session.create({
-    data: { userId, version, methods: [...methods], address, userAgent, isPending },
+    data: {
+      userId,
+      version,
+      methods: [...methods],
+      address,
+      userAgent,
+      isPending,
+      ...(authenticatedAt && { authenticatedAt }),
+    },
     select: { id: true },
   })
   await deleteDeadSessions.run(userId)

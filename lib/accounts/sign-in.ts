@@ -5,8 +5,8 @@ import { createAccount, findAccountId } from './create-account'
 import { hashPassword, verifyPassword } from './password'
 import type { Email, SignUp } from './schema'
 
-/** The user of a new session and the user's `sessionVersion`. */
-export type SignedIn = { id: string; sessionVersion: number }
+/** The user of a new session, the user's `sessionVersion`, and when the user was authenticated, if not now. */
+export type SignedIn = { id: string; sessionVersion: number; authenticatedAt?: Date | undefined }
 
 /**
  * Verifies an e-mail address and a password.

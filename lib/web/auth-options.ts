@@ -1,6 +1,7 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import type { NextAuthOptions } from 'next-auth'
+import * as z from 'zod'
 import type { Source } from '@/lib/access/actor'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { verifySession } from '@/lib/access/verify-session'
@@ -57,9 +58,10 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
         isVerified = verified === 'true'
         return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
       },
-      async jwt({ token, user, account }) {
+      async jwt({ token, user, account, profile }) {
         if (user) {
-          const signedIn = { id: user.id, sessionVersion: user.sessionVersion ?? 0 }
+          const authenticatedAt = authenticationTime(profile)
+          const signedIn = { id: user.id, sessionVersion: user.sessionVersion ?? 0, authenticatedAt }
           // A sign-in in the same browser replaces its session.
           const replaced = await decodeSession(cookies.get(sessionToken.name)?.value)
           const method = methodOf(account?.provider)
@@ -88,6 +90,15 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
       debug: () => undefined,
     },
   }
+}
+
+/**
+ * When a provider that tells has authenticated the person. It may have answered without asking them again, which must not
+ * count as a recent authentication.
+ */
+function authenticationTime(profile: unknown): Date | undefined {
+  const { data } = z.object({ auth_time: z.number() }).safeParse(profile)
+  return data && new Date(Math.min(Date.now(), data.auth_time * 1000))
 }
 
 /** The method behind a provider of next-auth. */

@@ -26,6 +26,8 @@ export function otherProviders(): Provider[] {
   ]
 }
 
+const yearSeconds = 365 * 86_400
+
 const OidcProfile = z.object({
   sub: z.string(),
   name: z.string().optional(),
@@ -44,7 +46,8 @@ function oidcProvider(): OAuthConfig<unknown> | undefined {
     wellKnown: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
-    authorization: { params: { scope: 'openid email profile' } },
+    // With `max_age`, providers say when they have authenticated the person (OpenID Connect Core 1.0, section 3.1.2.1).
+    authorization: { params: { scope: 'openid email profile', max_age: yearSeconds } },
     idToken: true,
     userinfo: {
       // A provider with a userinfo endpoint may leave the address out of the ID token (OpenID Connect Core 1.0, section

@@ -63,6 +63,19 @@ async function sessionsOf(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session-token'))
 }
 
+test('a sign-in is as old as the authentication that the provider names', async ({ newContext }) => {
+  for (const [secondsAgo, status] of [
+    [0, 200],
+    [11 * 60, 403],
+  ] as const) {
+    const person = provider.addPerson({ email: newEmail(), email_verified: true }, secondsAgo)
+    const page = await (await newContext({ baseURL: open.baseUrl })).newPage()
+    await continueAs(person, page)
+    await expect(page).toHaveURL('/day')
+    expect((await page.request.get('/profile/export')).status(), `${secondsAgo} s ago`).toBe(status)
+  }
+})
+
 test('a service without providers shows no provider buttons', async ({ page }) => {
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)

@@ -9,8 +9,11 @@ export type Claims = { email?: string; email_verified?: boolean | string; name?:
 export type OidcProvider = {
   /** The settings of a service that uses this provider. */
   settings: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string; OIDC_NAME: string }
-  /** Adds an account to the provider. Returns its name on the sign-in page. */
-  addPerson: (claims: Claims) => string
+  /**
+   * Adds an account to the provider. Returns its name on the sign-in page.
+   * @param secondsAgo when the provider authenticates the person, in place of now
+   */
+  addPerson: (claims: Claims, secondsAgo?: number) => string
   close: () => Promise<void>
 }
 
@@ -20,6 +23,7 @@ export type OidcProvider = {
  */
 export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider> {
   const people = new Map<string, Claims>()
+  const ages = new Map<string, number>()
   const port = await findUnusedPort()
   const issuer = `http://127.0.0.1:${port}`
   const settings = {
@@ -58,7 +62,8 @@ export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider
     if (!ctx.path.startsWith('/interaction/')) return next()
     const { person } = ctx.query
     if (typeof person === 'string') {
-      const result = people.has(person) ? { login: { accountId: person } } : { error: 'access_denied' }
+      const ts = Math.floor(Date.now() / 1000) - (ages.get(person) ?? 0)
+      const result = people.has(person) ? { login: { accountId: person, ts } } : { error: 'access_denied' }
       ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
       return
     }
@@ -70,9 +75,10 @@ export async function openOidcProvider(baseUrls: string[]): Promise<OidcProvider
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     settings,
-    addPerson: (claims) => {
+    addPerson: (claims, secondsAgo = 0) => {
       const id = randomUUID()
       people.set(id, claims)
+      ages.set(id, secondsAgo)
       return id
     },
     close: async () => {
