@@ -25,7 +25,7 @@ export function ArchiveHeading({
   return (
     <h2 id={id} className="sticky top-0 z-10 flex flex-wrap items-baseline gap-x-2 border-b bg-paper py-2 heading">
       <span>
-        {isRecent ? `${formatDistance(locale, date, today)}, ` : ''}
+        {isRecent ? `${formatDistance(date, today)}, ` : ''}
         <span lang={langOf(locale)}>{formatDate(locale, date, today)}</span>
       </span>
       {isContinued && <span className="text-sm font-normal text-soft">continued</span>}

@@ -40,9 +40,9 @@ export function ArchivedTasks({
 
   const restore = (task: Task) => {
     const taskIds = [task._id]
-    void makeChange({ kind: 'restore', taskIds })
+    const outcome = makeChange({ kind: 'restore', taskIds })
     const undo = () => void makeChange({ kind: 'archive', taskIds })
-    offerUndo(`Restored to ${formatShortDate(locale, task.date, today)}.`, undo)
+    offerUndo(`Restored to ${formatShortDate(locale, task.date, today)}.`, undo, outcome)
   }
 
   return (

@@ -12,6 +12,7 @@ import { importFormats, type ImportPreview as Preview } from '@/lib/tasks/import
 import { countTasks } from './count-tasks'
 import { PreviewTable } from './preview-table'
 import { ProblemList } from './problem-list'
+import { StepHeading } from './step-heading'
 
 /** Shows what a file contains and what of it is not imported, before anything is created. */
 export function ImportPreview({
@@ -54,9 +55,9 @@ export function ImportPreview({
       }}
     >
       <div>
-        <h2 className="text-lg heading break-words">
-          {count === 0 ? 'No tasks' : countTasks(count)} in {name}
-        </h2>
+        <StepHeading>
+          {count === 0 ? 'No tasks' : countTasks(count)} in <bdi>{name}</bdi>
+        </StepHeading>
         <p className="mt-1 text-sm text-soft">
           Read as {importFormats[format]}
           {completedCount > 0 && `, ${completedCount} completed`}

@@ -8,6 +8,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import type { CalendarDate } from '@/lib/dates'
 import type { ImportResult as Result } from '@/lib/tasks/import/schema'
 import { countTasks } from './count-tasks'
+import { StepHeading } from './step-heading'
 
 const shownDays = 14
 
@@ -24,8 +25,8 @@ export function ImportResult({
   const { locale } = useLocale()
   return (
     <div className="flex flex-col gap-6">
-      <div role="status">
-        <h2 className="text-lg heading">{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</h2>
+      <div>
+        <StepHeading>{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</StepHeading>
         {isRepeated && (
           <p className="mt-1 text-sm text-soft">
             An earlier import of the same file created {countTasks(count)}. Nothing was created twice.
@@ -45,7 +46,11 @@ export function ImportResult({
           </li>
         ))}
       </ul>
-      {days.length > shownDays && <p className="text-sm text-soft">And {days.length - shownDays} more days.</p>}
+      {days.length > shownDays && (
+        <p className="text-sm text-soft">
+          And {days.length - shownDays} more {days.length - shownDays === 1 ? 'day' : 'days'}.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Link href="/day" className={buttonClass('accent')}>
           Go to today

@@ -1,7 +1,6 @@
 'use client'
 
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -13,15 +12,22 @@ const accepted = ['.csv', '.tsv', '.txt', '.md', '.markdown', '.ics', 'text/csv'
 
 /** Chooses a file, or takes pasted text. */
 export function ImportSource({
+  text,
+  onText,
+  hasFocus,
   refusal,
   isPending,
   onChosen,
 }: {
+  /** The pasted text. */
+  text: string
+  onText: (text: string) => void
+  /** Whether the field for it gets the keyboard focus. */
+  hasFocus: boolean
   refusal: string | undefined
   isPending: boolean
   onChosen: (source: Source) => void
 }) {
-  const [text, setText] = useState('')
   return (
     <SubmitForm
       refusal={refusal}
@@ -49,7 +55,8 @@ export function ImportSource({
         label="Or paste its content"
         rows={10}
         value={text}
-        onChange={setText}
+        onChange={onText}
+        autoFocus={hasFocus}
         placeholder={'- [ ] Pay rent\n- [x] Call Ada'}
         dir="auto"
         spellCheck="false"

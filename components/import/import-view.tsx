@@ -8,10 +8,11 @@ import type { ImportPreview as Preview, ImportResult as Result } from '@/lib/tas
 import { ImportPreview } from './import-preview'
 import { ImportResult } from './import-result'
 import { ImportSource } from './import-source'
-import { requestImport, requestPreview, type Source } from './send-import'
+import { readSource, requestImport, requestPreview, type Source } from './send-import'
 
 /** Imports tasks in three steps: a file or pasted text, a preview, and what was created. */
 export function ImportView({ today, now, timeZone }: { today: CalendarDate; now: number; timeZone: string }) {
+  const [text, setText] = useState('')
   const [source, setSource] = useState<Source>()
   const [preview, setPreview] = useState<Preview>()
   const [result, setResult] = useState<Result>()
@@ -26,8 +27,10 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
   const show = (chosen: Source) => {
     setRefusal(undefined)
     startTransition(async () => {
-      setSource(chosen)
-      const answer = await requestPreview(chosen, today)
+      const read = await readSource(chosen)
+      if (!read) return setRefusal('The browser cannot read the file. Choose it again.')
+      const answer = await requestPreview(read, today)
+      setSource(read)
       if (answer.ok) setPreview(answer.result)
       else setRefusal(answer.message)
     })
@@ -49,7 +52,14 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
         a calendar file. Nothing is created before you have seen it.
       </PageHeader>
       {result ? (
-        <ImportResult result={result} today={today} onAgain={begin} />
+        <ImportResult
+          result={result}
+          today={today}
+          onAgain={() => {
+            setText('')
+            begin()
+          }}
+        />
       ) : preview && source ? (
         <ImportPreview
           name={source.name}
@@ -65,7 +75,15 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
           onBack={begin}
         />
       ) : (
-        <ImportSource refusal={refusal} isPending={isPending} onChosen={show} />
+        <ImportSource
+          text={text}
+          onText={setText}
+          // Not when the page opens.
+          hasFocus={source !== undefined}
+          refusal={refusal}
+          isPending={isPending}
+          onChosen={show}
+        />
       )}
     </div>
   )

@@ -4,6 +4,12 @@ import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/tasks/impo
 /** A file that was chosen, or text that was pasted. */
 export type Source = { name: string; content: Blob }
 
+/** Reads a file once: somebody may save it again after its preview. Returns undefined when the browser cannot read it. */
+export async function readSource({ name, content }: Source): Promise<Source | undefined> {
+  const bytes = await content.arrayBuffer().catch(() => undefined)
+  return bytes && { name, content: new Blob([bytes]) }
+}
+
 /** Asks what importing a file would create. */
 export function requestPreview(source: Source, date: CalendarDate): Promise<ImportAnswer<ImportPreview>> {
   return send(source, { step: 'preview', date })

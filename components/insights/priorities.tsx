@@ -22,7 +22,7 @@ export function Priorities({ locale, range }: { locale: string; range: Analytics
     <ChartCard
       id="priorities"
       title="Priorities"
-      summary={`${formatCount(locale, prioritized)} of ${formatCount(locale, totalTasks)} tasks have a priority.`}
+      summary={`${formatCount(locale, prioritized)} of ${formatCount(locale, totalTasks)} ${totalTasks === 1 ? 'task has' : 'tasks have'} a priority.`}
     >
       <PriorityBars shares={shares} />
     </ChartCard>

@@ -20,7 +20,8 @@ type Selection = { action: KeyAction; key: ApiKey }
 /** All API keys: a table on wide screens, cards on others. */
 export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now: number; timeZone: string }) {
   const [selection, setSelection] = useState<Selection>()
-  const close = () => setSelection(undefined)
+  // Not a dialog that was opened meanwhile.
+  const close = () => setSelection((current) => (current === selection ? undefined : current))
   const showTime = (instant: number | null) =>
     instant === null ? 'Never' : <InstantText instant={instant} now={now} timeZone={timeZone} />
   const cellClass = 'lg:table-cell lg:px-3 lg:py-3 lg:align-middle lg:first:pl-4'
@@ -139,9 +140,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
 function Cell({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (
     <td className={`flex flex-col ${className}`}>
-      <span aria-hidden className="text-xs text-soft lg:hidden">
-        {label}
-      </span>
+      <span className="text-xs text-soft lg:hidden">{label}</span>
       <span>{children}</span>
     </td>
   )

@@ -35,7 +35,7 @@ function toDayOption(date: CalendarDate, { locale, today, open }: Setting): Pale
     group: 'Days',
     icon: CalendarDays,
     text: `Go to ${formatDate(locale, date, today)}`,
-    note: formatDistance(locale, date, today),
+    note: formatDistance(date, today),
     run: () => open(dayPath(date, today)),
   }
 }

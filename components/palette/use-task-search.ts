@@ -1,6 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { isLongerThan } from '@/lib/code-points'
+import { maxSearchLength } from '@/lib/limits'
 import { type FoundTask, findTasks } from './actions'
 
 const debounceMs = 150
@@ -12,9 +14,13 @@ export type TaskSearch = { tasks: readonly FoundTask[]; isPending: boolean; faul
 
 const nothing: TaskSearch = { tasks: [], isPending: false }
 
-/** Searches while somebody types, debounced. The answer to an earlier search is dropped. */
+/**
+ * Searches while somebody types, debounced. The answer to an earlier search is dropped. A text that is longer than a search
+ * may be is that of a task to add.
+ */
 export function useTaskSearch(text: string): TaskSearch {
-  const words = text.trim()
+  const typed = text.trim()
+  const words = isLongerThan(typed, maxSearchLength) ? '' : typed
   const [answer, setAnswer] = useState<TaskSearch & { words: string }>({ ...nothing, words: '' })
   useEffect(() => {
     if (words === '') return

@@ -11,7 +11,7 @@ export function CodeFigure({ title, label, code }: { title: string; label: strin
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
-        className="max-h-96 overflow-auto px-4 py-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
+        className="max-h-96 overflow-auto px-4 print:max-h-none print:overflow-visible print:whitespace-pre-wrap py-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
       >
         <code>{code}</code>
       </pre>

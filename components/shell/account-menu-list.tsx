@@ -6,6 +6,7 @@ import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { install, useCanInstall } from '@/components/offline/install-offer'
 import { leaveSession } from '@/components/profile/leave-session'
+import { useIsPhone } from '@/components/tasks/use-is-phone'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 
@@ -19,6 +20,7 @@ export function AccountMenuList({
 }) {
   const router = useRouter()
   const canInstall = useCanInstall()
+  const isPhone = useIsPhone()
   return (
     <Popover onClose={onClose} triggerRef={triggerRef} aria-label="Account" placement="top start" className="min-w-44">
       <Menu className={menuClass} aria-label="Account" autoFocus="first" onClose={onClose}>
@@ -30,19 +32,25 @@ export function AccountMenuList({
           <History aria-hidden />
           Activity
         </MenuItem>
-        {/* On wide screens these are in the navigation. */}
-        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/profile/api-keys')}>
-          <KeyRound aria-hidden />
-          API keys
-        </MenuItem>
-        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/profile/webhooks')}>
-          <Webhook aria-hidden />
-          Webhooks
-        </MenuItem>
-        <MenuItem className={`${menuItemClass} md:hidden`} onAction={() => router.push('/reference')}>
-          <BookOpen aria-hidden />
-          API reference
-        </MenuItem>
+        {/* On wide screens these are in the navigation. Left out, because hidden ones confuse the arrow keys. */}
+        {isPhone && (
+          <MenuItem className={menuItemClass} onAction={() => router.push('/profile/api-keys')}>
+            <KeyRound aria-hidden />
+            API keys
+          </MenuItem>
+        )}
+        {isPhone && (
+          <MenuItem className={menuItemClass} onAction={() => router.push('/profile/webhooks')}>
+            <Webhook aria-hidden />
+            Webhooks
+          </MenuItem>
+        )}
+        {isPhone && (
+          <MenuItem className={menuItemClass} onAction={() => router.push('/reference')}>
+            <BookOpen aria-hidden />
+            API reference
+          </MenuItem>
+        )}
         {canInstall && (
           <MenuItem className={menuItemClass} onAction={() => void install()}>
             <Download aria-hidden />

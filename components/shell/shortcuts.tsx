@@ -24,7 +24,7 @@ export function Shortcuts() {
       const { target } = event
       if (
         target instanceof HTMLElement &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog], [data-editor]')
+        target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [data-editor]')
       ) {
         return
       }

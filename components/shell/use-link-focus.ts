@@ -7,7 +7,7 @@ export function useLinkFocus(): void {
   const focused = useRef<string>(null)
   useEffect(() => {
     const remember = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest('[role=dialog]')) return
+      if (!(target instanceof Element) || target.closest('[role=dialog], [role=alertdialog]')) return
       // `new` is a button on one page and an input on another.
       focused.current = target.matches('[data-shortcut=new]') ? null : target.getAttribute('data-shortcut')
     }

@@ -26,7 +26,7 @@ export function DayHeader({
   const { locale } = useLocale()
   const { date, today, streak, tasks } = day
   const { previous, next, opening, open } = useDayLinks(date, today)
-  const distance = formatDistance(locale, date, today)
+  const distance = formatDistance(date, today)
   return (
     <header
       className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1"

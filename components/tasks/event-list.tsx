@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { langOf } from '@/components/ui/lang-of'
 import type { TaskEvent } from '@/lib/tasks/events/history'
 import type { EventGroup } from './describe-history'
 import { format } from './format-date'
@@ -32,7 +33,11 @@ export function EventList<Event extends TaskEvent>({
             {describe(group)}
             {detail && <span className="text-soft"> · {detail(group.newest)}</span>}
           </p>
-          <time dateTime={new Date(group.newest.at).toISOString()} className="tabular shrink-0 text-xs text-soft">
+          <time
+            dateTime={new Date(group.newest.at).toISOString()}
+            lang={langOf(locale)}
+            className="tabular shrink-0 text-xs text-soft"
+          >
             {format(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }, group.newest.at)}
           </time>
         </li>

@@ -38,15 +38,15 @@ export function formatShortDate(locale: string, date: CalendarDate, today: Calen
 }
 
 /** Formats the distance of a date from today, such as Tomorrow or In 3 days. */
-export function formatDistance(locale: string, date: CalendarDate, today: CalendarDate): string {
+export function formatDistance(date: CalendarDate, today: CalendarDate): string {
   const text = distanceFormat('en').format(daysBetween(today, date), 'day')
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Formats a date near today as Yesterday, Today or Tomorrow, and any other as 20 Nov. */
 export function formatRelativeDate(locale: string, date: CalendarDate, today: CalendarDate): string {
   const isNear = Math.abs(daysBetween(today, date)) <= 1
-  return isNear ? formatDistance(locale, date, today) : formatShortDate(locale, date, today)
+  return isNear ? formatDistance(date, today) : formatShortDate(locale, date, today)
 }
 
 /** Formats a due time. Leaves out the date if it is the task's own date. */

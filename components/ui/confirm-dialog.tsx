@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useTransition } from 'react'
+import { type ReactNode, useId, useTransition } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
@@ -22,9 +22,12 @@ export function ConfirmDialog({
   onConfirm: () => Promise<void>
 }) {
   const [isPending, startTransition] = useTransition()
+  const textId = useId()
   return (
-    <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
-      <div className="flex flex-col gap-2 text-sm break-words text-soft">{children}</div>
+    <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose} describedBy={textId}>
+      <div id={textId} className="flex flex-col gap-2 text-sm break-words text-soft">
+        {children}
+      </div>
       <div className="mt-6 flex justify-end gap-2">
         <Button onPress={onClose}>Cancel</Button>
         <Button

@@ -21,6 +21,7 @@ export function Dialog({
   wide = false,
   isKept = false,
   role = 'dialog',
+  describedBy,
 }: {
   title: ReactNode
   isOpen: boolean
@@ -29,6 +30,8 @@ export function Dialog({
   wide?: boolean
   isKept?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** Id of the text that is read aloud when it opens. */
+  describedBy?: string
 }) {
   useCloseRequest(isOpen, onClose, { isKept })
   return (
@@ -45,7 +48,11 @@ export function Dialog({
       <Modal
         className={`w-full rounded-2xl border bg-raised shadow-2xl data-entering:animate-rise ${wide ? 'max-w-2xl' : 'max-w-md'}`}
       >
-        <AriaDialog role={role} className="relative max-h-[85dvh] overflow-auto p-6 outline-none">
+        <AriaDialog
+          role={role}
+          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+          className="relative max-h-[85dvh] overflow-auto p-6 outline-none"
+        >
           <Heading slot="title" className="mb-4 pr-10 text-lg heading break-words">
             {title}
           </Heading>

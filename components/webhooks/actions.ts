@@ -3,7 +3,7 @@
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import * as deliveries from '@/lib/webhooks/deliveries'
 import * as manage from '@/lib/webhooks/manage'
-import { DeliveryId, UpdateWebhook, WebhookId, WebhookSettings } from '@/lib/webhooks/schema'
+import { DeliveryId, RotateSecret, UpdateWebhook, WebhookId, WebhookSettings } from '@/lib/webhooks/schema'
 
 /** Creates a webhook. Returns its signing secret. */
 export async function createWebhook(sent: unknown): Promise<Outcome<string>> {
@@ -36,8 +36,8 @@ export async function showWebhookSecret(id: unknown): Promise<Outcome<string>> {
 }
 
 /** Replaces the signing secret. Returns the new one. */
-export async function rotateWebhookSecret(id: unknown): Promise<Outcome<string>> {
-  return runSensitiveAction(WebhookId, id, ({ actor }, webhookId) => manage.rotateSecret(actor, webhookId))
+export async function rotateWebhookSecret(sent: unknown): Promise<Outcome<string>> {
+  return runSensitiveAction(RotateSecret, sent, ({ actor }, input) => manage.rotateSecret(actor, input))
 }
 
 export async function sendTestEvent(id: unknown): Promise<Outcome> {

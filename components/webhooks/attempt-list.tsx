@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format } from '@/components/tasks/format-date'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -9,11 +10,13 @@ import type { Attempt } from '@/lib/webhooks/schema'
 /** The attempts at a delivery, the latest first and open. Responses are shown as text only: anybody may have sent them. */
 export function AttemptList({ attempts, timeZone }: { attempts: readonly Attempt[]; timeZone: string }) {
   const { locale } = useLocale()
+  // One that is being read stays open when the next one ends.
+  const [latest] = useState(attempts[0]?.number)
   return (
     <ol reversed className="flex flex-col gap-3">
-      {attempts.map(({ number, at, url, durationMs, status, error, response }, index) => (
+      {attempts.map(({ number, at, url, durationMs, status, error, response }) => (
         <li key={number}>
-          <details open={index === 0} className="rounded-xl border">
+          <details open={number === latest} className="rounded-xl border">
             <summary className="cursor-pointer p-4 text-sm">
               <span className="font-medium">Attempt {number}</span>
               <span className="text-soft">

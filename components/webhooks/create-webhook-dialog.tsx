@@ -9,6 +9,11 @@ import { WebhookForm } from './webhook-form'
 /** Creates a webhook and shows its secret. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  // Closing during the request would lose the secret.
+  const leave = () => {
+    if (!isPending) onClose()
+  }
   if (secret !== undefined) {
     return (
       <SecretDialog title="Your new webhook" secret={secret} onClose={onClose}>
@@ -17,8 +22,14 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog title="New webhook" isOpen wide onClose={onClose}>
-      <WebhookForm submitLabel="Create webhook" save={createWebhook} onSaved={setSecret} onCancel={onClose} />
+    <Dialog title="New webhook" isOpen wide onClose={leave}>
+      <WebhookForm
+        submitLabel="Create webhook"
+        save={createWebhook}
+        onSaved={setSecret}
+        onPendingChange={setPending}
+        onCancel={leave}
+      />
     </Dialog>
   )
 }

@@ -77,9 +77,7 @@ export function DeliveryTable({
 function Cell({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <td className={`tabular flex flex-col items-start whitespace-nowrap ${isWide ? 'col-span-2' : ''} ${cellClass}`}>
-      <span aria-hidden className="text-xs text-soft lg:hidden">
-        {label}
-      </span>
+      <span className="text-xs text-soft lg:hidden">{label}</span>
       <span>{children}</span>
     </td>
   )

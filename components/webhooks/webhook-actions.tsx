@@ -29,11 +29,12 @@ type Shown = { text: string; secret: string }
  * @param props.canDelete false on the page of the webhook itself, which would be gone
  */
 export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhook; canDelete?: boolean }) {
-  const { id, name } = webhook
+  const { id, name, previousSecretUntil } = webhook
   const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete'>()
   const [shown, setShown] = useState<Shown>()
   const { callSensitive, stepUpDialog } = useStepUp()
-  const close = () => setDialog(undefined)
+  // Not a dialog that was opened meanwhile.
+  const close = () => setDialog((current) => (current === dialog ? undefined : current))
   const report = (outcome: Outcome<unknown>, message: string) => {
     if (outcome.ok) showMessage(message)
     else showError(outcome.message)
@@ -49,7 +50,7 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
     else setDialog(action)
   }
   const rotate = async () => {
-    const outcome = await callSensitive(() => rotateWebhookSecret(id))
+    const outcome = await callSensitive(() => rotateWebhookSecret({ id, previousSecretUntil }))
     close()
     show(
       outcome,

@@ -23,6 +23,7 @@ export function WebhookForm<Result>({
   submitLabel,
   save,
   onSaved,
+  onPendingChange,
   onCancel,
   children,
 }: {
@@ -31,6 +32,8 @@ export function WebhookForm<Result>({
   submitLabel: string
   save: (typed: Typed) => Promise<Outcome<Result>>
   onSaved: (result: Result) => void
+  /** Called when the request starts and when it ends. */
+  onPendingChange?: (isPending: boolean) => void
   onCancel: () => void
   children?: ReactNode
 }) {
@@ -41,9 +44,12 @@ export function WebhookForm<Result>({
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
   const submit = () => {
+    // Not in the transition, which would hold it back until the request has ended.
+    onPendingChange?.(true)
     setRefusal(undefined)
     startTransition(async () => {
       const outcome = await callSensitive(() => save({ name, url, types }))
+      onPendingChange?.(false)
       if (outcome.ok) onSaved(outcome.result)
       else setRefusal(outcome.message)
     })

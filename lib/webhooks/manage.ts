@@ -9,7 +9,7 @@ import { maxWebhooksPerAccount, secretOverlapHours } from '@/lib/limits'
 import { publishChange } from '@/lib/tasks/publish-changes'
 import { refuseReason } from './addresses'
 import { deleteDeliveries, holdDeliveries, releaseDeliveries } from './hold'
-import { DisabledBecause, type UpdateWebhook, type Webhook, type WebhookSettings } from './schema'
+import { DisabledBecause, type RotateSecret, type UpdateWebhook, type Webhook, type WebhookSettings } from './schema'
 import { generateSecret, openWebhookSecret, sealWebhookSecret } from './secret'
 
 /** Lists a user's webhooks, newest first. */
@@ -123,24 +123,35 @@ export async function showSecret(actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * Gives a webhook a new secret. For a day, messages carry the signatures of both.
+ * Gives a webhook a new secret. For a day, messages carry the signatures of both. A repetition, as after a lost answer,
+ * changes nothing: the receiver knows the secret of before alone.
+ * @param input.previousSecretUntil as it was before, by which a repetition is recognized
  * @returns the new secret
  * @throws NOT_FOUND when the actor has no such webhook
  */
-export async function rotateSecret(actor: Actor, id: string): Promise<string> {
+export async function rotateSecret(actor: Actor, { id, previousSecretUntil: known }: RotateSecret): Promise<string> {
   const { userId } = actor
   const secret = generateSecret()
   const sealed = sealWebhookSecret(userId, secret)
-  const count = await db().$transaction(async (tx) => {
+  const repeated = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
-    return tx.$executeRaw`
+    const webhook = await tx.webhook.findUnique({
+      where: { userId_id: { userId, id } },
+      select: { secret: true, previousSecretUntil: true },
+    })
+    if (!webhook) throw webhookNotFound()
+    const until = webhook.previousSecretUntil?.getTime() ?? 0
+    const isRepeated = until > Date.now() && until !== known
+    const current = isRepeated ? openWebhookSecret(userId, webhook.secret) : undefined
+    if (current !== undefined) return current
+    await tx.$executeRaw`
       UPDATE "Webhook" SET "previousSecret" = "secret", "secret" = ${sealed},
         "previousSecretUntil" = now() + make_interval(hours => ${secretOverlapHours}::integer)
       WHERE "userId" = ${userId}::uuid AND "id" = ${id}::uuid`
+    return undefined
   })
-  if (count === 0) throw webhookNotFound()
-  await recordActivity(actor, { type: 'webhook.rotated' })
-  return secret
+  if (repeated === undefined) await recordActivity(actor, { type: 'webhook.rotated' })
+  return repeated ?? secret
 }
 
 export function webhookNotFound(): AppError {

@@ -33,6 +33,9 @@ export const WebhookId = z.uuid()
 export const UpdateWebhook = WebhookSettings.extend({ id: WebhookId })
 export type UpdateWebhook = z.output<typeof UpdateWebhook>
 
+export const RotateSecret = z.strictObject({ id: WebhookId, previousSecretUntil: z.number().nullable() })
+export type RotateSecret = z.output<typeof RotateSecret>
+
 /** One message to a webhook. */
 export const DeliveryId = z.uuid()
 

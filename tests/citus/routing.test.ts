@@ -138,7 +138,7 @@ async function deliverWebhooks(actor: Actor): Promise<void> {
   const settings = { name: 'test', url: receiver.url, types: ['created' as const, 'updated' as const] }
   const { id } = await manage.createWebhook(actor, settings)
   await manage.updateWebhook(actor, { id, ...settings })
-  await manage.rotateSecret(actor, id)
+  await manage.rotateSecret(actor, { id, previousSecretUntil: null })
   await manage.showSecret(actor, id)
   await createTask(actor, { text: 'x', date: day, isCompleted: false })
   await sendTest(actor, id)

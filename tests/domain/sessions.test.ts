@@ -153,7 +153,7 @@ describe('a session that has ended', () => {
     ['creates no recovery codes', renewRecoveryCodes],
     ['leaves two-factor authentication on', turnTwoFactorOff],
     ['changes no webhook', (actor) => updateWebhook(actor, { id: randomUUID(), ...settings })],
-    ['rotates no secret', (actor) => rotateSecret(actor, randomUUID())],
+    ['rotates no secret', (actor) => rotateSecret(actor, { id: randomUUID(), previousSecretUntil: null })],
   ])('%s', async (_, attempt) => {
     const { userId } = await newAccount()
     const { actor } = await newViewer({ userId })

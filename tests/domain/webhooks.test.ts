@@ -428,10 +428,20 @@ describe('a webhook', () => {
 })
 
 describe('the secret of a webhook', () => {
+  it('is replaced once when the answer is lost and it is asked for again', async () => {
+    const { actor, id, secret: old } = await newWebhook(await openReceiver())
+    const first = await manage.rotateSecret(actor, { id, previousSecretUntil: null })
+    expect(await manage.rotateSecret(actor, { id, previousSecretUntil: null })).toBe(first)
+    const previousSecretUntil = (await webhookOf(actor, id))?.previousSecretUntil ?? null
+    const second = await manage.rotateSecret(actor, { id, previousSecretUntil })
+    expect(new Set([old, first, second]).size).toBe(3)
+    expect(await manage.showSecret(actor, id)).toBe(second)
+  })
+
   it('signs beside the one before it for a day after it was replaced', async () => {
     const receiver = await openReceiver()
     const { actor, id, secret: old } = await newWebhook(receiver)
-    const secret = await manage.rotateSecret(actor, id)
+    const secret = await manage.rotateSecret(actor, { id, previousSecretUntil: null })
     expect(secret).not.toBe(old)
     expect(await manage.showSecret(actor, id)).toBe(secret)
     const signaturesAfter = async (ms: number) => {
@@ -467,7 +477,7 @@ describe('the secret of a webhook', () => {
     expect(receiver.received).toEqual([])
     expect(await webhookOf(actor, id)).toMatchObject({ state: 'disabled', disabledBecause: 'unreadable-secret' })
     expect(await logOf(actor, id)).toMatchObject([{ state: 'pending', attempts: 0, nextAt: null }])
-    await manage.rotateSecret(actor, id)
+    await manage.rotateSecret(actor, { id, previousSecretUntil: null })
     await manage.resumeWebhook(actor, id)
     await dispatcher.runAfter()
     expect(receiver.received).toHaveLength(1)
@@ -579,7 +589,7 @@ describe('webhooks', () => {
       () => manage.resumeWebhook(other, id),
       () => manage.deleteWebhook(other, id),
       () => manage.showSecret(other, id),
-      () => manage.rotateSecret(other, id),
+      () => manage.rotateSecret(other, { id, previousSecretUntil: null }),
       () => sendTest(other, id),
       () => getDelivery(other, deliveryId),
       () => redeliverMessage(other, deliveryId),

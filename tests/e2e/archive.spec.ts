@@ -45,6 +45,17 @@ async function addArchived(userId: string, tasks: readonly (readonly [text: stri
   })
 }
 
+test('a task that was deleted elsewhere is not said to be restored', async ({ person: { page, userId } }) => {
+  await addArchived(userId, [['gone', '2025-06-16T12:00:00Z']])
+  await page.goto('/archive')
+  const restore = page.getByRole('button', { name: 'Restore: gone' })
+  await expect(restore).toBeVisible()
+  await db().task.deleteMany({ where: { userId } })
+  await restore.click()
+  await expect(page.getByText('There is no such task.')).toBeVisible()
+  await expect(page.getByText(/^Restored to/)).toHaveCount(0)
+})
+
 test('the archive is grouped by the day of archiving in the time zone of the account', async ({ newPerson }) => {
   const { page, userId, api } = await newPerson({ timeZone: 'America/Los_Angeles' })
   // Midnight there is 07:00 UTC.

@@ -20,6 +20,15 @@ async function openPalette(page: Page): Promise<void> {
   await expect(search(page)).toBeFocused()
 }
 
+test('a text that is longer than a search may be is added with Enter', async ({ person: { page, api } }) => {
+  const text = 'word '.repeat(45).trim()
+  await page.goto('/insights')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill(text)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await api.list(today())).map((task) => task.text)).toEqual([text])
+})
+
 test('a command is found by its words and run with Enter', async ({ person: { page } }) => {
   await page.goto('/day')
   await openPalette(page)

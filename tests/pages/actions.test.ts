@@ -175,7 +175,11 @@ const calls: Record<string, Call> = {
   resumeWebhook: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
   deleteWebhook: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
   showWebhookSecret: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
-  rotateWebhookSecret: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
+  rotateWebhookSecret: {
+    page: '/profile/webhooks',
+    args: ({ webhook }) => [{ id: webhook, previousSecretUntil: null }],
+    names: 'theirs',
+  },
   sendTestEvent: { page: '/profile/webhooks', args: ({ webhook }) => [webhook], names: 'theirs' },
   redeliverMessage: {
     page: ({ webhook, delivery }) => `/profile/webhooks/${webhook}/${delivery}`,

@@ -25,7 +25,7 @@ it.each<[string, (id: string) => unknown]>([
   ['createWebhook', () => settings],
   ['updateWebhook', (id) => ({ ...settings, id, url: 'https://elsewhere.invalid/' })],
   ['showWebhookSecret', (id) => id],
-  ['rotateWebhookSecret', (id) => id],
+  ['rotateWebhookSecret', (id) => ({ id, previousSecretUntil: null })],
 ])('%s requires an authentication in the last 10 minutes', async (name, argOf) => {
   const owner = await newOwner()
   await ageAuthentication(owner)
