@@ -18,12 +18,19 @@ export function durationSince(start: number): number {
 // Lines are buffered for up to 100 ms: under load, one write per line would cost a tenth of each request. A write never
 // exceeds PIPE_BUF (4,096 bytes on Linux), so that processes sharing a pipe do not interleave lines. Lines are dropped
 // when the reader lags by 16 MB.
+let hasFailed = false
+// First: pino would wait for space on the disk when the process exits, possibly forever.
+process.once('exit', () => hasFailed && output.destroy())
 const output = pino.destination({
   sync: false,
   minLength: 4000,
   maxWrite: 4096,
   maxLength: 16 * 1024 * 1024,
   periodicFlush: 100,
+})
+// The service goes on without its log, and writes again as soon as the disk has space.
+output.on('error', () => {
+  hasFailed = true
 })
 
 /** Structured log, one JSON object per line on standard output. */
