@@ -2,6 +2,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -35,7 +36,7 @@ const served = [
 /**
  * The server is in a folder of its own: npm, which can install a release, deletes packages beside package.json that it
  * does not list.
- * @param options.folder where to put it; replaced if it exists
+ * @param options.folder where to put it; a release that is there is replaced
  * @param options.distDir the build of the pages
  * @param options.platform such as linux-x64
  * @param options.packagesRoot a folder whose node_modules has the packages of that platform
@@ -44,6 +45,9 @@ const served = [
  * @returns its size in bytes
  */
 export async function assembleRelease({ folder, distDir, platform, packagesRoot = root, commit, epoch }) {
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'daymark.mjs'))) {
+    throw new Error(`${folder} has files, and no release. Choose another folder, or delete it.`)
+  }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const server = join(folder, 'server')

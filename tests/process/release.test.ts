@@ -216,6 +216,18 @@ describe('a release', () => {
     expect(help.stdout).toContain('node daymark.mjs key --email')
   })
 
+  it('replaces no folder with other files', async () => {
+    const other = join(parent, 'other')
+    mkdirSync(other)
+    writeFileSync(join(other, 'mine.txt'), 'mine')
+    const source = `import { assembleRelease } from './scripts/release/assemble.mjs'
+      await assembleRelease({ folder: process.argv[1] })`
+    await expect(
+      run(process.execPath, ['--input-type=module', '--eval', source, other], { cwd: root }),
+    ).rejects.toMatchObject({ stderr: expect.stringContaining(`${other} has files, and no release.`) })
+    expect(readFileSync(join(other, 'mine.txt'), 'utf8')).toBe('mine')
+  })
+
   it('is packed into the same bytes from files of other times and modes', async () => {
     const source = `import { packFolder } from './scripts/release/archive.mjs'
       await packFolder(process.argv[1], process.argv[2], 1767225600)`
