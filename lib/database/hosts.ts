@@ -41,10 +41,9 @@ export class DatabaseHosts {
 
   /** Whether a new connection reached a host that can be used. */
   async isUsable(client: pg.ClientBase): Promise<boolean> {
-    if (this.#acceptsAny) return true
-    // With a standby, too, it is on.
+    // With a standby, too, it is on. Also asked where any host will do: one that is gone does not answer.
     const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
-    return rows[0]?.transaction_read_only === 'off'
+    return this.#acceptsAny || rows[0]?.transaction_read_only === 'off'
   }
 
   /** Watches the hosts until `close`, and calls `onChange` whenever another one is the current one. */
