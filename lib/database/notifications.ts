@@ -35,12 +35,14 @@ export class Notifications {
   #hasFailed = false
   /** When the last heartbeat that came back was sent: every earlier notification has been received. */
   #heartbeatAt = 0
+  /** The same, also of a connection that was lost; at first the start. */
+  #lastHeartbeatAt = Date.now()
   #pendingSince: number | undefined
   #lastUsedAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor() {
-    measurements().read('heartbeatAge', () => (Date.now() - this.#heartbeatAt) / 1000)
+    measurements().read('heartbeatAge', () => (Date.now() - this.#lastHeartbeatAt) / 1000)
   }
 
   /** Calls a listener for every notification on a channel, until `close`. */
@@ -166,6 +168,7 @@ export class Notifications {
     this.#isListening = true
     this.#hasFailed = false
     this.#heartbeatAt = Number(payload)
+    this.#lastHeartbeatAt = this.#heartbeatAt
     this.#pendingSince = undefined
   }
 }

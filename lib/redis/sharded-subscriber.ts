@@ -34,6 +34,8 @@ export class ShardedSubscriber {
   /** When the last message of each server that came back was sent. */
   readonly #echoedAt = new Map<string, number>()
   #connectedAt = 0
+  /** When the last heartbeat came back, also of a connection that was lost; at first the start. */
+  #lastEchoAt = Date.now()
   #wasLost = false
   readonly #timer: NodeJS.Timeout
 
@@ -41,7 +43,10 @@ export class ShardedSubscriber {
     this.#url = url
     this.#handlers = handlers
     this.#timer = setInterval(() => void this.#sendHeartbeats(), heartbeatIntervalMs).unref()
-    measurements().read('redisHeartbeatAge', () => (Date.now() - this.#oldestEcho()) / 1000)
+    measurements().read('redisHeartbeatAge', () => {
+      this.#lastEchoAt = Math.max(this.#lastEchoAt, this.#oldestEcho())
+      return (Date.now() - this.#lastEchoAt) / 1000
+    })
     measurements().read('redisChannels', () => this.#channels.size)
     void this.#connect()
   }

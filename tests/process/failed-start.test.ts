@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { runScript } from '../support/server-process'
 import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { findUnusedPort } from '../support/unused-port'
@@ -96,6 +97,14 @@ describe('a start that fails prints one line and exits with 1', () => {
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(
       /^Daymark: DATABASE_URL must be a PostgreSQL URL.*$/,
+    )
+  })
+
+  it('when it is started as a worker by hand', async () => {
+    const worker = runScript('tests/support/serve.mjs', ['{}', '--worker'], {})
+    expect(await worker.ended).toBe(1)
+    expect(worker.output().trim()).toBe(
+      'Daymark: --worker is for the processes that Daymark starts itself. Set WEB_CONCURRENCY.',
     )
   })
 })

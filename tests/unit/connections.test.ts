@@ -1,7 +1,7 @@
 // Connection limits of the server on real sockets, with shorter timeouts than in production.
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
@@ -129,6 +129,18 @@ describe('more connections than allowed', () => {
     const next = connect()
     next.socket.write(get)
     expect(String(await once(next.socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('of one IPv6 network have a limit together', () => {
+    const server = createServer()
+    limitConnections(server, { ...serverLimits, maxConnectionsPerAddress: 2 }, () => false)
+    const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1']
+    const sockets = addresses.map((remoteAddress) => {
+      const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+      server.emit('connection', socket)
+      return socket
+    })
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false, true, false])
   })
 
   it.each([

@@ -104,3 +104,21 @@ it('reports the loss of the store for each policy', async () => {
     ]),
   )
 })
+
+it('keeps the count of its own when the store is back, which does not know it', async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  // The window does not end during the test.
+  const policy = { name: 'requests', limit: 3, windowMs: 1e12 }
+  const shared = new MemoryLimiter(policy)
+  let isLost = true
+  const take = (subject: string) => (isLost ? Promise.reject(new Error('lost')) : shared.take(subject))
+  vi.useFakeTimers()
+  const limiter = new FallbackLimiter(policy, { take, reset: () => undefined })
+  for (let count = 0; count < 2; count++) expect((await limiter.take('key')).allowed).toBe(true)
+  isLost = false
+  await vi.advanceTimersByTimeAsync(1001)
+  // It asks the store again.
+  expect((await limiter.take('key')).allowed).toBe(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await limiter.take('key')).toMatchObject({ allowed: false, remaining: 0 })
+})

@@ -35,7 +35,9 @@ export class FallbackLimiter implements RateLimiter {
       return local
     }
     try {
-      return await this.#takeShared(subject)
+      const shared = await this.#takeShared(subject)
+      // It does not know what was counted here alone while it was lost.
+      return !local.allowed || local.remaining < shared.remaining ? local : shared
     } catch (error) {
       if (this.#nextProbe === undefined) {
         log.error({ err: error }, 'rate limit store lost: counting in this process')

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { findNetwork } from '@/lib/find-network'
 import { maxConnectionsPerAddress, maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
@@ -20,7 +21,7 @@ export type ServerLimits = {
   maxHeaders: number
   /** Open connections of this process. */
   maxConnections: number
-  /** Open connections of one address that is not a trusted proxy. */
+  /** Open connections of one address, or of one IPv6 network, that is not a trusted proxy. */
   maxConnectionsPerAddress: number
   /** API requests in progress in this process; further ones wait. */
   maxRequests: number
@@ -91,14 +92,15 @@ export function limitConnections(
   // worker to the next, endlessly.
   server.on('connection', (socket) => {
     const { remoteAddress: address = '' } = socket
-    const ofAddress = (openOf.get(address) ?? 0) + 1
+    const network = findNetwork(address)
+    const ofAddress = (openOf.get(network) ?? 0) + 1
     open++
-    openOf.set(address, ofAddress)
+    openOf.set(network, ofAddress)
     socket.once('close', () => {
       open--
-      const left = (openOf.get(address) ?? 0) - 1
-      if (left > 0) openOf.set(address, left)
-      else openOf.delete(address)
+      const left = (openOf.get(network) ?? 0) - 1
+      if (left > 0) openOf.set(network, left)
+      else openOf.delete(network)
     })
     const isTooMany = ofAddress > maxOfAddress && !isProxy(address)
     if (open <= maxConnections && !isTooMany) return

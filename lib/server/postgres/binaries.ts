@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
@@ -41,7 +41,8 @@ export function ensureReachableBinaries(binaries: Binaries, user: User): Binarie
   const copy = join(cacheFolder, `postgres-${version}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
-    mkdirSync(cacheFolder, { recursive: true, mode: 0o755 })
+    // The umask may be stricter.
+    if (mkdirSync(cacheFolder, { recursive: true }) !== undefined) chmodSync(cacheFolder, 0o755)
     cpSync(source, draft, { recursive: true, verbatimSymlinks: true })
     try {
       renameSync(draft, copy)

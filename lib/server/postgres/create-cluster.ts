@@ -35,7 +35,10 @@ export function createCluster({ directory, binaries, owner, password }: Cluster)
   try {
     const initdb = spawnSync(binaries.initdb, args, { ...owner, cwd: '/', encoding: 'utf8' })
     if (initdb.status !== 0) {
-      const lines = initdb.stderr.trim().split(/\s*\n\s*/)
+      // Empty when it could not be started, whatever its type says.
+      const lines = String(initdb.stderr ?? '')
+        .trim()
+        .split(/\s*\n\s*/)
       throw new StartupError(`initdb failed: ${lines.join('; ') || initdb.error?.message}`)
     }
     renameDraft(join(draft, 'data'), directory)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { giveDataFolder } from './give-data-folder'
 import type { User } from './service-user'
@@ -14,8 +14,11 @@ import type { User } from './service-user'
  */
 export async function ensureDataFolder(path: string, owner?: User): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o711 })
-    if (owner) giveDataFolder(path, owner)
+    const first = await mkdir(path, { recursive: true, mode: 0o711 })
+    if (!owner) return
+    // The umask may be stricter, and those above must be traversed too.
+    for (let made = path; first !== undefined && made.startsWith(first); made = dirname(made)) await chmod(made, 0o711)
+    giveDataFolder(path, owner)
   } catch (error) {
     throw new StartupError(
       `Cannot create the data folder ${path} (${errorCode(error)}). Set DATA_DIR to another folder.`,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
@@ -8,7 +8,7 @@ import { askServer, findServer, type RunningServer } from './find-server'
 import { findFreePort } from './free-port'
 import { readPidFile } from './pid-file'
 import { isAlive, sendSignal } from './process-signal'
-import { openLog, readReason } from './server-log'
+import { openLog, readReason, sizeOfLog } from './server-log'
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
@@ -24,6 +24,7 @@ const maxLaunches = 20
 export async function ensureServer(cluster: Cluster, port?: number, signal?: AbortSignal): Promise<RunningServer> {
   const deadline = Date.now() + timeoutMs
   let launches = 0
+  const logBefore = sizeOfLog(cluster.logFile)
   let isWaiting = false
   while (Date.now() < deadline && launches < maxLaunches) {
     const found = await findServer(cluster)
@@ -40,7 +41,7 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
     launches++
     await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
   }
-  throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile)} (see ${cluster.logFile})`)
+  throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile, logBefore)} (see ${cluster.logFile})`)
 }
 
 /** Stops the server cleanly: it aborts open transactions, writes a checkpoint and exits. */
@@ -58,6 +59,15 @@ export async function stopServer({ pid }: RunningServer): Promise<void> {
 export async function stopServerOf(cluster: Cluster): Promise<void> {
   const found = await findServer(cluster)
   if (found) await stopServer(found)
+}
+
+/** Kubernetes lets a group write to the files of a volume. PostgreSQL refuses to start with that, and says so. */
+function keepPrivate(directory: string): void {
+  try {
+    chmodSync(directory, 0o700)
+  } catch {
+    // The folder belongs to another user, which PostgreSQL refuses as well.
+  }
 }
 
 /** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
@@ -86,6 +96,7 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
     ...(cluster.settings ?? []).flatMap((setting) => ['-c', setting]),
   ]
   const output = openLog(cluster)
+  keepPrivate(cluster.directory)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
   const child = spawn(binaries.postgres, args, {
     ...owner,

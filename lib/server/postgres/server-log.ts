@@ -15,10 +15,21 @@ export function openLog({ logFile, owner }: Cluster): number {
   return file
 }
 
-/** The line of the last start that says why it failed, otherwise its last one. */
-export function readReason(path: string): string {
+/** The size of the file before a start, in bytes. */
+export function sizeOfLog(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0
+}
+
+/**
+ * The line of the last start that says why it failed, otherwise its last one.
+ * @param before the size of the file before the start, in bytes: a server that finds no settings does not say that it starts
+ */
+export function readReason(path: string, before = 0): string {
   if (!existsSync(path)) return 'no output'
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const bytes = readFileSync(path)
+  // The start may have begun another file.
+  const written = bytes.length > before ? bytes.subarray(before) : bytes
+  const lines = written.toString().trimEnd().split('\n')
   const start = lines.findLastIndex((line) => line.includes('starting PostgreSQL'))
   const ofStart = lines.slice(Math.max(start, 0))
   return ofStart.find((line) => /\b(?:FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? ''

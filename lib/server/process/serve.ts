@@ -94,9 +94,11 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
   const { answerForAllMetrics, collectFromWorkers } = await import('@/lib/server/metrics/collect')
   const collect = () => collectFromWorkers(workers.list())
   const workers = startWorkers(count, { user, onStart: (worker) => answerForAllMetrics(worker, collect) })
-  closeSteps.push(workers.stop)
+  let closeMetrics: Close | undefined
+  // After the workers, so that metrics are there while they drain.
+  closeSteps.push(async () => closeMetrics?.(), workers.stop)
   const address = await workers.ready
-  closeSteps.push(await openMetricsPort(collect))
+  closeMetrics = await openMetricsPort(collect)
   return address
 }
 

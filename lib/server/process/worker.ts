@@ -28,7 +28,8 @@ export function reportReady(address: string): void {
 
 /** Ends this worker. The primary reports an error that the operator can fix, once for all workers; a defect is printed here. */
 export function failWorker(error: unknown): void {
-  if (!(error instanceof StartupError)) failStart(error)
+  // Without a primary, an operator has started it.
+  if (!(error instanceof StartupError) || !cluster.worker) failStart(error)
   report({ failed: error.message }, () => process.exit(1))
 }
 

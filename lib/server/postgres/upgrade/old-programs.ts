@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { env, readNpmPath } from '@/lib/env'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
@@ -36,9 +36,10 @@ export async function findOldPrograms(major: number, work: WorkFolder, signal?: 
   const { DATABASE_UPGRADE_FROM: folder } = env()
   const { owner } = work.cluster
   if (folder === undefined) return fetchPrograms(major, work.programs, owner, signal)
-  const postgres = join(folder, 'postgres')
+  // They run in another folder.
+  const postgres = resolve(folder, 'postgres')
   const found = readProgramMajor(postgres, owner)
-  if (found === major) return { postgres, initdb: join(folder, 'initdb') }
+  if (found === major) return { postgres, initdb: resolve(folder, 'initdb') }
   throw new StartupError(
     `DATABASE_UPGRADE_FROM must be the folder of the program postgres of PostgreSQL ${major}: ` +
       `${folder} has ${found === undefined ? 'none that runs' : `that of PostgreSQL ${found}`}.`,
