@@ -1,10 +1,9 @@
 // The order in which the service becomes ready.
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { mintKey } from '../support/mint-key'
+import { openPagesGate } from '../support/pages-gate'
 import { distDir, runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
 import { root } from '../support/test-database'
@@ -18,25 +17,11 @@ function findScript(): string {
 
 /** Starts the service, and delays loading Next until `openGate` is called. */
 async function startWithoutPages(env: Record<string, string>) {
-  const askers: ServerResponse[] = []
-  const gate = createServer((_request, response) => void askers.push(response)).listen(0, '127.0.0.1')
-  await once(gate, 'listening')
-  const address = gate.address()
+  const { settings, isHeld, open: openGate } = await openPagesGate()
   const PORT = String(await findUnusedPort())
-  const gated = {
-    PAGES_GATE: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    NODE_OPTIONS: `--import=${join(root, 'tests/support/hold-pages.mjs')}`,
-  }
-  const service = runServer({ ...env, PORT, ...gated }, { pages: true })
-  const openGate = () => {
-    for (const response of askers.splice(0)) response.end()
-  }
-  onTestFinished(() => {
-    gate.closeAllConnections()
-    gate.close()
-  })
+  const service = runServer({ ...env, PORT, ...settings }, { pages: true })
   killAfterTest(service)
-  return { ...service, baseUrl: `http://127.0.0.1:${PORT}`, isHeld: () => askers.length > 0, openGate }
+  return { ...service, baseUrl: `http://127.0.0.1:${PORT}`, isHeld, openGate }
 }
 
 it('serves the API before Next is loaded, holds page requests until then, and is ready when both are', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isAlive } from '@/lib/server/postgres/process-signal'
 import { connect, holdWrite } from '../support/inside-database'
 import { mintKey } from '../support/mint-key'
+import { openPagesGate } from '../support/pages-gate'
 import { openConnection } from '../support/raw-connection'
 import { runServer } from '../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
@@ -135,15 +136,17 @@ describe('kill -9', () => {
 })
 
 describe('a start of several processes', () => {
-  const startUnready = (DATA_DIR: string) => {
-    const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, { pages: true })
+  /** Starts two workers, of which the second one does not become ready. */
+  const startUnready = async (DATA_DIR: string) => {
+    const { settings } = await openPagesGate(1)
+    const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore, ...settings }, { pages: true })
     killAfterTest(service)
     return service
   }
 
   it('fails with one line when a worker exits before it is ready, and leaves nothing running', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const service = startUnready(DATA_DIR)
+    const service = await startUnready(DATA_DIR)
     const [first = 0, second = 0] = await workersOf(service)
     process.kill(second, 'SIGKILL')
     expect(await service.ended).toBe(1)
@@ -155,7 +158,7 @@ describe('a start of several processes', () => {
 
   it('can be stopped during start', async () => {
     const { DATA_DIR } = await newDataFolder()
-    const service = startUnready(DATA_DIR)
+    const service = await startUnready(DATA_DIR)
     const workers = await workersOf(service)
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
