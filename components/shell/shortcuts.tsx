@@ -3,6 +3,7 @@
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
+import { anyDialog } from '@/components/ui/any-dialog'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { listenForKeys } from './listen-for-keys'
 import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
@@ -24,7 +25,7 @@ export function Shortcuts() {
       const { target } = event
       if (
         target instanceof HTMLElement &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [data-editor]')
+        target.closest(`input, textarea, select, [contenteditable], [data-editor], ${anyDialog}`)
       ) {
         return
       }
@@ -88,7 +89,7 @@ export function Shortcuts() {
 function openPalette(event: KeyboardEvent): void {
   // Some browsers focus their address bar.
   event.preventDefault()
-  const isInDialog = event.target instanceof HTMLElement && event.target.closest('[role=dialog], [role=alertdialog]')
+  const isInDialog = event.target instanceof HTMLElement && event.target.closest(anyDialog)
   if (!isInDialog) openOverlay('palette')
 }
 

@@ -1,5 +1,6 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { anyDialog } from '@/components/ui/any-dialog'
 
 /** Keeps the keyboard focus on what led to a page, such as the link to the next day, if the page has it too. */
 export function useLinkFocus(): void {
@@ -7,7 +8,7 @@ export function useLinkFocus(): void {
   const focused = useRef<string>(null)
   useEffect(() => {
     const remember = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest('[role=dialog], [role=alertdialog]')) return
+      if (!(target instanceof Element) || target.closest(anyDialog)) return
       // `new` is a button on one page and an input on another.
       focused.current = target.matches('[data-shortcut=new]') ? null : target.getAttribute('data-shortcut')
     }

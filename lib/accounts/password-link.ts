@@ -28,8 +28,8 @@ const hasSignedUp = { OR: [{ signedUpAt: { not: null } }, { passwordHash: { not:
 export async function createPasswordLink(origin: string, email: Email, validMinutes?: number): Promise<string> {
   const token = await createPasswordToken(email, validMinutes)
   const isReset = (await db().user.count({ where: { email, ...hasSignedUp } })) > 0
-  const reset = (await isRevokedByVerification(email)) ? 'everything' : '1'
-  return `${origin}/set-password#${new URLSearchParams({ email, token, ...(isReset && { reset }) })}`
+  const reset = isReset && { reset: (await isRevokedByVerification(email)) ? 'everything' : '1' }
+  return `${origin}/set-password#${new URLSearchParams({ email, token, ...reset })}`
 }
 
 /**

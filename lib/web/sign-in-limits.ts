@@ -72,7 +72,7 @@ export async function forgetFailures({ purpose, headers, email, deviceId }: Atte
   await limiter.reset(deviceId === undefined ? pairOf(account, headers) : `${account} ${deviceId}`)
 }
 
-/** Counts a link that is to be mailed, whoever asked for it. Returns whether it may be. */
+/** Counts an e-mail with a link against the rate limit of its address. Returns whether it may be sent. */
 export async function mayMailLink(kind: keyof typeof mailPolicies, email: Email): Promise<boolean> {
   return (await countUnder(mailPolicies[kind], hashEmail(email))) === undefined
 }

@@ -125,7 +125,7 @@ export async function showSecret(actor: Actor, id: string): Promise<string> {
 /**
  * Gives a webhook a new secret. For a day, messages carry the signatures of both. A repetition, as after a lost answer,
  * changes nothing: the receiver knows the secret of before alone.
- * @param input.previousSecretUntil as it was before, by which a repetition is recognized
+ * @param input.previousSecretUntil the value that the caller last read; a newer one means that this is a retry
  * @returns the new secret
  * @throws NOT_FOUND when the actor has no such webhook
  */
