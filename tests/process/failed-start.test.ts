@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,6 +33,16 @@ describe('a start that fails prints one line and exits with 1', () => {
     rmSync(join(folder.DATA_DIR, 'postgres-password'))
     expect(await failedStart({ DATA_DIR: folder.DATA_DIR })).toMatch(
       /^Daymark: The password stored next to \S+ does not match the database there\.$/,
+    )
+    expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('when the embedded database refuses its owner, and leaves no database running', async () => {
+    const folder = await newDataFolder()
+    const settings = join(folder.DATA_DIR, 'postgres', 'pg_hba.conf')
+    writeFileSync(settings, 'host all all 127.0.0.1/32 reject\n')
+    expect(await failedStart({ DATA_DIR: folder.DATA_DIR })).toMatch(
+      /^Daymark: PostgreSQL in \S+ refuses its owner: pg_hba\.conf rejects connection for .*\.$/,
     )
     expect(existsSync(join(folder.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })

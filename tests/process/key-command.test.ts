@@ -47,6 +47,18 @@ describe('npm run key', () => {
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no database running after %s', async (signal) => {
+    const { DATA_DIR } = await newDataFolder()
+    const command = runScript('scripts/key.mjs', ['--email', 'me@example.com', '--name', 'laptop'], { DATA_DIR })
+    const pidFile = join(DATA_DIR, 'postgres', 'postmaster.pid')
+    await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), { timeout: 60_000, interval: 5 })
+    command.child.kill(signal)
+    // It had its database already, or not yet.
+    expect([0, 1]).toContain(await command.ended)
+    if (command.stdout() === '') expect(command.output()).toMatch(/^Daymark: The command was stopped\.$/m)
+    expect(existsSync(pidFile)).toBe(false)
+  })
+
   it('uses DATABASE_URL when it is set, like the server', async () => {
     const database = await openTestDatabase()
     onTestFinished(database.close)

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { hasAccount } from '@/lib/accounts/create-account'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
 import type { Email } from '@/lib/accounts/schema'
-import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { createKey } from '@/lib/keys/create-key'
 import { CreateKey } from '@/lib/keys/schema'
@@ -12,11 +11,11 @@ import { maxNameLength } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { describeOperatorCommand, describeSettings } from '@/lib/operator-command'
 import { hasDatabase } from '@/lib/server/postgres/data-folder'
-import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 import { readEmail, readOptions } from './read-options'
+import { withDatabase } from './with-database'
 
 const describeUsage = (
   root: string,
@@ -39,14 +38,10 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     log.level = 'silent'
     await dropRoot({ root })
     announceDatabase()
-    const close = await prepareDatabaseForCommand(root)
-    try {
+    await withDatabase(root, async () => {
       if (!(await hasAccount(options.email))) announceAccount(options.email, root)
       console.log(await createKey(await ensureAccount(options.email), options.key))
-    } finally {
-      await disconnect()
-      await close()
-    }
+    })
   } catch (error) {
     failStart(error)
   }

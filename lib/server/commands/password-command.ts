@@ -3,16 +3,15 @@ import { findAccountId } from '@/lib/accounts/create-account'
 import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { createPasswordLink } from '@/lib/accounts/password-link'
 import type { Email } from '@/lib/accounts/schema'
-import { disconnect } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { describeOperatorCommand } from '@/lib/operator-command'
 import { formatAddress } from '@/lib/server/http/listen'
 import { hasDatabase } from '@/lib/server/postgres/data-folder'
-import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { StartupError } from '@/lib/startup-error'
 import { readEmail, readOptions } from './read-options'
+import { withDatabase } from './with-database'
 
 // Longer than a link by e-mail: the operator hands it over by other means.
 const validMinutes = 60
@@ -40,18 +39,14 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
     // There is nobody in a new database, so this creates none.
     if (place !== '' && !hasDatabase(DATA_DIR)) throw new StartupError(`There is no database${place}. ${setAsServer}`)
     await dropRoot({ root })
-    const close = await prepareDatabaseForCommand(root)
-    try {
+    await withDatabase(root, async () => {
       const userId = await findAccountId(email)
       if (userId === undefined) throw new StartupError(`${email} has no account${place}. ${setAsServer}`)
       if (withoutSecondFactor) await turnTwoFactorOff({ userId })
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
       console.log(await createPasswordLink(origin, email, validMinutes))
-    } finally {
-      await disconnect()
-      await close()
-    }
+    })
   } catch (error) {
     failStart(error)
   }

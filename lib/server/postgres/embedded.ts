@@ -21,10 +21,11 @@ export type EmbeddedDatabase = {
 /**
  * Opens the database of a data folder for a command. Starts it if it is not running, and on close stops it if no other
  * process uses it.
+ * @param signal ends the wait for the database
  */
-export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(dataDir: string, signal?: AbortSignal): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir)
-  const membership = await joinCluster(cluster)
+  const membership = await joinCluster(cluster, undefined, undefined, signal)
   await prepareDatabase(cluster, membership)
   return { ...buildUrls(cluster, membership.server.port), close: membership.leave }
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { readPidFile } from './pid-file'
 import { isAlive } from './process-signal'
+import { hasSocketServer, socketName } from './socket'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
@@ -17,14 +19,16 @@ export type FoundServer = RunningServer & { isReady: boolean }
 
 /**
  * Finds the server that runs on a cluster, by its pid file. Removes the file if another program has that process id now.
- * @throws StartupError when the server rejects the password
+ * @throws StartupError when the server rejects its owner, or runs in another container
  */
 export async function findServer(cluster: Cluster): Promise<FoundServer | undefined> {
   const found = readPidFile(cluster)
-  if (!found || !isAlive(found.pid)) return undefined
-  const identity = identifyProcess(cluster, found.pid)
-  if (identity === 'other') {
-    removeStalePidFile(cluster, found.pid)
+  if (!found) return undefined
+  const identity = isAlive(found.pid) ? identifyProcess(cluster, found.pid) : 'none'
+  if (identity === 'none' || identity === 'other') {
+    // Containers do not share process ids. PostgreSQL itself would start a second server and damage the files.
+    if (await hasSocketServer(cluster, found.port)) throw new StartupError(describeOtherContainer(cluster))
+    if (identity === 'other') removeStaleLocks(cluster, found)
     return undefined
   }
   const answer = await askServer(cluster, found.port).catch((error: unknown) => {
@@ -54,19 +58,27 @@ function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other
   }
 }
 
+function describeOtherContainer({ directory }: Cluster): string {
+  return (
+    `The database in ${directory} is in use by another container or process namespace. Run commands there, for ` +
+    'example with docker exec, and stop it before you start the service here.'
+  )
+}
+
 /**
- * Removes a pid file whose process id now belongs to another program, as can happen after a power failure. PostgreSQL would
- * take that program for a running server and refuse to start. A server whose pid file is removed stops, so nothing is
- * removed in doubt.
+ * Removes a pid file whose process id now belongs to another program, as can happen after a power failure, and the lock of
+ * the socket, which has the same id. PostgreSQL would take that program for a running server and refuse to start. A server
+ * whose pid file is removed stops, so nothing is removed in doubt.
  */
-function removeStalePidFile(cluster: Cluster, pid: number): void {
+function removeStaleLocks(cluster: Cluster, { pid, port }: RunningServer): void {
   if (readPidFile(cluster)?.pid !== pid) return
+  rmSync(join(cluster.directory, `${socketName(port)}.lock`), { force: true })
   rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
 }
 
 /**
  * Asks the server on a port. One that has another data directory, such as that of a copy, counts as silent.
- * @throws StartupError when it rejects the password
+ * @throws StartupError when it rejects its owner
  */
 export async function askServer(cluster: Cluster, port: number): Promise<'accepts' | 'starts' | 'silent'> {
   const client = createClusterClient(cluster, port, { connectionTimeoutMillis: acceptTimeoutMs })
@@ -76,11 +88,14 @@ export async function askServer(cluster: Cluster, port: number): Promise<'accept
     const isSame = realpathSync(rows[0]?.data_directory ?? '') === realpathSync(cluster.directory)
     return isSame ? 'accepts' : 'silent'
   } catch (error) {
-    if (errorCode(error) === '28P01') {
+    const code = errorCode(error)
+    if (code === '28P01') {
       throw new StartupError(`The password stored next to ${cluster.directory} does not match the database there.`)
     }
-    // cannot_connect_now: it starts, recovers or stops.
-    return errorCode(error) === '57P03' ? 'starts' : 'silent'
+    // cannot_connect_now: it starts, recovers or stops. Class 53: it has no connection or memory left at the moment.
+    if (code === '57P03' || code.startsWith('53')) return 'starts'
+    if (!(error instanceof pg.DatabaseError)) return 'silent'
+    throw new StartupError(`PostgreSQL in ${cluster.directory} refuses its owner: ${error.message}.`)
   } finally {
     await client.end().catch(() => undefined)
   }

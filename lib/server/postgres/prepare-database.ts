@@ -80,7 +80,10 @@ export async function prepareDatabaseForServer(
   }
 }
 
-/** Prepares the database for a command, which may run while a server uses it. */
-export function prepareDatabaseForCommand(root: string): Promise<CloseDatabase> {
-  return prepareDatabase(root, openEmbeddedDatabase)
+/**
+ * Prepares the database for a command, which may run while a server uses it.
+ * @param signal ends the waiting for the database
+ */
+export function prepareDatabaseForCommand(root: string, signal: AbortSignal): Promise<CloseDatabase> {
+  return prepareDatabase(root, (dataDir) => openEmbeddedDatabase(dataDir, signal), signal)
 }

@@ -9,6 +9,7 @@ import { findFreePort } from './free-port'
 import { readPidFile } from './pid-file'
 import { isAlive, sendSignal } from './process-signal'
 import { openLog, readReason, sizeOfLog } from './server-log'
+import { noSocketSetting, socketSetting } from './socket'
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
@@ -26,6 +27,7 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
   let launches = 0
   const logBefore = sizeOfLog(cluster.logFile)
   let isWaiting = false
+  let socket = socketSetting
   while (Date.now() < deadline && launches < maxLaunches) {
     const found = await findServer(cluster)
     // The caller leaves it, and stops it if nobody else uses it.
@@ -39,7 +41,8 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
     }
     if (signal?.aborted) throw new StartupError('The start was stopped.')
     launches++
-    await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
+    await launchServer(cluster, port ?? (await choosePort(cluster)), socket, signal)
+    if (readReason(cluster.logFile, logBefore).includes('Unix-domain socket')) socket = noSocketSetting
   }
   throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile, logBefore)} (see ${cluster.logFile})`)
 }
@@ -71,7 +74,12 @@ function keepPrivate(directory: string): void {
 }
 
 /** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
-async function launchServer(cluster: Cluster, port: number, signal: AbortSignal | undefined): Promise<void> {
+async function launchServer(
+  cluster: Cluster,
+  port: number,
+  socket: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { binaries, owner } = cluster
   const args = [
     '-D',
@@ -81,7 +89,7 @@ async function launchServer(cluster: Cluster, port: number, signal: AbortSignal 
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
-    'unix_socket_directories=',
+    socket,
     // The details of an error can quote rows, and so personal data.
     '-c',
     'log_error_verbosity=terse',

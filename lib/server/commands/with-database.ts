@@ -1,0 +1,24 @@
+import { disconnect } from '@/lib/database/client'
+import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
+import { StartupError } from '@/lib/startup-error'
+
+/**
+ * Opens the database for a command and closes it afterwards. A signal, such as that of Ctrl-C, ends the wait for the
+ * database; a command that has it ends by itself. The embedded database is stopped in either case, if nobody else uses it.
+ * @param root the project's folder
+ * @throws StartupError when the database cannot be opened, or a signal came before it was
+ */
+export async function withDatabase(root: string, use: () => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  // Under npm, one Ctrl-C arrives twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+  const close = await prepareDatabaseForCommand(root, stopping.signal).catch((error: unknown) => {
+    throw stopping.signal.aborted ? new StartupError('The command was stopped.') : error
+  })
+  try {
+    await use()
+  } finally {
+    await disconnect()
+    await close()
+  }
+}
