@@ -298,7 +298,8 @@ function runDueSteps(steps) {
   mkdirSync(dirname(lock), { recursive: true })
   let isWaiting = false
   while (!takeLock()) {
-    if (!isWaiting) printProgress('Waiting for another process that prepares the project …')
+    // Another program can have the process id of a run that was killed.
+    if (!isWaiting) printProgress(`Waiting for process ${readLockOwner()}, which prepares the project (${lock}) …`)
     isWaiting = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../support/test-database'
 
 const canRestart = Number.parseInt(process.versions.node, 10) >= 22
+const memoryOptions = '--max-old-space-size=1024 --max-semi-space-size=16'
 let folder: string
 
 beforeAll(() => {
@@ -45,4 +46,19 @@ it.each([
   const { result } = await runWith(given, { ...process.env, NODE_OPTIONS })
   const added = result.wanted.filter((option: string) => !/old|semi/.test(option))
   expect(result.execArgv).toEqual(canRestart ? [...given, ...added] : given)
+})
+
+it.each([
+  ['', `${memoryOptions} scripts/start.mjs`],
+  ['--enable-source-maps', `${memoryOptions} scripts/start.mjs`],
+  ['--enable-source-maps --max-old-space-size=4096', 'scripts/start.mjs'],
+  ['--max_old_space_size=4096', 'scripts/start.mjs'],
+  ['--max-heap-size=4096', 'scripts/start.mjs'],
+])('npm start leaves the memory to NODE_OPTIONS="%s", or limits it', async (NODE_OPTIONS, expected) => {
+  // It prints its arguments.
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const env = { ...process.env, NODE_OPTIONS, PATH: `${folder}:${process.env.PATH}` }
+  const { stdout } = await promisify(execFile)('sh', ['-c', scripts.start], { env })
+  expect(stdout.trim()).toBe(expected)
 })

@@ -1,12 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '@/lib/env'
-import { chooseRequestId } from '@/lib/http/request-id'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
-import { durationSince, log } from '@/lib/log'
-import { measurements } from '@/lib/measurements'
-import { redactPath } from '@/lib/redact-path'
-import { readClientAddress } from '@/lib/request-source'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { catchErrors, createApi, isApiPath } from './api'
@@ -15,6 +10,7 @@ import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
 import { LoadShedder } from './load-shedding'
+import { logPageRequest } from './log-page-request'
 import { filterCookies } from './page-cookies'
 import { createPageLimit } from './page-limit'
 import {
@@ -144,22 +140,6 @@ function isValidHost(host: string): boolean {
     lastValidHost = host
   }
   return true
-}
-
-/** Logs a request to a page. The API logs its own requests. */
-function logPageRequest(request: IncomingMessage, response: ServerResponse, path: string): void {
-  const id = chooseRequestId(request.headers['x-request-id'])
-  const start = performance.now()
-  request.headers['x-request-id'] = id
-  response.setHeader('X-Request-Id', id)
-  response.once('close', () => {
-    const { statusCode: status } = response
-    const address = readClientAddress(request.headers['x-forwarded-for']?.toString())
-    const line = { id, method: request.method, path: redactPath(path), status, address }
-    const durationMs = durationSince(start)
-    measurements().countRequest(isBuildPath(path) ? 'static' : 'page', status, durationMs)
-    log.info({ ...line, durationMs }, 'request')
-  })
 }
 
 const malformedPath: Rejection = { code: 'VALIDATION_ERROR', message: 'The path has malformed percent-encoding.' }
