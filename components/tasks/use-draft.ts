@@ -13,6 +13,9 @@ const pauseMs = 800
 
 export type Draft = { text: string; details: string }
 
+/** What was typed and the service refused, and the texts that the task has instead. */
+type Refused = Pick<DayTask, keyof Draft> & { changes: EditedFields }
+
 /**
  * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
  * whatever reason, and when the page is left. `saveReady` saves it unless the text is empty. `abandon` drops it, and
@@ -20,7 +23,13 @@ export type Draft = { text: string; details: string }
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
-  const draft: Draft = { text: typed.text ?? task.text, details: typed.details ?? task.details ?? '' }
+  const [refused, setRefused] = useState<Refused>()
+  // Not once the task has got another text: it was restored, or changed elsewhere.
+  const kept = refused?.text === task.text && refused.details === task.details ? refused.changes : {}
+  const draft: Draft = {
+    text: typed.text ?? kept.text ?? task.text,
+    details: typed.details ?? kept.details ?? task.details ?? '',
+  }
   const latest = useRef({ task, typed, act })
   latest.current = { task, typed, act }
 
@@ -49,8 +58,13 @@ export function useDraft(task: DayTask, act: DayActions) {
       const { task: now } = latest.current
       const isMade = act.edit({ ...now, ...bases.current }, changes)
       const forgetEdit = steps.remember(changes, pickFields(now, changes))
-      // Another message says why the service refused one.
-      void isMade.then((is) => is || forgetEdit())
+      // Another message says why the service refused one. What was typed stays in its field, so that typing can go on.
+      void isMade.then((is) => {
+        if (is) return
+        forgetEdit()
+        const { text, details } = latest.current.task
+        setRefused((before) => ({ text, details, changes: { ...before?.changes, ...changes } }))
+      })
     },
     [act, steps],
   )

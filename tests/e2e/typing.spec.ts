@@ -57,6 +57,26 @@ test('one message keeps all that is typed into a task that was archived elsewher
   await expect(page.getByText('was archived elsewhere')).toHaveCount(0)
 })
 
+test('what was typed stays in the editor when the page learns from the refusal that its task was archived', async ({
+  person: { page, api },
+}) => {
+  await page.route('**/live**', (route) => route.abort())
+  const { body } = await api.create('Stale', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Stale' }).click()
+  const field = page.getByRole('textbox', { name: 'Task', exact: true })
+  await expect(field).toBeFocused()
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  for (const word of ['one', 'two']) {
+    await page.keyboard.type(` ${word}`)
+    await expect(page.getByText(`${word}” was archived elsewhere.`)).toBeVisible()
+    await expect(field).toHaveValue(new RegExp(`^Stale .*${word}$`))
+  }
+  await page.getByRole('button', { name: 'Restore and save' }).click()
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Stale one two', details: null }])
+  await expect(field).toHaveValue('Stale one two')
+})
+
 test('a due time that is chosen after a move is on the new date', async ({ newPerson }) => {
   const { page, api } = await newPerson({ timeZone: 'UTC' })
   const tomorrow = dateAfter(1)
