@@ -6,15 +6,15 @@ import { createEditSteps } from './edit-steps'
 import type { EditedFields } from './edit-task'
 import type { DayTask } from './optimistic-day'
 import { definedFields } from './pending-change'
+import { addRefused, findRefused, type RefusedTexts } from './refused-texts'
 import type { DayActions } from './use-day'
 
 /** How long typing pauses before it is saved, in ms. */
 const pauseMs = 800
 
-export type Draft = { text: string; details: string }
+const nothingRefused: RefusedTexts = {}
 
-/** What was typed and the service refused, and the texts that the task has instead. */
-type Refused = Pick<DayTask, keyof Draft> & { changes: EditedFields }
+export type Draft = { text: string; details: string }
 
 /**
  * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
@@ -23,12 +23,10 @@ type Refused = Pick<DayTask, keyof Draft> & { changes: EditedFields }
  */
 export function useDraft(task: DayTask, act: DayActions) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
-  const [refused, setRefused] = useState<Refused>()
-  // Not once the task has got another text: it was restored, or changed elsewhere.
-  const kept = refused?.text === task.text && refused.details === task.details ? refused.changes : {}
+  const [refused, setRefused] = useState(nothingRefused)
   const draft: Draft = {
-    text: typed.text ?? kept.text ?? task.text,
-    details: typed.details ?? kept.details ?? task.details ?? '',
+    text: typed.text ?? findRefused(refused, task, 'text') ?? task.text,
+    details: typed.details ?? findRefused(refused, task, 'details') ?? task.details ?? '',
   }
   const latest = useRef({ task, typed, act })
   latest.current = { task, typed, act }
@@ -60,10 +58,8 @@ export function useDraft(task: DayTask, act: DayActions) {
       const forgetEdit = steps.remember(changes, pickFields(now, changes))
       // Another message says why the service refused one. What was typed stays in its field, so that typing can go on.
       void isMade.then((is) => {
-        if (is) return
-        forgetEdit()
-        const { text, details } = latest.current.task
-        setRefused((before) => ({ text, details, changes: { ...before?.changes, ...changes } }))
+        if (!is) forgetEdit()
+        setRefused((before) => (is ? nothingRefused : addRefused(before, now, changes)))
       })
     },
     [act, steps],
