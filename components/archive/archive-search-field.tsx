@@ -6,12 +6,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { SearchField } from 'react-aria-components/SearchField'
+import { announce } from '@/components/ui/announce'
+import { useEarlyText } from '@/components/ui/use-early-text'
 import { maxSearchLength } from '@/lib/limits'
 
 const debounceMs = 250
 
-/** Searches the archive while typing, debounced. Enter searches at once. */
-export function ArchiveSearchField({ search }: { search: string }) {
+/**
+ * Searches the archive while typing, debounced. Enter searches at once.
+ * @param search the search whose results are shown
+ * @param found says how many there are, to screen readers
+ */
+export function ArchiveSearchField({ search, found }: { search: string; found: string }) {
   const router = useRouter()
   const [text, setText] = useState(search)
   // The searches that this field asked for and whose results may not be shown yet, the newest last.
@@ -25,6 +31,13 @@ export function ArchiveSearchField({ search }: { search: string }) {
     router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => openSearch(typed), debounceMs)
+  }
+  const input = useRef<HTMLInputElement>(null)
+  useEarlyText(input, change)
   // The search changed without this field, through a link such as the navigation's: show the new one.
   const [known, setKnown] = useState(search)
   if (known !== search) {
@@ -33,21 +46,23 @@ export function ArchiveSearchField({ search }: { search: string }) {
     if (!isOwn) setText(search)
     if (!isOwn || search === requested.at(-1)) setRequested([search])
   }
+  const announced = useRef(search)
+  useEffect(() => {
+    if (announced.current !== search) announce(found)
+    announced.current = search
+  }, [search, found])
   return (
     <SearchField
       aria-label="Search the archive"
       value={text}
-      onChange={(typed) => {
-        setText(typed)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => openSearch(typed), debounceMs)
-      }}
+      onChange={change}
       onSubmit={openSearch}
       maxLength={maxSearchLength}
       className="group flex items-center gap-3 rounded-xl border border-control px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-focus print:hidden"
     >
       <Search aria-hidden className="size-[1.125rem] shrink-0 text-soft" />
       <Input
+        ref={input}
         dir="auto"
         placeholder="Search"
         data-shortcut="search"

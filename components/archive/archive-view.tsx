@@ -40,7 +40,7 @@ export function ArchiveView({
       <PageHeader title="Archive">
         Archived tasks by the day on which you archived them, newest first. Restore a task to return it to its date.
       </PageHeader>
-      <ArchiveSearchField search={search} />
+      <ArchiveSearchField search={search} found={describeFound(page)} />
       <ArchivedTasks
         tasks={page.tasks}
         readAt={readAt}
@@ -66,6 +66,11 @@ export function ArchiveView({
       )}
     </KeptFocus>
   )
+}
+
+function describeFound({ tasks, nextCursor }: FoundTasks): string {
+  if (nextCursor !== null) return `More than ${tasks.length} tasks found.`
+  return tasks.length === 1 ? '1 task found.' : `${tasks.length || 'No'} tasks found.`
 }
 
 function EmptyPage({ search, isFirst }: { search: string; isFirst: boolean }) {

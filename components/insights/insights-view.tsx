@@ -62,12 +62,13 @@ export function InsightsView({
             isTodayDone={isTodayDone}
           />
           <Completions locale={locale} today={today} range={analytics} />
-          {insights.timeSpent.length > 0 && (
-            <TimeSpent locale={locale} today={today} range={analytics} timeSpent={insights.timeSpent} />
-          )}
-          <Priorities locale={locale} range={analytics} />
         </>
       )}
+      {/* Also of archived tasks, which are not counted above. */}
+      {insights.timeSpent.length > 0 && (
+        <TimeSpent locale={locale} today={today} range={analytics} timeSpent={insights.timeSpent} />
+      )}
+      {analytics.totalTasks > 0 && <Priorities locale={locale} range={analytics} />}
       {insights.completions.flat().some((count) => count > 0) && (
         <CompletionHours locale={locale} timeZone={timeZone} completions={insights.completions} />
       )}

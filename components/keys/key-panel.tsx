@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { KeptFocus } from '@/components/ui/kept-focus'
@@ -27,6 +28,7 @@ export function KeyPanel({
   const [isCreating, setCreating] = useState(false)
   return (
     <KeptFocus className="flex flex-col gap-6">
+      <RefreshOnReturn readAt={now} />
       <PageHeader
         title="API Keys"
         action={

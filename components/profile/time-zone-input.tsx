@@ -5,18 +5,28 @@ import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { inputClass } from '@/components/ui/field'
 
-/** Input of the time zone. Its text is selected with the focus, so that typing replaces it. Enter chooses the first match. */
+/**
+ * Input of the time zone. Its text is selected with the focus, so that typing replaces it. Enter chooses the first match.
+ * Leaving chooses the only one; among several, nothing is chosen.
+ */
 export function TimeZoneInput() {
   const state = useContext(ComboBoxStateContext)
   const hasNewFocus = useRef(false)
+  /** The first match; none where an option has the focus, or the text is unchanged and the whole list is open. */
+  const findFirst = () => {
+    if (!state?.isOpen || state.selectionManager.focusedKey !== null) return null
+    return state.inputValue === state.selectedItem?.textValue ? null : state.collection.getFirstKey()
+  }
   const chooseFirst = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey !== null) return
-    const first = state.collection.getFirstKey()
-    // An unchanged text chooses nothing: the whole list is open.
-    if (first === null || state.inputValue === state.selectedItem?.textValue) return
+    const first = event.key === 'Enter' ? findFirst() : null
+    if (first === null) return
     // Enter would also submit the form.
     event.preventDefault()
-    state.setValue(first)
+    state?.setValue(first)
+  }
+  const chooseOnly = () => {
+    const first = findFirst()
+    if (first !== null && state?.collection.size === 1) state.setValue(first)
   }
   return (
     <Input
@@ -33,6 +43,7 @@ export function TimeZoneInput() {
         hasNewFocus.current = false
       }}
       onKeyDownCapture={chooseFirst}
+      onBlurCapture={chooseOnly}
     />
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react'
 import { inputClass, labelClass } from '@/components/ui/field'
+import { useEarlyText } from '@/components/ui/use-early-text'
 
 const ApiKey = createContext<{ apiKey: string; setApiKey: (apiKey: string) => void }>({
   apiKey: '',
@@ -23,6 +24,9 @@ export function useApiKey(): string {
 export function ApiKeyField() {
   const { setApiKey } = useContext(ApiKey)
   const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const change = (typed: string) => setApiKey(typed.trim())
+  useEarlyText(input, change)
   return (
     <div className="flex flex-col gap-1.5 rounded-xl border bg-shade p-3">
       <label htmlFor="api-key" className={labelClass}>
@@ -30,13 +34,14 @@ export function ApiKeyField() {
       </label>
       {/* Uncontrolled: React would copy a controlled value into the element's attributes. */}
       <input
+        ref={input}
         id="api-key"
         type="password"
         autoComplete="off"
         spellCheck={false}
         aria-describedby={hintId}
         className={`${inputClass} scroll-mt-24`}
-        onChange={(event) => setApiKey(event.target.value.trim())}
+        onChange={({ target }) => change(target.value)}
       />
       <p id={hintId} className="text-xs text-soft">
         For requests from this page. It is not stored.

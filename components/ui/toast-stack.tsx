@@ -55,8 +55,8 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
       }`}
     >
       <div {...contentProps} className="min-w-[min(100%,9rem)] flex-1 text-sm">
-        <span {...titleProps} dir="auto" className="line-clamp-3 break-words">
-          {text}
+        <span {...titleProps} className="line-clamp-3 break-words">
+          <IsolatedName text={text} />
         </span>
       </div>
       {/* Not a Link, whose code would come with that of the messages. */}
@@ -97,6 +97,19 @@ function Toast({ toast, state }: { toast: QueuedToast<Message>; state: ToastStat
         <Cross />
       </button>
     </div>
+  )
+}
+
+/** A text whose quoted name does not change the direction of the words around it. */
+function IsolatedName({ text }: { text: string }) {
+  const [, before, name, after] = /^(.*?“)(.*)(”.*)$/s.exec(text) ?? []
+  if (name === undefined) return text
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="New webhook" isOpen wide onClose={leave}>
       <WebhookForm
         submitLabel="Create webhook"
-        save={createWebhook}
+        save={(typed) => createWebhook(typed)}
         onSaved={setSecret}
         onPendingChange={setPending}
         onCancel={leave}

@@ -1,7 +1,9 @@
 'use client'
 
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { PageHeader } from '@/components/shell/page-header'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
 import { deliveriesKeptDays } from '@/lib/limits'
@@ -31,18 +33,20 @@ export function DeliveryLog({
   now: number
   timeZone: string
 }) {
+  const router = useRouter()
   usePolling(page.deliveries, now)
   const path = `/profile/webhooks/${webhook.id}`
   const linkClass = buttonClass('plain', 'small')
   return (
     <div className="flex flex-col gap-6">
+      <RefreshOnReturn readAt={now} />
       <div className="flex flex-col gap-4">
         <BackLink href="/profile/webhooks">Webhooks</BackLink>
         <PageHeader
           title={webhook.name}
           action={
             <div className="flex items-center gap-2">
-              <TestButton webhook={webhook} />
+              <TestButton webhook={webhook} onSent={() => !isFirst && router.push(path)} />
               <WebhookActions webhook={webhook} />
             </div>
           }

@@ -2,6 +2,7 @@
 
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { PageHeader } from '@/components/shell/page-header'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { format } from '@/components/tasks/format-date'
 import { CodeBlock } from '@/components/ui/code-block'
 import { langOf } from '@/components/ui/lang-of'
@@ -33,6 +34,7 @@ export function DeliveryView({
   const { state, createdAt, body, messageId, tried } = delivery
   return (
     <div className="flex flex-col gap-6">
+      <RefreshOnReturn readAt={now} />
       <div className="flex flex-col gap-4">
         <BackLink href={`/profile/webhooks/${webhook.id}`}>{webhook.name}</BackLink>
         <PageHeader

@@ -24,12 +24,12 @@ export function RedeliverButton({ webhook, delivery }: { webhook: Webhook; deliv
       if (!outcome.ok) showError(outcome.message)
     })
   return (
-    <div className="flex flex-col items-start gap-1.5 sm:items-end">
+    <div className="flex flex-col items-start gap-1.5 **:aria-disabled:cursor-default **:aria-disabled:opacity-50 sm:items-end">
       <Button
         isPending={isPending}
-        isDisabled={reason !== undefined}
-        onPress={redeliver}
-        {...(reason !== undefined && { 'aria-describedby': reasonId })}
+        onPress={() => reason === undefined && redeliver()}
+        // A button that is disabled would lose the focus, which it has after a press.
+        {...(reason !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId })}
       >
         <RotateCw aria-hidden />
         Redeliver

@@ -8,7 +8,10 @@ import { showError, showMessage } from '@/components/ui/show-message'
 import type { Webhook } from '@/lib/webhooks/schema'
 import { sendTestEvent } from './actions'
 
-/** Sends a test event to a webhook. */
+/**
+ * Sends a test event to a webhook.
+ * @param props.onSent opens the page that lists its delivery, where this is another one
+ */
 export function TestButton({
   webhook,
   size = 'medium',

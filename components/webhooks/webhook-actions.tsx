@@ -19,7 +19,7 @@ import {
   updateWebhook,
 } from './actions'
 import { SecretDialog } from './secret-dialog'
-import { WebhookForm } from './webhook-form'
+import { type TypedSettings, WebhookForm } from './webhook-form'
 import { type WebhookAction, WebhookMenu } from './webhook-menu'
 
 type Shown = { text: string; secret: string }
@@ -69,7 +69,7 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
           <WebhookForm
             webhook={webhook}
             submitLabel="Save"
-            save={(typed) => updateWebhook({ id, ...typed })}
+            save={(typed, before) => updateWebhook({ id, ...pickChanged(typed, before) })}
             onSaved={close}
             onCancel={close}
           >
@@ -110,4 +110,13 @@ export function WebhookActions({ webhook, canDelete = false }: { webhook: Webhoo
       {stepUpDialog}
     </>
   )
+}
+
+/** The settings that were changed. Another tab may have changed others meanwhile. */
+function pickChanged(typed: TypedSettings, before: TypedSettings): Partial<TypedSettings> {
+  return {
+    ...(typed.name !== before.name && { name: typed.name }),
+    ...(typed.url !== before.url && { url: typed.url }),
+    ...(typed.types.join() !== before.types.join() && { types: typed.types }),
+  }
 }

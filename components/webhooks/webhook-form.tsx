@@ -12,11 +12,11 @@ import { webhookEvents } from './describe-event'
 import { EventCheckboxes } from './event-checkboxes'
 
 /** The settings as typed. The service checks them. */
-type Typed = { name: string; url: string; types: string[] }
+export type TypedSettings = { name: string; url: string; types: string[] }
 
 /**
  * Asks for the settings of a webhook.
- * @param props.save a sensitive action
+ * @param props.save a sensitive action, called with the settings as they are and as they were when the form opened
  */
 export function WebhookForm<Result>({
   webhook,
@@ -30,16 +30,19 @@ export function WebhookForm<Result>({
   /** The webhook to edit; absent for a new one. */
   webhook?: Webhook
   submitLabel: string
-  save: (typed: Typed) => Promise<Outcome<Result>>
+  save: (typed: TypedSettings, before: TypedSettings) => Promise<Outcome<Result>>
   onSaved: (result: Result) => void
   /** Called when the request starts and when it ends. */
   onPendingChange?: (isPending: boolean) => void
   onCancel: () => void
   children?: ReactNode
 }) {
-  const [name, setName] = useState(webhook?.name ?? '')
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [types, setTypes] = useState<string[]>(webhook?.types ?? webhookEvents.map(({ type }) => type))
+  const [before] = useState<TypedSettings>(
+    webhook ?? { name: '', url: '', types: webhookEvents.map(({ type }) => type) },
+  )
+  const [name, setName] = useState(before.name)
+  const [url, setUrl] = useState(before.url)
+  const [types, setTypes] = useState(before.types)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
@@ -48,7 +51,7 @@ export function WebhookForm<Result>({
     onPendingChange?.(true)
     setRefusal(undefined)
     startTransition(async () => {
-      const outcome = await callSensitive(() => save({ name, url, types }))
+      const outcome = await callSensitive(() => save({ name, url, types }, before))
       onPendingChange?.(false)
       if (outcome.ok) onSaved(outcome.result)
       else setRefusal(outcome.message)

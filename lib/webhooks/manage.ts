@@ -55,17 +55,19 @@ export async function createWebhook(actor: Actor, settings: WebhookSettings): Pr
 }
 
 /**
- * Changes the settings of a webhook. Deliveries that are due go to the new URL.
+ * Changes some settings of a webhook. Deliveries that are due go to the new URL.
  * @throws NOT_FOUND when the actor has no such webhook; VALIDATION_ERROR as `createWebhook` does
  */
 export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWebhook): Promise<void> {
-  requireAllowed(settings.url)
-  const { count } = await db().$transaction(async (tx) => {
+  const { userId } = actor
+  if (settings.url !== undefined) requireAllowed(settings.url)
+  const webhook = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
-    return tx.webhook.updateMany({ where: { userId: actor.userId, id }, data: settings })
+    await tx.webhook.updateMany({ where: { userId, id }, data: settings })
+    return tx.webhook.findUnique({ where: { userId_id: { userId, id } }, select: { name: true } })
   })
-  if (count === 0) throw webhookNotFound()
-  await recordActivity(actor, { type: 'webhook.changed', detail: settings.name })
+  if (!webhook) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.changed', detail: webhook.name })
 }
 
 const pause = statement(`

@@ -30,7 +30,14 @@ export const WebhookSettings = z.strictObject({
 export type WebhookSettings = z.output<typeof WebhookSettings>
 
 export const WebhookId = z.uuid()
-export const UpdateWebhook = WebhookSettings.extend({ id: WebhookId })
+const { name, url, types } = WebhookSettings.shape
+/** The settings that change. */
+export const UpdateWebhook = z.strictObject({
+  id: WebhookId,
+  name: name.exactOptional(),
+  url: url.exactOptional(),
+  types: types.exactOptional(),
+})
 export type UpdateWebhook = z.output<typeof UpdateWebhook>
 
 export const RotateSecret = z.strictObject({ id: WebhookId, previousSecretUntil: z.number().nullable() })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { expect, type Person, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
+import { holdScripts } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
 
 function archivedTasks(page: Page): Locator {
@@ -54,6 +55,24 @@ test('a task that was deleted elsewhere is not said to be restored', async ({ pe
   await restore.click()
   await expect(page.getByText('There is no such task.')).toBeVisible()
   await expect(page.getByText(/^Restored to/)).toHaveCount(0)
+})
+
+test('a search that is typed before the scripts have arrived is made, and its result is announced', async ({
+  person: { page, api },
+}) => {
+  for (const text of ['Water the plants', 'Call Ann', 'Call Bob']) await archive(api, { text })
+  const release = await holdScripts(page)
+  const opened = page.goto('/archive')
+  const field = page.getByRole('searchbox', { name: 'Search the archive' })
+  await field.click()
+  await page.keyboard.type('call')
+  release()
+  await opened
+  await expectTexts(page, ['Call Bob', 'Call Ann'])
+  await expect(page.getByRole('status')).toHaveText('2 tasks found.')
+  await expect(field).toHaveValue('call')
+  await field.fill('nothing like it')
+  await expect(page.getByRole('status')).toHaveText('No tasks found.')
 })
 
 test('the archive is grouped by the day of archiving in the time zone of the account', async ({ newPerson }) => {

@@ -347,6 +347,15 @@ test('a streak lasts until the end of a day without completed tasks', async ({ n
   await expect(figure(over.page, 'Current streak')).toHaveText(['0 days', 'complete a task of today to start one'])
 })
 
+test('a range of archived tasks shows the time that was spent on them', async ({ person: { page, api } }) => {
+  const task = { text: 'given up', date: dateAfter(-1), timeSpent: 90 }
+  const { body } = await api.call('POST', '/api/v1/tasks', task)
+  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  await page.goto('/insights')
+  await expect(page.getByText('No tasks in this range')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Time spent' })).toContainText('1 h 30 min')
+})
+
 test('a range without tasks shows a message and keeps the year', async ({ person: { page, api } }) => {
   await page.goto('/insights')
   await expect(page.getByText('No tasks in this range')).toBeVisible()

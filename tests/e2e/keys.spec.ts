@@ -22,6 +22,28 @@ test('a key is created, used, revoked, and then rejected', async ({ person: { pa
   expect((await api.call('GET', `/api/v1/tasks?date=${today()}`)).status).toBe(401)
 })
 
+test('Back shows the keys as they are now', async ({ person: { page, userId } }) => {
+  await page.goto('/profile/webhooks')
+  const links = page.getByRole('navigation', { name: 'Main' })
+  await links.getByRole('link', { name: 'API Keys' }).click()
+  await expect(rowOfKey(page, 'test')).toBeVisible()
+  await links.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await createKey({ userId }, { name: 'from elsewhere', scope: 'full', expiresAt: null })
+  await page.goBack()
+  await expect(rowOfKey(page, 'from elsewhere')).toBeVisible()
+})
+
+test('a message about a name from right to left reads from left to right', async ({ person: { page, userId } }) => {
+  await createKey({ userId }, { name: 'مفتاح', scope: 'full', expiresAt: null })
+  await page.goto('/profile/api-keys')
+  await chooseKeyAction(page, 'مفتاح', 'Revoke')
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  const message = page.getByText('“مفتاح” revoked.')
+  await expect(message).toHaveCSS('direction', 'ltr')
+  await expect(message.locator('bdi')).toHaveCSS('direction', 'rtl')
+})
+
 test('a read-only key reads and changes nothing', async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
   await dismissKey(page)

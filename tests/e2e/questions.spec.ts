@@ -21,6 +21,17 @@ test('a question says what it is about, and takes no shortcuts', async ({ person
   await expect(page).toHaveURL('/profile/api-keys')
 })
 
+test('the keys of the page work while a button of a message has the focus', async ({ person: { page, userId } }) => {
+  await newKey(userId, 'laptop')
+  await page.goto('/profile/api-keys')
+  await chooseKeyAction(page, 'laptop', 'Revoke')
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('“laptop” revoked.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible()
+})
+
 test('an action that takes long closes its own question alone', async ({ person: { page, userId } }) => {
   await newKey(userId, 'laptop')
   await newKey(userId, 'phone')

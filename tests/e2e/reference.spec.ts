@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { baseUrl, expect, test } from '../support/browser'
 import { today } from '../support/day-page'
+import { holdScripts } from '../support/hold-requests'
 
 type Description = { paths: Record<string, Record<string, { summary: string; operationId: string }>> }
 
@@ -69,6 +70,19 @@ test('a list can be requested with a key', async ({ page, person }) => {
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect(form.getByRole('status')).toContainText('200')
   expect(await answerOf(page, 'List the tasks of a date')).toMatchObject([{ text: 'from the list', date: today() }])
+})
+
+test('a key that is pasted before the scripts have arrived is used', async ({ page, person }) => {
+  const release = await holdScripts(page)
+  const opened = page.goto('/reference')
+  const field = page.getByLabel('API key')
+  await field.click()
+  await page.keyboard.insertText(person.key)
+  release()
+  await opened
+  const form = await open(page, 'List the tasks of a date')
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('status')).toContainText('200')
 })
 
 test('a missing or invalid key gets 401', async ({ page }) => {

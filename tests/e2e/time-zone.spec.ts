@@ -43,6 +43,23 @@ test('options show the offset and the local time of a zone', async ({ newPerson 
   await expect(page.getByText('No time zone matches.')).toBeVisible()
 })
 
+test('leaving the field chooses the only time zone that matches, and none of several', async ({ newPerson }) => {
+  const { page, userId } = await newPerson(inJapan)
+  await page.goto('/profile')
+  await field(page).click()
+  await page.keyboard.type('america')
+  await page.keyboard.press('Tab')
+  await expect(field(page)).toHaveValue('Asia/Tokyo')
+  await field(page).click()
+  await page.keyboard.type('berlin')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  // The list hides everything else from screen readers, and so from roles, but from no press.
+  await page.locator('button', { hasText: 'Save' }).click()
+  await expect(field(page)).toHaveValue('Europe/Berlin')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ timeZone: 'Europe/Berlin' })
+})
+
 test('a time zone is chosen with the keyboard alone', async ({ newPerson }) => {
   const { page, userId } = await newPerson(inJapan)
   await page.goto('/profile')

@@ -76,8 +76,9 @@ test('a failing receiver shows its answer, and Redeliver works after it recovers
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   receiver.answer = (response) => response.writeHead(204).end()
-  await redeliver.click()
+  await redeliver.press('Enter')
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(redeliver).toBeFocused()
   await expect(page.getByText('Attempt 3')).toBeVisible()
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(1)
@@ -132,6 +133,12 @@ test('older deliveries are on further pages', async ({ person: { page, userId } 
   await expect(deliveriesOf(page, 'Test event')).toHaveCount(10)
   await page.getByRole('link', { name: 'Newest' }).click()
   await expect(deliveriesOf(page, 'Test event')).toHaveCount(50)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(deliveriesOf(page, 'Test event')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(page.getByText('Its delivery is listed below.')).toBeVisible()
+  await expect(deliveriesOf(page, 'Test event')).toHaveCount(50)
+  await expect(page).toHaveURL(`/profile/webhooks/${webhook.id}`)
 })
 
 test('ids of other things show the 404 page', async ({ person, newPerson, receiver }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { db } from '@/lib/database/client'
 import { createWebhook } from '@/lib/webhooks/manage'
 import { expect, password } from '../support/browser'
@@ -100,6 +101,23 @@ test('an edited webhook gets the chosen events at the new URL only', async ({ pe
   const { body } = await api.create('Water the plants', today())
   await api.call('POST', `/api/v1/tasks/${body._id}/toggle`)
   expect(JSON.parse((await waitForMessage(receiver)).body)).toMatchObject({ type: 'task.completed' })
+})
+
+test('two tabs that edit one webhook keep the changes of both', async ({ person: { page, context, userId } }) => {
+  await makeWebhook(page, { name, url: 'https://receiver.invalid/' })
+  const other = await context.newPage()
+  await other.goto('/profile/webhooks')
+  for (const tab of [page, other]) await chooseWebhookAction(tab, name, 'Edit')
+  const save = async (tab: Page, label: string, value: string) => {
+    const form = tab.getByRole('dialog', { name: 'Edit webhook' })
+    await form.getByLabel(label).fill(value)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+  }
+  await save(page, 'Name', 'renamed')
+  await save(other, 'URL', 'https://elsewhere.invalid/')
+  const settings = { name: 'renamed', url: 'https://elsewhere.invalid/' }
+  expect(await db().webhook.findMany({ where: { userId } })).toMatchObject([settings])
 })
 
 test('a URL in a private network is refused in a sentence', async ({ person: { page, userId } }) => {

@@ -13,6 +13,7 @@ import { SectionNavigation } from '@/components/profile/section-navigation'
 import { SessionSection } from '@/components/profile/session-section'
 import { ReminderSection } from '@/components/reminders/reminder-section'
 import { PageHeader } from '@/components/shell/page-header'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { listPasskeys } from '@/lib/accounts/factors/passkeys'
 import { readFactors } from '@/lib/accounts/factors/two-factor'
@@ -47,6 +48,7 @@ export default async function Page() {
   const times = { now: Date.now(), timeZone: actor.timeZone }
   return (
     <div className="flex flex-col gap-12">
+      <RefreshOnReturn readAt={times.now} />
       <PageHeader title="Profile">{account.email}</PageHeader>
       <SectionNavigation groups={Object.values(groups)} />
       <SectionGroup {...groups.account}>

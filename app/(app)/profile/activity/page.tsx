@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ActivityView } from '@/components/profile/activity-view'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { ActivityCursor, listActivity } from '@/lib/accounts/activity'
 import { requireViewer } from '@/lib/web/session'
 
@@ -14,6 +15,9 @@ export default async function Page({ searchParams }: Props) {
   const start = ActivityCursor.safeParse(cursor).data
   const page = await listActivity(actor, start)
   return (
-    <ActivityView page={page} isFirst={start === undefined} timeZone={actor.timeZone} sessionId={session.sessionId} />
+    <>
+      <RefreshOnReturn readAt={Date.now()} />
+      <ActivityView page={page} isFirst={start === undefined} timeZone={actor.timeZone} sessionId={session.sessionId} />
+    </>
   )
 }

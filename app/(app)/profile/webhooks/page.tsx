@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { WebhookPanel } from '@/components/webhooks/webhook-panel'
 import { requireViewer } from '@/lib/web/session'
 import { listWebhooks } from '@/lib/webhooks/manage'
@@ -7,5 +8,10 @@ export const metadata: Metadata = { title: 'Webhooks' }
 
 export default async function Page() {
   const { actor } = await requireViewer()
-  return <WebhookPanel webhooks={await listWebhooks(actor)} timeZone={actor.timeZone} />
+  return (
+    <>
+      <RefreshOnReturn readAt={Date.now()} />
+      <WebhookPanel webhooks={await listWebhooks(actor)} timeZone={actor.timeZone} />
+    </>
+  )
 }
