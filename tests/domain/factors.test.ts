@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/access/actor'
+import { listActivity } from '@/lib/accounts/activity'
 import { beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
 import { removePasskey } from '@/lib/accounts/factors/passkeys'
 import {
@@ -93,6 +94,8 @@ describe('an authenticator app', () => {
     const codes = (await finishAppSetup(actor, setup)) ?? []
     expect(await readFactors(actor)).toMatchObject({ recoveryCodes: 10 })
     expect(await verifyCode(actor.userId, codes[0] ?? '')).toBe('recovery code')
+    const { entries } = await listActivity(actor)
+    expect(entries.map(({ type }) => type)).toEqual(['recovery-codes.created', 'two-factor.on', 'factor.added'])
   })
 
   it('has codes that stay used when its first code is sent again', async () => {

@@ -62,18 +62,19 @@ export async function finishAppSetup(
   const step = findStep(setup.secret, code)
   if (step === undefined) throw validationError([{ path: 'code', message: 'is wrong' }])
   const app = { secret: sealSecret('second factor', userId, setup.secret), createdAt: new Date(), lastStep: step }
-  const codes = await db().$transaction(async (tx) => {
+  const { codes, isRepeated } = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
     const known = await tx.authenticatorApp.findUnique({ where: { userId }, select: { secret: true } })
     // Its last step stays, so that no code works twice.
     if (known && openSecret('second factor', userId, known.secret) === setup.secret) {
-      return replaceRecoveryCodes(userId, tx)
+      return { codes: await replaceRecoveryCodes(userId, tx), isRepeated: true }
     }
     await tx.authenticatorApp.upsert({ where: { userId }, create: { userId, ...app }, update: app })
-    return turnOnWithin(tx, userId)
+    return { codes: await turnOnWithin(tx, userId), isRepeated: false }
   })
-  await recordActivity(actor, { type: 'factor.added', detail: 'authenticator app' })
-  if (codes) await recordActivity(actor, { type: 'two-factor.on' })
+  if (isRepeated) await recordActivity(actor, { type: 'recovery-codes.created' })
+  else await recordActivity(actor, { type: 'factor.added', detail: 'authenticator app' })
+  if (codes && !isRepeated) await recordActivity(actor, { type: 'two-factor.on' })
   return codes
 }
 
