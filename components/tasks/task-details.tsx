@@ -7,7 +7,8 @@ import { maxDetailsLength } from '@/lib/limits'
 import { CutNotice } from './cut-notice'
 import { useDetailsFocus } from './use-details-focus'
 
-const Markdown = lazyLoad(() => import('./markdown').then((module) => module.MarkdownText))
+const loadMarkdown = () => import('./markdown').then((module) => module.MarkdownText)
+const Markdown = lazyLoad(loadMarkdown)
 
 /** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited. */
 export function TaskDetails({ value, onChange }: { value: string; onChange: (details: string) => void }) {
@@ -15,6 +16,10 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
   const [isExpanded, setExpanded] = useState(false)
   const [isLong, setLong] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Otherwise the code would arrive after the editing, and move what is below the details from under the pointer.
+    if (isEditing) loadMarkdown().catch(() => undefined)
+  }, [isEditing])
   useEffect(() => {
     const element = shown.current
     if (!element) return

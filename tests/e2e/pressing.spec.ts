@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { expect, password, test } from '../support/browser'
+import { today } from '../support/day-page'
 import { openKeyForm } from '../support/key-page'
 
 /**
@@ -62,4 +63,17 @@ test('one press submits the form of a dialog while it shows an error', async ({ 
   await form.getByLabel('Name').pressSequentially('laptop')
   await press(submit, 'bottom')
   await expect(page.getByRole('status', { name: 'API key' })).toBeVisible()
+})
+
+test('the code that renders details loads while they are typed, so that nothing moves later', async ({
+  person: { page, api },
+}) => {
+  await api.create('Plan the trip', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Plan the trip' }).click()
+  const rendering = page.waitForResponse(
+    async (response) => response.url().endsWith('.js') && (await response.text()).includes('blockquote'),
+  )
+  await page.getByLabel('Details').fill('**Train** or bus?')
+  await rendering
 })
