@@ -1,5 +1,6 @@
 import { disconnect } from '@/lib/database/client'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
+import { listenForSignals } from '@/lib/server/process/stop-signal'
 import { StartupError } from '@/lib/startup-error'
 
 /**
@@ -9,11 +10,9 @@ import { StartupError } from '@/lib/startup-error'
  * @throws StartupError when the database cannot be opened, or a signal came before it was
  */
 export async function withDatabase(root: string, use: () => Promise<void>): Promise<void> {
-  const stopping = new AbortController()
-  // Under npm, one Ctrl-C arrives twice.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-  const close = await prepareDatabaseForCommand(root, stopping.signal).catch((error: unknown) => {
-    throw stopping.signal.aborted ? new StartupError('The command was stopped.') : error
+  const stopping = listenForSignals()
+  const close = await prepareDatabaseForCommand(root, stopping).catch((error: unknown) => {
+    throw stopping.aborted ? new StartupError('The command was stopped.') : error
   })
   try {
     await use()

@@ -26,8 +26,12 @@ export async function findServer(cluster: Cluster): Promise<FoundServer | undefi
   if (!found) return undefined
   const identity = isAlive(found.pid) ? identifyProcess(cluster, found.pid) : 'none'
   if (identity === 'none' || identity === 'other') {
-    // Containers do not share process ids. PostgreSQL itself would start a second server and damage the files.
-    if (await hasSocketServer(cluster, found.port)) throw new StartupError(describeOtherContainer(cluster))
+    if (await hasSocketServer(cluster, found.port)) {
+      // Another process has just started a server.
+      if (readPidFile(cluster)?.pid !== found.pid) return findServer(cluster)
+      // Containers do not share process ids. PostgreSQL itself would start a second server and damage the files.
+      throw new StartupError(describeOtherContainer(cluster))
+    }
     if (identity === 'other') removeStaleLocks(cluster, found)
     return undefined
   }

@@ -4,20 +4,34 @@ import { flushLog, log } from '@/lib/log'
 const duplicateSignalMs = 500
 
 /**
- * Runs `stop` at the first SIGTERM, SIGINT, or SIGHUP, which a terminal sends when it closes, and then exits. A second
- * Ctrl-C exits immediately.
- * @returns an AbortSignal, aborted by the first signal, for steps that are still starting
+ * Listens for SIGTERM, SIGINT, and SIGHUP, which a terminal sends when it closes. A second Ctrl-C exits immediately.
+ * @param onFirst called at the first signal
+ * @returns an AbortSignal, aborted by the first signal, for steps that wait
  */
-export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): AbortSignal {
+export function listenForSignals(onFirst?: (signal: NodeJS.Signals) => void): AbortSignal {
   const stopping = new AbortController()
   let signaledAt = 0
-  const onSignal = async (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stopping.signal.aborted) {
       if (signal === 'SIGINT' && performance.now() - signaledAt > duplicateSignalMs) process.exit(130)
       return
     }
     signaledAt = performance.now()
     stopping.abort()
+    onFirst?.(signal)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.on('SIGHUP', onSignal)
+  return stopping.signal
+}
+
+/**
+ * Runs `stop` at the first signal, and then exits.
+ * @returns an AbortSignal, aborted by the first signal, for steps that are still starting
+ */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): AbortSignal {
+  return listenForSignals(async (signal) => {
     log.info({ signal }, 'stopping')
     try {
       await stop(signal)
@@ -29,9 +43,5 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): A
       await flushLog()
       process.exit(1)
     }
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  process.on('SIGHUP', onSignal)
-  return stopping.signal
+  })
 }
