@@ -36,6 +36,9 @@ export const maxWebhookUrlLength = 2048
 /** The largest `timeSpent` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 
+/** The most tasks of a date that a request can reorder: so many quoted ids fit into a body. */
+export const maxReorderedTasks = Math.floor(maxBodyBytes / '"01234567-89ab-cdef-0123-456789abcdef",'.length)
+
 /** The dates that a task remembers having been moved from, the newest ones. */
 export const maxPreviousDates = 100
 

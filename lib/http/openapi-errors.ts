@@ -57,6 +57,7 @@ const headersOf: Partial<Record<ErrorCode, ZodOpenApiHeadersObject>> = {
 const publicErrors: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
@@ -67,7 +68,7 @@ const publicErrors: readonly ErrorCode[] = [
 export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
   if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE').add('IDEMPOTENCY_KEY_REUSED')
-  if (source === 'body') codes.add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE')
+  if (source === 'body') codes.add('PAYLOAD_TOO_LARGE')
   if (operation.isConditional) codes.add('PRECONDITION_FAILED')
   for (const code of operation.errors) codes.add(code)
   return byStatus([...codes], headersOf)

@@ -73,5 +73,8 @@ export function writeTask({ id, text, date, done, details, ...rest }: TaskView):
 
 /** A text may contain line breaks, which would end the item of the list. */
 export function onOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ')
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')
 }

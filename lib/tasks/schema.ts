@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { asJsonType } from '@/lib/json-type'
-import { maxDetailsLength, maxPreviousDates, maxTasksPerChange, maxTextLength, maxTimeSpent } from '@/lib/limits'
+import {
+  maxDetailsLength,
+  maxPreviousDates,
+  maxReorderedTasks,
+  maxTasksPerChange,
+  maxTextLength,
+  maxTimeSpent,
+} from '@/lib/limits'
 import { storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 import { ArchiveCursor } from './archive-cursor'
@@ -30,7 +37,8 @@ const fields = {
   isCompleted: z.boolean().meta({ description: 'false for a planned task, true for a completed one.' }),
   priority: Priority,
   // 8.64e15 ms is the last instant of a JavaScript Date (ECMA-262, Time Values and Time Range).
-  dueTime: UnixMs.max(8.64e15).meta({ format: 'int64', example: 1772323200000 }),
+  // Ends at the first fault, because whole numbers have a limit of their own.
+  dueTime: z.number().min(0).max(8.64e15, { abort: true }).int().meta({ format: 'int64', example: 1772323200000 }),
   timeSpent: z.number().min(0).max(maxTimeSpent).meta({ format: 'double', example: 12.5 }),
   details: storableText(maxDetailsLength).meta({ example: 'The ones on the balcony twice.' }),
 }
@@ -125,10 +133,11 @@ export type UpdateTask = z.infer<typeof UpdateTask>
 export const OneDate = z.strictObject({ date: CalendarDate })
 export type OneDate = z.infer<typeof OneDate>
 
-/** Ids without repetition. */
-const distinct = <Id extends z.ZodType<string>>(id: Id) =>
+/** Ids without repetition. The length is checked first, so that the ids of a longer list cost nothing. */
+const distinct = <Id extends z.ZodType<string>>(id: Id, most: number) =>
   z
     .array(id)
+    .max(most, `must name at most ${most} tasks`)
     .refine((ids) => new Set(ids).size === ids.length, {
       message: 'must not name a task twice',
       // Also beside other errors, so that the response names all of them.
@@ -138,10 +147,7 @@ const distinct = <Id extends z.ZodType<string>>(id: Id) =>
 
 export const MoveTasks = z
   .strictObject({
-    taskIds: distinct(TaskId)
-      .min(1, 'must name at least one task')
-      .max(maxTasksPerChange, `must name at most ${maxTasksPerChange} tasks`)
-      .meta({ uniqueItems: true }),
+    taskIds: distinct(TaskId, maxTasksPerChange).min(1, 'must name at least one task').meta({ uniqueItems: true }),
     date: fields.date,
   })
   .meta({ id: 'MoveTasks' })
@@ -154,7 +160,7 @@ const ListedTaskId = z
   .meta({ description: 'The `_id` of a task.', example: fields._id.meta()?.example })
 
 export const ReorderTasks = z
-  .strictObject({ date: fields.date, taskIds: distinct(ListedTaskId) })
+  .strictObject({ date: fields.date, taskIds: distinct(ListedTaskId, maxReorderedTasks) })
   .meta({ id: 'ReorderTasks' })
 export type ReorderTasks = z.infer<typeof ReorderTasks>
 

@@ -214,6 +214,34 @@ describe('text that cannot be stored unchanged', () => {
     )
   })
 
+  it.each([
+    ['move', 100],
+    ['reorder', 6721],
+  ])('is rejected as a whole where a list is too long: %s', async (name, most) => {
+    const key = await newKey(await newUser())
+    const body = { date: day, taskIds: Array.from({ length: 100_000 }, () => 1) }
+    const { text } = await send('POST', `/api/v1/tasks/${name}`, { key, body })
+    const details = [{ path: 'taskIds', message: `must name at most ${most} tasks` }]
+    expect(JSON.parse(text).error).toMatchObject({ code: 'VALIDATION_ERROR', details })
+  })
+
+  it.each([9_007_199_254_740_992, 8.64e15 + 2, 1e300])(
+    'is named once where a due time is too late: %d',
+    async (late) => {
+      const key = await newKey(await newUser())
+      const { text } = await send('POST', '/api/v1/tasks', { key, body: { text: 'x', date: day, dueTime: late } })
+      expect(JSON.parse(text).error.details).toEqual([{ path: 'dueTime', message: 'must be at most 8640000000000000' }])
+    },
+  )
+
+  it.each(['//api/v1/tasks', '///api/v1/tasks', '/api/health/', '/api/v1/tasks/'])(
+    'gets 404 from the API for the path %s',
+    async (path) => {
+      const { status, code } = await send('GET', path, { key: await newKey(await newUser()) })
+      expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
+    },
+  )
+
   it('is rejected one code point over the limit', async () => {
     const key = await newKey(await newUser())
     const date = day

@@ -42,6 +42,7 @@ describe('the words of a search', () => {
     '€50 →left ✓checked tel.☎555 I❤️it',
     'नमस्ते।दुनिया سلام؛دنیا',
     'かぐ',
+    'Die \ufeffRechnung, Donau\u00addampf\u00adschiff, der\u1680Zwilling',
   ]
 
   it.each([
@@ -67,6 +68,9 @@ describe('the words of a search', () => {
     ['a symbol', '✓', 10],
     ['words beside punctuation of other scripts', 'दुनिया دنیا', 11],
     ['kana without its marks', 'かく', 12],
+    ['a word after a byte order mark', 'rechnung', 13],
+    ['a word with soft hyphens', 'donaudampfschiff', 13],
+    ['a word after an unusual space', 'zwilling', 13],
     ['characters that mean something to SQL and to text search', "wat:* & ('pla' | !x) \\ %", -1],
   ])('match with %s', async (_what, q, index) => {
     const user = await newUser()
@@ -100,6 +104,29 @@ describe('the words of a search', () => {
     await createTask(user, { text: long, details: `${'y'.repeat(9000)} ${'z '.repeat(3000)}` })
     expect(await textsOf(user, { q: long.slice(0, 150) })).toEqual([long])
     expect(await textsOf(user, { q: 'y z' })).toEqual([long])
+  })
+
+  it.each([
+    ['shouted words with spaces', 'Übung für Zürich ', 'ubung zurich'],
+    ['words with marks that count', 'שָׁלוֹם עוֹלָם ', 'שָׁלוֹם עוֹלָם'],
+    ['words without spaces', '東京で会議をパリ', '会議 パリ'],
+    ['lines', 'Übung\nfür\nZürich\n', 'ubung zurich'],
+  ])('are whole wherever they are in 16,000 characters of %s', async (_what, words, q) => {
+    const user = await newUser()
+    const repeated = words.repeat(Math.floor(16_000 / words.length))
+    await createTask(user, { text: 'long', details: `${repeated} letzter` })
+    for (const part of [...q.split(' '), 'letzter']) expect(await textsOf(user, { q: part }), part).toEqual(['long'])
+  })
+
+  it.each([
+    ['Latin', '\u0301', '\u0323'],
+    ['Hebrew', '\u05c2', '\u05b0'],
+  ])('of letters with thousands of %s marks need no time limit', async (_script, above, below) => {
+    const key = await newKey(await newUser())
+    const details = `a${above.repeat(8191)}${below.repeat(8191)}`
+    const operations = Array.from({ length: 6 }, () => ({ op: 'create', text: 'many', date: '2026-03-01', details }))
+    const answer = await send('POST', '/api/v1/tasks/batch', { key, body: { operations } })
+    expect(answer.status).toBe(200)
   })
 
   it('follow every change of a task', async () => {

@@ -17,6 +17,7 @@ export type DistributedTable = (typeof distributedTables)[number]
 /** The functions that statements call on the workers, each after those that it calls. */
 export const workerFunctions = [
   '"wordPrefix"(uuid)',
+  '"normalizedPieces"(text)',
   '"spacedWords"(text)',
   '"searchWords"(text)',
   '"taskWords"(uuid, text)',

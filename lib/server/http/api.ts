@@ -98,10 +98,11 @@ function fail(outgoing: ServerResponse, error: unknown): void {
   else rejectRequest(outgoing, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' })
 }
 
-const apiPrefixes = ['/api/v1/', '/mcp/', '/calendar/', '/.well-known/']
+const apiPrefixes = ['/api/v1/', '/api/health/', '/mcp/', '/calendar/', '/.well-known/']
 const apiPaths = new Set(['/api/health', '/api/health/live', '/api/v1', '/mcp', '/register'])
 
-/** Whether a path belongs to the API rather than to the pages. */
+/** Whether a path belongs to the API rather than to the pages, also with more slashes at its start, which gets 404. */
 export function isApiPath(path: string): boolean {
-  return apiPaths.has(path) || apiPrefixes.some((prefix) => path.startsWith(prefix))
+  const known = path.startsWith('//') ? path.replace(/^\/+/, '/') : path
+  return apiPaths.has(known) || apiPrefixes.some((prefix) => known.startsWith(prefix))
 }
