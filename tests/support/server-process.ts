@@ -28,6 +28,8 @@ export type ProcessSettings = {
   stdout?: number
   /** The folder of another release; by default this project. */
   project?: string
+  /** A program with its options that runs Node. */
+  wrapper?: readonly string[]
 }
 
 /** Runs a script of the project, or Node with an option, with Node alone. */
@@ -35,10 +37,12 @@ export function runScript(
   script: string,
   args: string[],
   env: Record<string, string>,
-  { stdout: target, project = root, ...user }: ProcessSettings = {},
+  { stdout: target, project = root, wrapper = [], ...user }: ProcessSettings = {},
 ): RunningProcess {
   const { DATABASE_URL: _url, DATA_DIR: _dir, LOG_LEVEL: _level, REDIS_URL: _redis, ...inherited } = process.env
-  const child = spawn(process.execPath, [script.startsWith('-') ? script : join(project, script), ...args], {
+  const node = [process.execPath, script.startsWith('-') ? script : join(project, script), ...args]
+  const [program = '', ...rest] = [...wrapper, ...node]
+  const child = spawn(program, rest, {
     cwd: project,
     env: {
       ...inherited,

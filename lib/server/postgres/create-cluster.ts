@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, ownerRole } from './cluster'
-import { isAlive } from './process-signal'
 
 const draftMark = '.new-'
+// Longer than initdb takes. Another container may work on a draft whose process this one does not see.
+const staleAfterMs = 10 * 60_000
 
 /**
  * Runs initdb if there is no cluster yet. It works in a draft folder that is then renamed, so that an interrupted or
@@ -15,9 +17,8 @@ const draftMark = '.new-'
 export function createCluster({ directory, binaries, owner, password }: Cluster): void {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   removeStaleDrafts(directory)
-  const draft = `${directory}${draftMark}${process.pid}`
+  const draft = `${directory}${draftMark}${randomBytes(8).toString('hex')}`
   const passwordFile = join(draft, 'password')
-  rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const path of [draft, passwordFile]) chownSync(path, owner.uid, owner.gid)
@@ -60,7 +61,9 @@ function renameDraft(draft: string, directory: string): void {
 function removeStaleDrafts(directory: string): void {
   const prefix = basename(directory) + draftMark
   for (const name of readdirSync(dirname(directory))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
-    rmSync(join(dirname(directory), name), { recursive: true, force: true })
+    if (!name.startsWith(prefix)) continue
+    const path = join(dirname(directory), name)
+    const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - madeAt > staleAfterMs) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, realpathSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
 import pg from 'pg'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { readPidFile } from './pid-file'
 import { isAlive } from './process-signal'
-import { hasSocketServer, socketName } from './socket'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
 export type RunningServer = { pid: number; port: number }
@@ -18,29 +16,20 @@ const acceptTimeoutMs = 2000
 export type FoundServer = RunningServer & { isReady: boolean }
 
 /**
- * Finds the server that runs on a cluster, by its pid file. Removes the file if another program has that process id now.
- * @throws StartupError when the server rejects its owner, or runs in another container
+ * Finds the server that runs on a cluster, by its pid file.
+ * @throws StartupError when the server rejects its owner
  */
 export async function findServer(cluster: Cluster): Promise<FoundServer | undefined> {
   const found = readPidFile(cluster)
-  if (!found) return undefined
-  const identity = isAlive(found.pid) ? identifyProcess(cluster, found.pid) : 'none'
-  if (identity === 'none' || identity === 'other') {
-    if (await hasSocketServer(cluster, found.port)) {
-      // Another process has just started a server.
-      if (readPidFile(cluster)?.pid !== found.pid) return findServer(cluster)
-      // Containers do not share process ids. PostgreSQL itself would start a second server and damage the files.
-      throw new StartupError(describeOtherContainer(cluster))
-    }
-    if (identity === 'other') removeStaleLocks(cluster, found)
-    return undefined
-  }
+  if (!found || !isAlive(found.pid)) return undefined
+  const identity = identifyProcess(cluster, found.pid)
+  if (identity === 'other') return undefined
   const answer = await askServer(cluster, found.port).catch((error: unknown) => {
     if (identity === 'server') throw error
     // Another database may have the port by now.
     return 'silent' as const
   })
-  // Beside a process that cannot be identified and does not answer, PostgreSQL itself decides whether it may start.
+  // Beside a process that cannot be identified and does not answer, the lock of the folder decides, and PostgreSQL itself.
   if (identity === 'unknown' && answer === 'silent') return undefined
   return { ...found, isReady: answer === 'accepts' }
 }
@@ -62,22 +51,14 @@ function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other
   }
 }
 
-function describeOtherContainer({ directory }: Cluster): string {
-  return (
-    `The database in ${directory} is in use by another container or process namespace. Run commands there, for ` +
-    'example with docker exec, and stop it before you start the service here.'
-  )
-}
-
 /**
- * Removes a pid file whose process id now belongs to another program, as can happen after a power failure, and the lock of
- * the socket, which has the same id. PostgreSQL would take that program for a running server and refuse to start. A server
- * whose pid file is removed stops, so nothing is removed in doubt.
+ * Whether another program has the process id in the pid file now, as can happen after a power failure and in another
+ * container. PostgreSQL would take that program for a running server and refuse to start. A server whose pid file is
+ * removed stops, so it may be removed under the lock of the folder alone.
  */
-function removeStaleLocks(cluster: Cluster, { pid, port }: RunningServer): void {
-  if (readPidFile(cluster)?.pid !== pid) return
-  rmSync(join(cluster.directory, `${socketName(port)}.lock`), { force: true })
-  rmSync(join(cluster.directory, 'postmaster.pid'), { force: true })
+export function hasStalePidFile(cluster: Cluster): boolean {
+  const found = readPidFile(cluster)
+  return found !== undefined && isAlive(found.pid) && identifyProcess(cluster, found.pid) === 'other'
 }
 
 /**

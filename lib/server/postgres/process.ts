@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
 import type { Cluster } from './cluster'
-import { askServer, findServer, type RunningServer } from './find-server'
+import { askServer, findServer, hasStalePidFile, type RunningServer } from './find-server'
+import { canLock, lockedExitCode, lockFolder } from './folder-lock'
 import { findFreePort } from './free-port'
-import { readPidFile } from './pid-file'
+import { pidFilePath, readPidFile } from './pid-file'
 import { isAlive, sendSignal } from './process-signal'
 import { openLog, readReason, sizeOfLog } from './server-log'
-import { noSocketSetting, socketSetting } from './socket'
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
@@ -27,7 +27,7 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
   let launches = 0
   const logBefore = sizeOfLog(cluster.logFile)
   let isWaiting = false
-  let socket = socketSetting
+  let launch: 'done' | 'locked' = 'done'
   while (Date.now() < deadline && launches < maxLaunches) {
     const found = await findServer(cluster)
     // The caller leaves it, and stops it if nobody else uses it.
@@ -41,9 +41,9 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
     }
     if (signal?.aborted) throw new StartupError('The start was stopped.')
     launches++
-    await launchServer(cluster, port ?? (await choosePort(cluster)), socket, signal)
-    if (readReason(cluster.logFile, logBefore).includes('Unix-domain socket')) socket = noSocketSetting
+    launch = await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
   }
+  if (launch === 'locked') throw new StartupError(describeOtherContainer(cluster))
   throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile, logBefore)} (see ${cluster.logFile})`)
 }
 
@@ -73,14 +73,32 @@ function keepPrivate(directory: string): void {
   }
 }
 
-/** Starts a server and waits until it accepts connections or exits, as it does when another process started one first. */
+function describeOtherContainer({ directory }: Cluster): string {
+  return (
+    `The database in ${directory} is in use by another container or process namespace. Run commands there, for ` +
+    'example with docker exec, and stop it before you start the service here.'
+  )
+}
+
+/** The command that runs a server. Where folders can be locked, it holds the lock, so that no other one can run. */
+function buildCommand(cluster: Cluster, args: readonly string[]): string[] {
+  const { binaries, directory } = cluster
+  const command = [binaries.postgres, ...args]
+  const stale = hasStalePidFile(cluster) ? pidFilePath(cluster) : undefined
+  if (canLock(cluster)) return lockFolder(directory, command, stale)
+  if (stale !== undefined) rmSync(stale, { force: true })
+  return command
+}
+
+/**
+ * Starts a server and waits until it accepts connections or exits, as it does when another process started one first.
+ * @returns `locked` when another process held the lock of the folder
+ */
 async function launchServer(
   cluster: Cluster,
   port: number,
-  socket: string,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  const { binaries, owner } = cluster
+): Promise<'done' | 'locked'> {
   const args = [
     '-D',
     cluster.directory,
@@ -89,7 +107,7 @@ async function launchServer(
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
-    socket,
+    'unix_socket_directories=',
     // The details of an error can quote rows, and so personal data.
     '-c',
     'log_error_verbosity=terse',
@@ -106,8 +124,9 @@ async function launchServer(
   const output = openLog(cluster)
   keepPrivate(cluster.directory)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
-  const child = spawn(binaries.postgres, args, {
-    ...owner,
+  const [program = '', ...options] = buildCommand(cluster, args)
+  const child = spawn(program, options, {
+    ...cluster.owner,
     cwd: '/',
     detached: true,
     stdio: ['ignore', output, output],
@@ -123,20 +142,21 @@ async function launchServer(
     await sleep(20)
     if (signal?.aborted) {
       if (child.pid !== undefined) await stopServer({ pid: child.pid, port })
-      return
+      return 'done'
     }
     const found = readPidFile(cluster)
     if (!found || found.pid !== child.pid) continue
     try {
-      if ((await askServer(cluster, found.port)) === 'accepts') return
+      if ((await askServer(cluster, found.port)) === 'accepts') return 'done'
     } catch (error) {
       // A start that fails leaves no database running.
       await stopServer(found)
       throw error
     }
   }
-  // Child processes of a killed server can hold its shared memory for a moment. Wait before the next attempt.
+  // Child processes of a killed server can hold its lock and its shared memory for a moment. Wait before the next attempt.
   await sleep(200)
+  return child.exitCode === lockedExitCode ? 'locked' : 'done'
 }
 
 /** Chooses the port of the last start, or a free one if that is now in use. */
