@@ -17,7 +17,7 @@ export function describeOperatorCommand(name: 'key' | 'password', root?: string)
   if (!existsSync(path)) return `npm run --silent ${name} --`
   const shown = relative(process.cwd(), path)
   if (root === undefined) return `node ${program} ${name}`
-  return `node ${shown.startsWith('..') ? path : shown} ${name}`
+  return `node ${quoteForShell(shown.startsWith('..') ? path : shown)} ${name}`
 }
 
 /**

@@ -1,7 +1,18 @@
 // Prepares the project: installs, generates, bundles and builds. Uses only Node, because it runs before npm install.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { restoreManifest } from './manifest.mjs'
@@ -295,7 +306,7 @@ function removeLock() {
  */
 function runDueSteps(steps) {
   if (!steps.some((step) => step.isDue())) return
-  mkdirSync(dirname(lock), { recursive: true })
+  requireWritable()
   let isWaiting = false
   while (!takeLock()) {
     // Another program can have the process id of a run that was killed.
@@ -307,6 +318,16 @@ function runDueSteps(steps) {
     for (const step of steps) if (step.isDue()) step.run()
   } finally {
     removeLock()
+  }
+}
+
+function requireWritable() {
+  try {
+    mkdirSync(dirname(lock), { recursive: true })
+    accessSync(dirname(lock), constants.W_OK)
+  } catch (error) {
+    console.error(`Daymark: ${root} must be prepared first, and this user cannot write there (${error.code}).`)
+    process.exit(1)
   }
 }
 

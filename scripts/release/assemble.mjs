@@ -23,7 +23,7 @@ export const maxReleaseBytes = 200_000_000
 
 const documents = [
   ...['LICENSE', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...['deploy', 'docs'],
+  ...['deploy', 'docs', 'examples'],
 ]
 const served = [
   'prisma/migrations',

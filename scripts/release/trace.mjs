@@ -12,6 +12,7 @@ const unused = [
   /\/next\/dist\/compiled\/(babel|babel-packages|terser|@mswjs|next-devtools|@vercel\/(nft|og))\//,
   /\/next\/dist\/compiled\/webpack\/bundle5\.js$/,
   /\/next\/dist\/build\/(webpack|swc)\//,
+  /\/(thread-stream|sonic-boom)\/test\//,
   // Development, and the edge runtime, which no route uses.
   /\/next\/dist\/compiled\/edge-runtime\//,
   /\/next\/dist\/compiled\/next-server\/.*\.dev\.js$/,

@@ -100,6 +100,8 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       const [killed = 0] = await workersOf(service)
       process.kill(killed, 'SIGKILL')
       await service.waitFor(/"a new worker is ready"/)
+      const [, afterStart = ''] = service.output().split('--name laptop\n')
+      expect(afterStart.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([])
       for (const pid of [service.child.pid, ...(await workersOf(service)), folder.postgresPid()]) {
         expect(readStatus(pid), String(pid)).toEqual(ofServiceUser)
       }

@@ -5,9 +5,10 @@ import { errorCode } from '@/lib/startup-error'
 /**
  * Sends what packages write to the console to the log, whose lines are JSON. Next warns about requests that anybody can
  * send, such as one to an unknown action, and reports a client that disconnects as an error: both at the level of
- * debugging, so that each request has one line.
+ * debugging, so that each request has one line, as what it says about its own start.
  */
 export function redirectConsole(): void {
+  console.log = (...values: unknown[]) => log.debug({ text: format(...values) }, 'console output')
   console.warn = (...values: unknown[]) => log.debug({ text: format(...values) }, 'console warning')
   console.error = (...values: unknown[]) => {
     const text = format(...values)

@@ -103,8 +103,10 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
 }
 
 function printAddress(address: string, root: string): void {
-  console.log(`\nDaymark is ready at ${address}`)
-  console.log('Open it and create an account, or make an API key:')
   const command = describeSettings('DATA_DIR') + describeOperatorCommand('key', root)
-  console.log(`  ${command} --email you@example.com --name laptop\n`)
+  // The console writes to the log by now.
+  process.stdout.write(
+    `\nDaymark is ready at ${address}\nOpen it and create an account, or make an API key:\n` +
+      `  ${command} --email you@example.com --name laptop\n\n`,
+  )
 }
