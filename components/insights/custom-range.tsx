@@ -30,6 +30,14 @@ export function CustomRange({
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
+  const { startDate, endDate } = range
+  const shown = `${startDate} ${endDate}`
+  const [known, setKnown] = useState(shown)
+  if (known !== shown) {
+    // Back has led to another range.
+    setKnown(shown)
+    setOpen(false)
+  }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-current={isCurrent} className={chipClass(isCurrent)}>

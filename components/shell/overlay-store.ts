@@ -16,6 +16,8 @@ export function closeOverlay(): void {
 
 function change(overlay: Overlay | undefined): void {
   current = overlay
+  // It belongs to the page that it was opened on, which Back leaves.
+  if (overlay) window.addEventListener('popstate', closeOverlay, { once: true })
   for (const listener of listeners) listener()
 }
 

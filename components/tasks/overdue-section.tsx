@@ -1,8 +1,7 @@
 'use client'
 
 import { CalendarArrowUp } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { buttonClass } from '@/components/ui/button-class'
 import { MoveMenu } from './move-menu'
 import type { OptimisticDay } from './optimistic-day'
@@ -15,7 +14,8 @@ const initialCount = 5
 /** Overdue tasks, which can be moved one by one or all at once. */
 export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: DayActions; state: ListState }) {
   const router = useRouter()
-  const [isExpanded, setExpanded] = useState(false)
+  // In the address, so that Back returns to the same list.
+  const isExpanded = useSearchParams().has('overdue')
   // Nobody may change a selected task without seeing it.
   const lastSelected = day.overdue.findLastIndex(({ _id }) => state.selected.has(_id))
   const shown = isExpanded ? day.overdue : day.overdue.slice(0, Math.max(initialCount, lastSelected + 1))
@@ -23,7 +23,7 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
   // Shows the loaded tasks first, then loads more.
   const next = hidden || Math.min(day.overdueBeyond, overdueStep)
   const showMore = () => {
-    if (hidden > 0) setExpanded(true)
+    if (hidden > 0) window.history.replaceState(null, '', `?overdue=${overdueStep}`)
     else {
       const steps = Math.ceil(day.overdue.length / overdueStep) + 1
       router.replace(`?overdue=${steps * overdueStep}`, { scroll: false })

@@ -56,6 +56,16 @@ function offerAgain(change: Update, was: string, label: string, makeAll: (all: U
   refused.set(change.taskId, { change: all, close })
 }
 
+let isSignInOffered = false
+
+/** Says once that changes wait for somebody to sign in again. */
+export function offerSignIn(message: string): void {
+  if (isSignInOffered) return
+  isSignInOffered = true
+  const path = `/sign-in?${new URLSearchParams({ next: window.location.pathname })}`
+  showFaultWithAction(message, { label: 'Sign in', run: () => window.location.assign(path) })
+}
+
 /** Says that a task has two texts now, also when the change was made on a page that was closed since. */
 export function reportBothTexts(change: PageChange): void {
   if (change.kind === 'update')

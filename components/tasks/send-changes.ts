@@ -147,6 +147,7 @@ async function sendUnsent(): Promise<boolean> {
   for (let unsent = firstUnsent(); unsent; unsent = firstUnsent()) {
     const outcome = await sendOne(unsent)
     if (!outcome.ok && outcome.canRetry) {
+      if (outcome.needsSignIn) void loadReports().then((reports) => reports?.offerSignIn(outcome.message))
       clearTimeout(timer)
       timer = setTimeout(() => void sendAll(), retryMs)
       retryMs = Math.min(2 * retryMs, lastRetryMs)

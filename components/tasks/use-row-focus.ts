@@ -15,7 +15,7 @@ const overlay = '[role=menu], [role=dialog], [role=toolbar], [role=region]'
 export function useRowFocus(container: RefObject<HTMLElement | null>, opened: string | undefined): void {
   const focused = useRef<{ key: string; list: string; keys: string[] }>(undefined)
   useEffect(() => {
-    const remember = ({ type, target }: Event) => {
+    const remember = ({ type, target }: Pick<Event, 'type' | 'target'>) => {
       if (!(target instanceof Element) || target.closest(overlay)) return
       const row = target.closest<HTMLElement>('[data-key]')
       const list = row && container.current?.contains(row) ? row.closest('[role=grid]') : null
@@ -26,6 +26,8 @@ export function useRowFocus(container: RefObject<HTMLElement | null>, opened: st
             ? { key: '', list: '', keys: [] }
             : undefined
     }
+    // The palette may have focused a row already, on another page.
+    remember({ type: '', target: document.activeElement })
     document.addEventListener('focusin', remember)
     // A press beside the rows gives up the focus.
     document.addEventListener('pointerdown', remember)

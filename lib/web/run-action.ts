@@ -20,14 +20,21 @@ import { currentViewer, keepViewer } from './session'
 /**
  * Answer of a server action: its result, or a message for people, with the ways to confirm one's identity if that is
  * what the action needs. The change id is that of the notification that the
- * page will get of its own change. `canRetry`: the same call may succeed later.
+ * page will get of its own change. `canRetry`: the same call may succeed later, with `needsSignIn` after signing in.
  * `code`: the error of the operation.
  */
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
-  | { ok: false; message: string; needsAuthentication?: Ways; canRetry?: boolean; code?: ErrorCode }
+  | {
+      ok: false
+      message: string
+      needsAuthentication?: Ways
+      canRetry?: boolean
+      needsSignIn?: boolean
+      code?: ErrorCode
+    }
 
-const signedOut = { ok: false, message: signedOutMessage, canRetry: true } as const
+const signedOut = { ok: false, message: signedOutMessage, canRetry: true, needsSignIn: true } as const
 
 class OtherAccount extends Error {}
 

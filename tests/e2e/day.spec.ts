@@ -486,3 +486,15 @@ for (const [size, viewport] of Object.entries({
     await expect(rowsOf(page, 'To do')).toHaveText(['two', 'one'])
   })
 }
+
+test('Back returns to the expanded list of overdue tasks', async ({ person: { page, api } }) => {
+  const operations = Array.from({ length: 40 }, (_, n) => ({ op: 'create', text: `old ${n}`, date: dateAfter(-1) }))
+  await api.call('POST', '/api/v1/tasks/batch', { operations })
+  await page.goto('/day')
+  await page.getByRole('button', { name: 'Show 35 more' }).click()
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(40)
+  await page.getByRole('link', { name: 'Week' }).first().click()
+  await page.waitForURL('**/week')
+  await page.goBack()
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(40)
+})

@@ -112,3 +112,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await readPixel(row('selected'), edge), 'selected row').not.toBe(await readPixel(row('open'), edge))
   })
 }
+
+test('the buttons of a selected row are visible', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { forcedColors: 'active' } })
+  await api.create('alpha', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'alpha' }).focus()
+  await page.keyboard.press('x')
+  const colors = await page
+    .getByRole('button', { name: 'More: alpha' })
+    .evaluate((button) => [
+      getComputedStyle(button).color,
+      getComputedStyle(button.parentElement as Element).backgroundColor,
+    ])
+  expect(colors[0]).not.toBe(colors[1])
+})

@@ -381,3 +381,29 @@ test('figures by the date of the task and by the time of completion say so', asy
     '1 task was completed during these days, whatever its date.',
   )
 })
+
+test('Back closes the dialog that chooses dates', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  await page.getByRole('link', { name: '7 days' }).click()
+  await page.waitForURL(/from=/)
+  await page.getByRole('button', { name: 'Choose dates' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await page.waitForURL(/insights$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the last label of a chart is whole in pt-BR on a phone', async ({ newPerson }) => {
+  const context = { locale: 'pt-BR', viewport: { width: 390, height: 844 } }
+  const { page, api } = await newPerson({ context })
+  await api.call('POST', '/api/v1/tasks', { text: 't', date: today(), isCompleted: true })
+  await page.goto('/insights')
+  const [label = 0, chart = 0] = await page
+    .locator('main ol')
+    .first()
+    .evaluate((list) => [
+      [...list.querySelectorAll('li > span[aria-hidden]')].at(-1)?.getBoundingClientRect().right ?? 0,
+      list.parentElement?.getBoundingClientRect().right ?? 0,
+    ])
+  expect(label).toBeLessThanOrEqual(chart)
+})

@@ -390,3 +390,26 @@ test('the palette, chips and pasted lines are accessible', async ({ person: { pa
   await expect(page.getByRole('dialog', { name: 'Pasted lines' })).toBeVisible()
   await expectNoViolation('pasted lines')
 })
+
+test('the focus stays in the list after a task was opened from the palette', async ({ person: { page, api } }) => {
+  for (const text of ['alpha', 'beta', 'gamma']) await api.create(text, today())
+  await page.goto('/insights')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('beta')
+  await expect(page.getByRole('option', { name: /^beta/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: 'beta' })).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('row', { name: 'gamma' })).toBeFocused()
+})
+
+test('Back closes the palette', async ({ person: { page } }) => {
+  await page.goto('/insights')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

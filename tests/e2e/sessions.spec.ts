@@ -221,3 +221,17 @@ test('signing out behind an https proxy deletes the __Host- cookie', async ({ pe
   await expect(page).toHaveURL('/sign-in')
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain(name)
 })
+
+test('a day without live updates says that the session has ended, and leads to sign in', async ({
+  person: { page, userId, api },
+}) => {
+  await page.route('**/live**', (route) => route.abort())
+  await page.goto('/day')
+  await db().user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } })
+  await page.getByPlaceholder('Add a task').fill('kept')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are signed out. Sign in again to continue.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/sign-in?next=%2Fday')
+  expect(await api.list(today())).toEqual([])
+})

@@ -269,3 +269,21 @@ test('a tap after a swipe that was too short opens the task', async ({ newPerson
   await row.tap()
   await expect(page.getByRole('dialog', { name: 'Task: Water the plants' })).toBeVisible()
 })
+
+test('a message does not cover the bar of the selection on a phone', async ({ newPerson }) => {
+  const { page, api } = await newPerson({ context: { viewport: { width: 390, height: 800 } } })
+  for (const text of ['a', 'b', 'c']) await api.create(text, today())
+  await page.goto('/day')
+  await page.getByRole('checkbox', { name: 'a' }).check()
+  const message = page.getByRole('alertdialog').filter({ hasText: 'Task completed.' })
+  await message.waitFor()
+  await page.getByRole('row', { name: 'b' }).click({ modifiers: ['Control'] })
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await bar.waitFor()
+  await expect
+    .poll(async () => {
+      const [above, below] = [await message.boundingBox(), await bar.boundingBox()]
+      return above && below && above.y + above.height <= below.y
+    })
+    .toBe(true)
+})
