@@ -1,9 +1,10 @@
 /**
  * Reads a duration that a person typed, such as 90, 45m, 1h30, 1h 30m, 1.5h, 1,5 h or 1:30. A number alone is minutes.
+ * Japanese keyboards may type wide characters.
  * @returns minutes, or undefined if the text is not a duration
  */
 export function parseMinutes(text: string): number | undefined {
-  const match = pattern.exec(text.trim().toLowerCase())
+  const match = pattern.exec(text.normalize('NFKC').trim().toLowerCase())
   if (!match) return undefined
   const { clockHours, clockMinutes, hours, rest, minutes } = match.groups ?? {}
   if (clockHours !== undefined) return toNumber(clockHours) * 60 + toNumber(clockMinutes)

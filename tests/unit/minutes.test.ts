@@ -18,6 +18,8 @@ describe('a typed duration', () => {
     [' 2 hours ', 120],
     ['1 hour 5 minutes', 65],
     ['0', 0],
+    ['１２', 12],
+    ['１：３０', 90],
   ])('%s is %d minutes', (text, minutes) => {
     expect(parseMinutes(text)).toBe(minutes)
   })

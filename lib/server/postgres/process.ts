@@ -123,8 +123,8 @@ async function launchServer(
   ]
   const output = openLog(cluster)
   keepPrivate(cluster.directory)
-  // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
   const [program = '', ...options] = buildCommand(cluster, args)
+  // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
   const child = spawn(program, options, {
     ...cluster.owner,
     cwd: '/',
