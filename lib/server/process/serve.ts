@@ -104,9 +104,8 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
 
 function printAddress(address: string, root: string): void {
   const command = describeSettings('DATA_DIR') + describeOperatorCommand('key', root)
-  // The console writes to the log by now.
-  process.stdout.write(
-    `\nDaymark is ready at ${address}\nOpen it and create an account, or make an API key:\n` +
-      `  ${command} --email you@example.com --name laptop\n\n`,
-  )
+  // console.log writes to the log by now.
+  console.info(`\nDaymark is ready at ${address}`)
+  console.info('Open it and create an account, or make an API key:')
+  console.info(`  ${command} --email you@example.com --name laptop\n`)
 }
