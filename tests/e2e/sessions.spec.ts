@@ -225,7 +225,7 @@ test('signing out behind an https proxy deletes the __Host- cookie', async ({ pe
 test('a day without live updates says that the session has ended, and leads to sign in', async ({
   person: { page, userId, api },
 }) => {
-  await page.route('**/live**', (route) => route.abort())
+  await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
   await db().user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } })
   await page.getByPlaceholder('Add a task').fill('kept')

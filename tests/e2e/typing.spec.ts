@@ -60,7 +60,7 @@ test('one message keeps all that is typed into a task that was archived elsewher
 test('what was typed stays in the editor when the page learns from the refusal that its task was archived', async ({
   person: { page, api },
 }) => {
-  await page.route('**/live**', (route) => route.abort())
+  await page.route(liveUrl, (route) => route.abort())
   const { body } = await api.create('Stale', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'Stale' }).click()
