@@ -12,6 +12,7 @@ import { canSendMail, verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
 import { describeAttempt } from '@/lib/web/describe-attempt'
 import { beginWithChallenge } from '@/lib/web/passkey-challenge'
+import { readReturnPath } from '@/lib/web/return-path'
 import { type Outcome, runPublicAction } from '@/lib/web/run-action'
 import { countAttempt, countFromAddress, forgetFailures, refuseWait } from '@/lib/web/sign-in-limits'
 import { sendPasswordLink } from '@/lib/web/sign-in-mail'
@@ -35,11 +36,15 @@ export async function signUp(sent: unknown): Promise<Outcome> {
   })
 }
 
-const PasswordLinkRequest = z.strictObject({ email: Email, purpose: z.enum(['sign-up', 'reset']) })
+const PasswordLinkRequest = z.strictObject({
+  email: Email,
+  purpose: z.enum(['sign-up', 'reset']),
+  returnTo: z.string().optional().transform(readReturnPath),
+})
 
 /** Sends a link to choose a password. The outcome does not reveal whether the address has an account. */
 export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
-  return runPublicAction(PasswordLinkRequest, sent, async ({ email, purpose }) => {
+  return runPublicAction(PasswordLinkRequest, sent, async ({ email, purpose, returnTo }) => {
     refuseWait(await countAttempt(await describeAttempt('reset', await headers(), email)))
     if (!canSendMail()) return { ok: false, message: 'This service cannot send e-mail.' }
     try {
@@ -48,7 +53,7 @@ export async function requestPasswordLink(sent: unknown): Promise<Outcome> {
       log.error({ err: error }, 'mail server unavailable')
       return { ok: false, message: 'E-mail cannot be sent at the moment. Try again in a few minutes.' }
     }
-    sendPasswordLink(email, purpose)
+    sendPasswordLink(email, purpose, returnTo)
     return done
   })
 }

@@ -9,8 +9,14 @@ import { linkValidMinutes } from '@/lib/limits'
 import { requestPasswordLink } from './actions'
 import { EmailField } from './email-field'
 
+type Props = {
+  purpose: 'sign-up' | 'reset'
+  /** The page to which the link leads in the end; by default today's tasks. */
+  returnTo: string | undefined
+}
+
 /** Requests a link by e-mail to choose a password. */
-export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) {
+export function PasswordLinkForm({ purpose, returnTo }: Props) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isSent, setSent] = useState(false)
@@ -18,7 +24,7 @@ export function PasswordLinkForm({ purpose }: { purpose: 'sign-up' | 'reset' }) 
   const submit = () => {
     setRefusal(undefined)
     startTransition(async () => {
-      const outcome = await callAction(() => requestPasswordLink({ email, purpose }))
+      const outcome = await callAction(() => requestPasswordLink({ email, purpose, returnTo }))
       if (outcome.ok) setSent(true)
       else setRefusal(outcome.message)
     })

@@ -8,6 +8,7 @@ import { NewPasswordField } from '@/components/ui/new-password-field'
 import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { Toggle } from '@/components/ui/toggle'
+import { readReturnPath } from '@/lib/web/return-path'
 import { setPassword } from './actions'
 import { browserTimeZone } from './browser-time-zone'
 import { IncompleteLink } from './incomplete-link'
@@ -21,7 +22,7 @@ export function SetPasswordForm() {
   const [isRevoking, setRevoking] = useState(true)
   const [refusal, setRefusal] = useState<{ token: string; message: string }>()
   const [isPending, startTransition] = useTransition()
-  const session = useSignIn()
+  const session = useSignIn(readReturnPath(link?.returnTo))
   // That of an earlier link says nothing about this one.
   const shown = (refusal?.token === link?.token ? refusal?.message : undefined) ?? session.message
   if (link && (link.email === '' || link.token === '')) return <IncompleteLink />

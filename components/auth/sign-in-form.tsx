@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
+import { withReturnPath } from '@/lib/web/return-path'
 import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
@@ -28,7 +29,10 @@ export function SignInForm({ error, returnTo }: { error: string | undefined; ret
       <Button type="submit" tone="accent" isPending={isPending}>
         Sign in
       </Button>
-      <Link href="/forgot-password" className="self-center text-sm text-soft underline underline-offset-2">
+      <Link
+        href={withReturnPath('/forgot-password', returnTo)}
+        className="self-center text-sm text-soft underline underline-offset-2"
+      >
         Forgot your password?
       </Link>
     </SubmitForm>

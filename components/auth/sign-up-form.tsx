@@ -11,12 +11,12 @@ import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 
 /** Creates an account with a password, in the browser's time zone. */
-export function SignUpForm() {
+export function SignUpForm({ returnTo }: { returnTo: string | undefined }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
-  const session = useSignIn()
+  const session = useSignIn(returnTo)
   const shown = refusal ?? session.message
   const submit = () => {
     setRefusal(undefined)

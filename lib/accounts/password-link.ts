@@ -24,12 +24,17 @@ const hasSignedUp = { OR: [{ signedUpAt: { not: null } }, { passwordHash: { not:
 /**
  * Creates a token and the URL that redeems it. The token is in the fragment, which browsers do not send to servers. The
  * link of a reset is marked, because its page offers to revoke all API keys, or says that everything will be revoked.
+ * @param options.returnTo the page that its sign-in leads to; by default today's tasks
  */
-export async function createPasswordLink(origin: string, email: Email, validMinutes?: number): Promise<string> {
+export async function createPasswordLink(
+  origin: string,
+  email: Email,
+  { validMinutes, returnTo }: { validMinutes?: number | undefined; returnTo?: string | undefined } = {},
+): Promise<string> {
   const token = await createPasswordToken(email, validMinutes)
   const isReset = (await db().user.count({ where: { email, ...hasSignedUp } })) > 0
   const reset = isReset && { reset: (await isRevokedByVerification(email)) ? 'everything' : '1' }
-  return `${origin}/set-password#${new URLSearchParams({ email, token, ...reset })}`
+  return `${origin}/set-password#${new URLSearchParams({ email, token, ...reset, ...(returnTo !== undefined && { returnTo }) })}`
 }
 
 /**

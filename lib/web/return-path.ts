@@ -21,8 +21,10 @@ export function readReturnUrl(value: unknown): string | undefined {
   return readReturnPath(pathname + search)
 }
 
+type AuthPage = '/sign-in' | '/sign-up' | '/second-step' | '/forgot-password'
+
 /** The address of a page of the sign-in that returns to the page that was asked for. */
-export function withReturnPath(page: '/sign-in' | '/second-step', path: unknown): string {
+export function withReturnPath(page: AuthPage, path: unknown): string {
   const next = readReturnPath(path)
   return next === undefined ? page : `${page}?${new URLSearchParams({ next })}`
 }

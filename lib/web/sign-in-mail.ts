@@ -14,13 +14,16 @@ import { mayMailLink } from './sign-in-limits'
  * after the response.
  */
 
-/** Sends a link to choose a password, to an address that has an account or may sign up. */
-export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset'): void {
+/**
+ * Sends a link to choose a password, to an address that has an account or may sign up.
+ * @param returnTo as below
+ */
+export function sendPasswordLink(email: Email, purpose: 'sign-up' | 'reset', returnTo?: string): void {
   runAfterResponse(async () => {
     const isKnown = await hasAccount(email)
     if (!isKnown && (purpose === 'reset' || !(await isSignUpOpen()))) return
     if (!(await mayMailLink('password', email))) return logLimit()
-    const link = await createPasswordLink(linkOrigin(), email)
+    const link = await createPasswordLink(linkOrigin(), email, { returnTo })
     await sendMail({
       to: email,
       subject: isKnown ? 'Choose a new password for Daymark' : 'Finish signing up for Daymark',

@@ -46,6 +46,10 @@ const sent = /^Check your e-mail\. /
 /** Requests a link to choose a password. */
 async function askForLink(page: Page, path: '/sign-up' | '/forgot-password', email: string): Promise<void> {
   await page.goto(path)
+  await sendLink(page, email)
+}
+
+async function sendLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused()
@@ -107,6 +111,28 @@ test('sign-up needs only an e-mail address; the mailed link leads to choosing a 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Lima')
   expect((await signInOverHttp(service.baseUrl, { email, password: first })).error).toBeNull()
   expect(service.output()).not.toContain(secretOf(link))
+})
+
+test('links to choose a password lead to the page that was asked for, and to none elsewhere', async ({
+  newContext,
+}) => {
+  const email = newEmail()
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  for (const [name, elsewhere] of [
+    ['Create an account', false],
+    ['Forgot your password?', false],
+    ['Forgot your password?', true],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto('/archive')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(/^(?!.*sign-in).*\?next=%2Farchive$/)
+    await sendLink(page, email)
+    const link = new URL(await linkTo(email))
+    if (elsewhere) link.hash = link.hash.replace('%2Farchive', encodeURIComponent('https://example.com/archive'))
+    await choosePassword(page, link.href, first)
+    await expect(page, `${name}${elsewhere ? ', elsewhere' : ''}`).toHaveURL(elsewhere ? '/day' : '/archive')
+  }
 })
 
 test('a link works once, and a rejected password does not use it up', async ({ newContext }) => {

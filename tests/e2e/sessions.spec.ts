@@ -51,6 +51,19 @@ test('signing in leads to the page that was asked for', async ({ person, newCont
   await expect(page).toHaveURL('/insights')
 })
 
+test('signing up leads to the page that was asked for', async ({ newContext }) => {
+  const page = await (await newContext()).newPage()
+  await page.goto('/week/2026-03-04')
+  for (const link of ['Create an account', 'Sign in', 'Create an account']) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(`/sign-${link === 'Sign in' ? 'in' : 'up'}?next=%2Fweek%2F2026-03-04`)
+  }
+  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/week/2026-03-04')
+})
+
 test('signing in leads to no address elsewhere', async ({ person: { page } }) => {
   for (const next of ['https://example.com/day', '//example.com/day', '/\\example.com', '/day/../api/auth/signout']) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)

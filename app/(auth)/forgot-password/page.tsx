@@ -5,20 +5,24 @@ import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { CodeBlock } from '@/components/ui/code-block'
 import { canSendMail } from '@/lib/mail'
 import { describeOperatorCommand } from '@/lib/operator-command'
+import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
 import { redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Reset your password' }
 
-export default async function Page() {
-  await redirectSignedIn()
-  const backToSignIn = <Link href="/sign-in">Back to sign-in</Link>
+type Props = { searchParams: Promise<{ next?: string | string[] }> }
+
+export default async function Page({ searchParams }: Props) {
+  const returnTo = readReturnPath((await searchParams).next)
+  await redirectSignedIn(returnTo)
+  const backToSignIn = <Link href={withReturnPath('/sign-in', returnTo)}>Back to sign-in</Link>
   if (canSendMail()) {
     return (
       <>
         <AuthHeading title="Reset your password">
           We e-mail you a link to choose a new password. {backToSignIn}
         </AuthHeading>
-        <PasswordLinkForm purpose="reset" />
+        <PasswordLinkForm purpose="reset" returnTo={returnTo} />
       </>
     )
   }

@@ -11,7 +11,7 @@ import { canUsePasskeys } from '@/lib/accounts/factors/passkey-site'
 import { canSendMail } from '@/lib/mail'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { otherProviders } from '@/lib/web/providers'
-import { readReturnPath, readReturnUrl } from '@/lib/web/return-path'
+import { readReturnPath, readReturnUrl, withReturnPath } from '@/lib/web/return-path'
 import { currentViewer, redirectSignedIn } from '@/lib/web/session'
 import { describeSignInError } from '@/lib/web/sign-in-errors'
 
@@ -44,7 +44,7 @@ export default async function Page({ searchParams }: Props) {
         {isAgain && 'Sign in again to continue.'}
         {!isAgain && (await isSignUpOpen()) && (
           <>
-            New here? <Link href="/sign-up">Create an account</Link>
+            New here? <Link href={withReturnPath('/sign-up', returnTo)}>Create an account</Link>
           </>
         )}
       </AuthHeading>

@@ -8,24 +8,33 @@ import { Notice } from '@/components/ui/notice'
 import { isSignUpOpen } from '@/lib/accounts/create-account'
 import { canSendMail } from '@/lib/mail'
 import { otherProviders } from '@/lib/web/providers'
+import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
 import { redirectSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
-export default async function Page() {
-  await redirectSignedIn()
+type Props = { searchParams: Promise<{ next?: string | string[] }> }
+
+export default async function Page({ searchParams }: Props) {
+  const returnTo = readReturnPath((await searchParams).next)
+  await redirectSignedIn(returnTo)
   const providers = otherProviders().map(({ id, name }) => ({ id, name }))
   const isOpen = await isSignUpOpen()
   return (
     <>
       <AuthHeading title="Create an account">
-        Already have an account? <Link href="/sign-in">Sign in</Link>
+        Already have an account? <Link href={withReturnPath('/sign-in', returnTo)}>Sign in</Link>
       </AuthHeading>
       {!isOpen && <Notice>Sign-up is closed. Ask the administrator of this service for an account.</Notice>}
-      {isOpen && (canSendMail() ? <PasswordLinkForm purpose="sign-up" /> : <SignUpForm />)}
+      {isOpen &&
+        (canSendMail() ? (
+          <PasswordLinkForm purpose="sign-up" returnTo={returnTo} />
+        ) : (
+          <SignUpForm returnTo={returnTo} />
+        ))}
       {isOpen && providers.length > 0 && (
         <div className="flex flex-col gap-3 border-t pt-6">
-          <ProviderButtons providers={providers} />
+          <ProviderButtons providers={providers} returnTo={returnTo} />
         </div>
       )}
     </>

@@ -45,7 +45,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
       if (withoutSecondFactor) await turnTwoFactorOff({ userId })
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
-      console.log(await createPasswordLink(origin, email, validMinutes))
+      console.log(await createPasswordLink(origin, email, { validMinutes }))
     })
   } catch (error) {
     failStart(error)
