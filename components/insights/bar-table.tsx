@@ -29,7 +29,7 @@ export function BarTable({
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         Show as table
       </summary>
-      <table className="tabular mt-2 mb-2 w-full text-sm [&_td]:px-2 [&_td]:py-1.5 [&_td]:text-right [&_th]:px-2 [&_th]:py-1.5 [&_th]:font-normal">
+      <table className="tabular mt-2 mb-2 w-full text-sm [&_td]:px-1 [&_td]:py-1.5 [&_td]:text-right sm:[&_td]:px-2 [&_th]:px-1 sm:[&_th]:px-2 [&_th]:py-1.5 [&_th]:font-normal [&_tr>:first-child]:pl-2 [&_tr>:last-child]:pr-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="text-right text-soft">

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser'
 import { openKeyForm } from '../support/key-page'
+import { addSampleTasks } from '../support/sample-tasks'
 
 const enlarged = { context: { viewport: { width: 320, height: 256 } } }
 
@@ -24,6 +25,20 @@ test('the dates of the insights can be chosen at 400 %', async ({ newPerson }) =
   const dialog = page.getByRole('dialog', { name: 'Choose dates' })
   await expect(dialog.getByRole('grid')).toBeVisible()
   await expectReachable(page, dialog.locator('button, [role="spinbutton"], [role="gridcell"] [role="button"]:visible'))
+})
+
+test('the tables of the insights fit at 400 %', async ({ newPerson }) => {
+  const person = await newPerson(enlarged)
+  const { page } = person
+  await addSampleTasks(person)
+  for (const range of ['30', 'custom&from=2026-01-01&to=2026-11-20']) {
+    await page.goto(`/insights?range=${range}`)
+    await page.getByText('Show as table').first().click()
+    const details = page.locator('details[open]')
+    await expect(details.getByRole('table')).toBeVisible()
+    const overhang = await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(overhang, range).toBeLessThanOrEqual(0)
+  }
 })
 
 test('the calendar of a day fits at 400 %', async ({ newPerson }) => {
