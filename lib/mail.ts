@@ -2,7 +2,11 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '@/lib/env'
 import { log } from './log'
 import { isLoopback } from './loopback'
+import { waitOutsidePlace } from './page-place'
 import { errorCode } from './startup-error'
+
+/** In ms, because nodemailer would wait for up to 10 minutes. Those in SMTP_URL come first. */
+const timeouts = { connectionTimeout: 15_000, socketTimeout: 30_000 }
 
 /** Whether an SMTP server is configured. */
 export function canSendMail(): boolean {
@@ -11,7 +15,7 @@ export function canSendMail(): boolean {
 
 /** Connects and authenticates to the mail server without sending. Throws when that fails. */
 export async function verifyMailServer(): Promise<void> {
-  await withTransport((transport) => transport.verify())
+  await waitOutsidePlace(() => withTransport((transport) => transport.verify()))
 }
 
 /** Sends a plain-text message. Throws when the mail server does not accept it. */
@@ -53,7 +57,7 @@ function requireTls(smtpUrl: string): string {
 }
 
 async function connectAndSend(url: string, send: (transport: Transporter) => Promise<unknown>): Promise<void> {
-  const transport = createTransport(url)
+  const transport = createTransport({ ...timeouts, url })
   try {
     await send(transport)
   } finally {

@@ -6,6 +6,7 @@ import type { Email } from '@/lib/accounts/schema'
 import { AppError } from '@/lib/errors'
 import { findNetwork } from '@/lib/find-network'
 import { linkValidMinutes } from '@/lib/limits'
+import { waitOutsidePlace } from '@/lib/page-place'
 import { describeWait } from './describe-wait'
 
 const windowMs = 15 * 60_000
@@ -61,7 +62,7 @@ export async function countAttempt({ purpose, headers, email, deviceId }: Attemp
   if (deviceId !== undefined) return countUnder(perAccountAndAddress, `${account} ${deviceId}`)
   const wait = await countUnder(perAccountAndAddress, pairOf(account, headers))
   if (wait !== undefined) return wait
-  if ((await countUnder(perAccount, account)) !== undefined) await sleep(slowDownMs)
+  if ((await countUnder(perAccount, account)) !== undefined) await waitOutsidePlace(() => sleep(slowDownMs))
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '@/lib/env'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
+import { serveInPlace } from '@/lib/page-place'
 import { metricsPath } from '@/lib/server/metrics/path'
 import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { catchErrors, createApi, isApiPath } from './api'
@@ -43,6 +44,10 @@ export function createHttpServer(
   const apiShedder = new LoadShedder('api', limits)
   const handleApi = createApi({ onWait: (response) => apiShedder.release(response) })
   const pageShedder = new LoadShedder('pages', { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
+  const servePage: RequestListener = (request, response) => {
+    const place = { release: () => pageShedder.release(response), resume: () => pageShedder.resume(response) }
+    serveInPlace(place, () => pages(request, response))
+  }
   const mayRequestPage = createPageLimit(limits.pagesPerMinute)
   const forwarded = createForwardedFilter(env().TRUST_PROXY)
   const state: ServerState = { inFlight: new ResponseList(), isClosing: false }
@@ -68,7 +73,7 @@ export function createHttpServer(
     }
     if (passAllToPages || isBuildPath(path)) return pages(request, response)
     if (!isForApi) {
-      awaitBody(request, () => admitRequest(pageShedder, response, pages, rejectPage))
+      awaitBody(request, () => admitRequest(pageShedder, response, servePage, rejectPage))
       return
     }
     if (path.startsWith('/api/health')) handleApi(request, response)

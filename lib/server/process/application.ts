@@ -85,12 +85,16 @@ export async function openApplication(options: Options): Promise<string> {
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits: ownLimits, metrics })
   const address = await listen(server, HOST, PORT)
   if (serviceUser) becomeUser(serviceUser)
-  closeSteps.push(pages.close, async () => {
-    const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
-    // Ends the live updates of open pages, which are requests without an end.
-    stopWatching()
-    await closed
-  })
+  // Next would wait for a mail server that does not answer.
+  closeSteps.push(
+    () => waitAtMost(5000, pages.close()),
+    async () => {
+      const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
+      // Ends the live updates of open pages, which are requests without an end.
+      stopWatching()
+      await closed
+    },
+  )
   if (!dev) closeSteps.push(drain)
   await pages.prepare()
   if (!dev) loadMcp()
