@@ -80,18 +80,21 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
   }
 }
 
-/** Deletes every event and webhook of a user, in portions as well, and when reminders are due. */
+/**
+ * Deletes every event and webhook of a user, in portions as well, and when reminders are due. A portion may become smaller,
+ * because somebody else deletes some of it meanwhile.
+ */
 async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
   const deleteDeliveries = () => tx.$executeRaw`
     DELETE FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid AND "id" = ANY (ARRAY(
       SELECT "id" FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
   await tx.webhook.deleteMany({ where: { userId } })
   await tx.reminderSchedule.deleteMany({ where: { userId } })
-  while ((await deleteDeliveries()) === rowsPerStatement);
+  while ((await deleteDeliveries()) > 0);
   const deleteEvents = () => tx.$executeRaw`
     DELETE FROM "TaskEvent" WHERE "userId" = ${userId}::uuid AND "position" = ANY (ARRAY(
       SELECT "position" FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
-  while ((await deleteEvents()) === rowsPerStatement);
+  while ((await deleteEvents()) > 0);
 }
 
 /** Ends every session of a user, and revokes links to sign in. API keys stay valid. */

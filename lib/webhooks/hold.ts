@@ -39,7 +39,10 @@ export function deleteDeliveries(userId: string, webhookId: string): Promise<voi
   return repeat(deleteSome, userId, webhookId)
 }
 
-/** In portions, because a webhook may have hundreds of thousands, which take longer than a statement may. */
+/**
+ * In portions, because a webhook may have hundreds of thousands, which take longer than a statement may. One may become
+ * smaller, because somebody else changes some of it meanwhile.
+ */
 async function repeat(some: Pick<Statement, 'run'>, userId: string, webhookId: string): Promise<void> {
-  while (((await some.run(userId, webhookId)).rowCount ?? 0) === rowsPerStatement);
+  while (((await some.run(userId, webhookId)).rowCount ?? 0) > 0);
 }

@@ -6,6 +6,7 @@ import { db } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { createTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
+import { holdChange } from '../support/hold-change'
 import { newViewer } from '../support/viewer'
 
 // More than one statement deletes.
@@ -28,6 +29,21 @@ it('deleting an account deletes all of its tasks, however many, and no others', 
   expect((await countTasks.one(doomed.userId)).count).toBe(0)
   expect((await countTasks.one(other.userId)).count).toBe(3)
   expect(await db().user.count({ where: { email } })).toBe(0)
+})
+
+const addDeliveries = statement(`
+  INSERT INTO "WebhookDelivery" ("userId", "webhookId")
+  SELECT $1::uuid, $1::uuid FROM generate_series(1, $2::integer)`)
+
+it('deleting an account deletes all deliveries, also when the clean-up deletes some of them meanwhile', async () => {
+  const { userId } = await newActor()
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const { actor } = await newViewer({ userId })
+  await addDeliveries.run(userId, many)
+  const text = `DELETE FROM "WebhookDelivery" WHERE "userId" = $1 AND "id" IN (
+    SELECT "id" FROM "WebhookDelivery" WHERE "userId" = $1 LIMIT 10)`
+  await holdChange({ text, values: [userId] }, () => deleteAccount(actor, { typed: email }))
+  expect(await db().webhookDelivery.count({ where: { userId } })).toBe(0)
 })
 
 it('a session that has ended can no longer delete the account', async () => {
