@@ -22,13 +22,18 @@ const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
 const OverdueTask = z.object({ id: z.string(), date: z.string(), order: z.int(), dueTime: z.int().nullable() })
 type OverdueTask = z.output<typeof OverdueTask>
 
-/** The first of them. $2 before which date tasks are overdue, $3 where they go. */
+/**
+ * The first of them, without those that are no longer overdue once they are locked, and how many there were before. $2
+ * before which date tasks are overdue, $3 where they go.
+ */
 const lockOverdue = statement(
-  `SELECT "id", "date"::text, "order", "dueTime"::float8 FROM "Task" WHERE ${isToMove} AND "id" = ANY (ARRAY(
+  `WITH listed AS MATERIALIZED (
     SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
-  ))
+  )
+  SELECT "id", "date"::text, "order", "dueTime"::float8, (SELECT count(*)::integer FROM listed) AS "found" FROM "Task"
+  WHERE ${isToMove} AND "id" = ANY (ARRAY(SELECT "id" FROM listed))
   ORDER BY "id" FOR UPDATE`,
-  OverdueTask,
+  OverdueTask.extend({ found: z.int() }),
 )
 
 /** A part of the move, which makes one version. $2 ids, $3 the due time of each, then the values of `causeValues`. */
@@ -60,7 +65,8 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
     changeUnderDateLock(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-      if (once && isLast(inOrder)) {
+      const isLast = (overdue[0]?.found ?? 0) < movedAtOnce
+      if (once && isLast) {
         await claimInTransaction(connection, userId, once, [...moved, ...inOrder].slice(0, movedAtOnce).map(toPlace))
       }
       const ids = inOrder.map((task) => task.id)
@@ -74,23 +80,19 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
         const dueTimes = due.map(({ moved }) => moved)
         await setDueTimes.on(connection).run(userId, dueIds, dueTimes, ...causeValues(actor))
       }
-      return inOrder
+      return { tasks: inOrder, isLast }
     })
   const reply = await replayIfHeld(userId, once, async () => {
     if (once) await refuseIfHeld(userId, once)
     for (;;) {
-      const tasks = await moveSome()
+      const { tasks, isLast } = await moveSome()
       moved.push(...tasks)
-      if (isLast(tasks)) return new Reply(moved.map(toPlace))
+      if (isLast) return new Reply(moved.map(toPlace))
     }
   }).catch((error: unknown) => {
     throw moved.length > 0 && error instanceof UnavailableError ? error.withApplied('unknown') : error
   })
   return toPlainData(reply)
-}
-
-function isLast(portion: readonly OverdueTask[]): boolean {
-  return portion.length < movedAtOnce
 }
 
 function toPlace({ id: taskId, date, order, dueTime }: OverdueTask): PlaceBefore {

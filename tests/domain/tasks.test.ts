@@ -11,6 +11,7 @@ import type { OneDate } from '@/lib/tasks/schema'
 import { archiveTask, toggleTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 import { connectForTest } from '../support/empty-database'
+import { holdChange } from '../support/hold-change'
 import { newTask } from '../support/new-task'
 
 const today = dateIn('UTC', new Date())
@@ -57,6 +58,15 @@ describe('moving overdue tasks', () => {
     expect(await move()).toHaveLength(100)
     expect(await texts(actor, today)).toHaveLength(2100)
   }, 60_000)
+
+  it('moves all also when one of them is completed meanwhile', async () => {
+    const actor = await newActor()
+    await addOverdue.run(actor.userId, today)
+    const text = `UPDATE "Task" SET "isCompleted" = true, "completedAt" = now() WHERE "userId" = $1 AND "id" = (
+      SELECT "id" FROM "Task" WHERE "userId" = $1 ORDER BY "date", "order" LIMIT 1)`
+    const move = () => countMoved(actor, { date: today })
+    expect(await holdChange({ text, values: [actor.userId] }, move)).toBe(2099)
+  })
 
   it('moves every open task of dates before today, by date and then by order, and nothing else', async () => {
     const actor = await newActor()
