@@ -10,7 +10,7 @@ const maxInFlight = 64
 const statementTimeoutMs = 100
 /** Nothing is sent behind a statement that takes longer. */
 const slowAfterMs = 20
-/** A connection that stays silent for one to two of these intervals while statements are in flight is dead. */
+/** A connection that stays silent for one to two of these intervals while a statement is in flight is dead. */
 const checkEveryMs = 500
 const connectTimeoutMs = 1250
 const reconnectAfterMs = 1000
@@ -124,7 +124,8 @@ export class Pipeline {
     const checking = setInterval(() => {
       const { bytesRead } = line
       line.bytesRead = socket.bytesRead
-      if (line.sentAt.length === 0 || bytesRead !== socket.bytesRead) return
+      const [oldest = performance.now()] = line.sentAt
+      if (bytesRead !== socket.bytesRead || performance.now() - oldest < checkEveryMs) return
       // When this process itself has stalled, the answer may be there, to be read next.
       setImmediate(() => {
         if (line.sentAt.length > 0 && bytesRead === socket.bytesRead) this.#drop(line)

@@ -1,7 +1,9 @@
 // Short reads that share a connection.
-import { expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { database } from '@/lib/database/client'
+import { Pipeline } from '@/lib/database/pipeline'
 import { statement } from '@/lib/database/statement'
 import { UnavailableError } from '@/lib/errors'
 
@@ -71,6 +73,23 @@ it('a statement that is not short runs on a connection of its own', async () => 
   const behind = echo.one(2)
   expect(await behind).toMatchObject({ value: 2 })
   expect(await slow).toMatchObject({ value: 1, mode: 'off' })
+})
+
+it('keeps a connection that was idle until a moment ago', async () => {
+  const pipeline = new Pipeline(inject('databaseUrl'))
+  onTestFinished(() => pipeline.close())
+  const send = (text: string) =>
+    new Promise<Error | null | 'not sent'>((resolve) => {
+      if (!pipeline.send({ text }, (error) => resolve(error))) resolve('not sent')
+    })
+  await send('SELECT')
+  await vi.waitFor(() => expect(pipeline.isOpen).toBe(true), { timeout: 10_000, interval: 1 })
+  const openedAt = performance.now()
+  for (let check = 2; check <= 6; check += 2) {
+    // Across the time of a check, which comes every 500 ms.
+    await sleep(openedAt + check * 500 - 30 - performance.now())
+    expect(await send('SELECT pg_sleep(0.06)')).toBeNull()
+  }
 })
 
 it('refuses to change anything', async () => {
