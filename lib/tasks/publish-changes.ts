@@ -46,7 +46,8 @@ class ChangePublisher {
     } catch (error) {
       // Open pages refresh only when they are notified, so the batch is sent again until it succeeds.
       log.warn({ err: error, changes: batch.size }, 'change notification failed, retrying')
-      for (const [key, change] of batch) this.#pending.set(key, change)
+      // Once changes are forgotten, the gap stands for all of them.
+      if (!this.#hasForgotten) for (const [key, change] of batch) this.#pending.set(key, change)
       this.#next ??= this.#sendIn(retryMs)
     }
   }
@@ -57,7 +58,6 @@ class ChangePublisher {
     // Not by NOTIFY while Redis is lost: all of it at once is more than the database could take.
     if (this.#hasForgotten || batch.length > maxPending) {
       this.#hasForgotten = true
-      this.#pending.clear()
       await redis.publishGap()
       this.#hasForgotten = false
     } else await redis.publish(batch)
