@@ -13,7 +13,7 @@ const minIntervalMs = 500
  * @param release called once, when the stream ends, however that happens
  */
 export function openTaskStream(
-  { actor, session }: Viewer,
+  { actor, session }: Pick<Viewer, 'actor' | 'session'>,
   page: PageState,
   signal: AbortSignal,
   release: () => void,
@@ -67,8 +67,10 @@ export function openTaskStream(
       })
       if (!isOpen) return
       isReady = true
-      changeIds.clear()
-      if (hasMissed) send('changed', '')
+      if (hasMissed) {
+        changeIds.clear()
+        send('changed', '')
+      } else if (changeIds.size > 0) sendBatch()
       else send('ready', '')
     },
     // A cancelled stream is closed already.
