@@ -37,8 +37,8 @@ async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void
   const iterator = parts[Symbol.asyncIterator]()
   try {
     yield `retry: ${retryMs}\n\n`
-    for (let next = iterator.next(); ; ) {
-      const part = await beforeHeartbeat(next)
+    for (let waitForPart = waitInRounds(iterator.next()); ; ) {
+      const part = await waitForPart()
       if (part === undefined) {
         yield ': heartbeat\n\n'
         continue
@@ -52,7 +52,7 @@ async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void
       yield part.value
         .map(({ cursor, output }) => `id: ${cursor}\n${output ? `data: ${output.text}\n` : ''}\n`)
         .join('')
-      next = iterator.next()
+      waitForPart = waitInRounds(iterator.next())
     }
   } catch (error) {
     // The client reconnects, and goes on from the last id.
@@ -63,15 +63,30 @@ async function* encodeEvents({ parts }: OutputStream<unknown>, onEnd: () => void
   }
 }
 
-/** The value, or undefined when it takes longer than a heartbeat. */
-async function beforeHeartbeat<Value>(value: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, heartbeatMs, undefined)
+/**
+ * Returns a function that waits for a value, or for a heartbeat if that comes first. A race would leave something at the
+ * promise of the value for each heartbeat of an idle stream.
+ * @returns the value; undefined when it takes longer than a heartbeat
+ */
+function waitInRounds<Value>(value: Promise<Value>): () => Promise<Value | undefined> {
+  let isSettled = false
+  let wake = () => {}
+  const settled = value.finally(() => {
+    isSettled = true
+    wake()
   })
-  try {
-    return await Promise.race([value, timeout])
-  } finally {
-    clearTimeout(timer)
+  // The next round throws it.
+  settled.catch(() => undefined)
+  return async () => {
+    if (!isSettled) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, heartbeatMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return isSettled ? settled : undefined
   }
 }

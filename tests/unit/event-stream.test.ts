@@ -10,8 +10,13 @@ type Part = readonly Streamed<unknown>[]
 function openSource() {
   const waiting: { resolve: (result: IteratorResult<Part>) => void; reject: (error: Error) => void }[] = []
   const isClosed = vi.fn()
+  const subscriptions: unknown[][] = []
   const iterator: AsyncIterator<Part> = {
-    next: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
+    next: () => {
+      const part = new Promise<IteratorResult<Part>>((resolve, reject) => waiting.push({ resolve, reject }))
+      subscriptions.push(vi.spyOn(part, 'then').mock.calls)
+      return part
+    },
     return: async () => {
       isClosed()
       return { done: true, value: undefined }
@@ -26,6 +31,8 @@ function openSource() {
     encoded: encoded[Symbol.asyncIterator](),
     isClosed,
     onEnd,
+    /** Counts what waits for the parts. */
+    subscribed: () => subscriptions.flat().length,
     /** How often the encoder asks for a part that has not come yet. */
     asked: () => waiting.length,
     send: (cursor: string) => waiting.shift()?.resolve({ done: false, value: event(cursor) }),
@@ -84,6 +91,21 @@ describe('an idle event stream', () => {
     expect(await hasSettled(after)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await after).toEqual(heartbeat)
+  })
+
+  it('leaves nothing behind for each comment', async () => {
+    const source = openSource()
+    let [next] = await begin(source)
+    await hasSettled(next)
+    const before = source.subscribed()
+    for (let time = 0; time < 5; time++) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(await next).toEqual(heartbeat)
+      next = source.encoded.next()
+    }
+    await hasSettled(next)
+    expect(before).toBeGreaterThan(0)
+    expect(source.subscribed()).toBe(before)
   })
 
   it('loses no event to a comment', async () => {
