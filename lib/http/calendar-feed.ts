@@ -10,6 +10,7 @@ import { findNetwork } from '@/lib/find-network'
 import { feedRequestsPerMinute, rateLimitWindowMs, unknownFeedsPerMinute } from '@/lib/limits'
 import { requestOrigin } from '@/lib/request-origin'
 import { parseInput } from '@/lib/validation'
+import { version } from '@/package.json'
 import { isCurrent } from './conditions'
 import { errorResponse } from './error-response'
 import { handleRequest, type RequestContext } from './handle-request'
@@ -44,7 +45,8 @@ export function serveCalendar(request: HttpRequest, { file = '' }: PathParameter
     const { as } = parseInput(Query, { as: request.parameters.get('as') ?? 'events' })
     const tasks = await readFeedTasks(owner)
     const origin = requestOrigin(request.headers)
-    const etag = `"${hash('sha256', JSON.stringify([as, origin, tasks]), 'base64url').slice(0, 22)}"`
+    // Another release may write the same tasks differently.
+    const etag = `"${hash('sha256', JSON.stringify([as, origin, tasks, version]), 'base64url').slice(0, 22)}"`
     const headers = { ...secretHeaders, ETag: etag }
     if (isCurrent(request, etag)) return { status: 304, headers, body: null }
     // Loaded when it is first needed.
