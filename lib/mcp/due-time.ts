@@ -5,6 +5,11 @@ import { hasLocalDate, instantOf, lastLocalInstant, localTimeOf, readClockTime }
 /** A local time, alone or after a date: 17:00, 9:00, 2026-03-01T17:00 or 2026-03-01 17:00. */
 export const dueTimePattern = /^(\d{4}-\d\d-\d\d[T ])?([01]?\d|2[0-3]):[0-5]\d$/
 
+/** Whether such a time has a date. */
+export function hasDate(due: string): boolean {
+  return /[T ]/.test(due)
+}
+
 /**
  * The instant of a local time, Unix time in milliseconds. A time that the clock skips is moved forward, and the first of
  * two equal ones is taken. An absent one stays absent.

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { getTask } from '@/lib/tasks/read-operations'
 import { TaskId } from '@/lib/tasks/schema'
 import { runBatch } from '@/lib/tasks/write-operations'
-import { resolveDue } from '../due-time'
+import { hasDate, resolveDue } from '../due-time'
 import { areDistinct, ChangedTasks, changedFields, countTasks, maxTasksPerCall, renameTaskPath } from '../fields'
 import { defineTool, type ToolContext } from '../tool'
 
@@ -50,7 +50,7 @@ async function resolveDueOf({ run, actor, today }: ToolContext, taskId: string, 
       ({ output }) => output.date,
       (error) => orIfMissing(error, today),
     )
-  return resolveDue(due, due === null || due.includes('T') ? today : await readDate(), actor.timeZone, path)
+  return resolveDue(due, due === null || hasDate(due) ? today : await readDate(), actor.timeZone, path)
 }
 
 function orIfMissing<Value>(error: unknown, value: Value): Value {
