@@ -1,5 +1,5 @@
 /** A session ends after 14 days without a request, in days. */
-export const maxIdleDays = 14
+const maxIdleDays = 14
 
 /** A session ends 60 days after the sign-in, in days. */
 export const maxAgeDays = 60

@@ -6,7 +6,7 @@ import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 
 /** How long entries are kept, in days. */
-export const activityKeptDays = 180
+const activityKeptDays = 180
 
 const pageSize = 50
 

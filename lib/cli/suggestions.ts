@@ -1,5 +1,5 @@
 /** The least number of insertions, deletions, replacements and swaps of neighbors that make one text the other. */
-export function editDistance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= from.length; i++) {
     const row = [i]

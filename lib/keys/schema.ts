@@ -7,7 +7,7 @@ export const KeyScope = z.enum(['full', 'read']).meta({ id: 'KeyScope' })
 export type KeyScope = z.infer<typeof KeyScope>
 
 /** The owner's label for a key. */
-export const KeyName = storableText(maxNameLength, z.string().trim()).min(1, 'must not be empty')
+const KeyName = storableText(maxNameLength, z.string().trim()).min(1, 'must not be empty')
 
 export const CreateKey = z.strictObject({
   name: KeyName,

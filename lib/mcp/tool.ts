@@ -47,7 +47,7 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
 }
 
 /** The descriptions of fields for models, which are shorter than those for people. */
-export const forModels = z.registry<{ description: string }>()
+const forModels = z.registry<{ description: string }>()
 
 /** A schema whose description models see. The given schema keeps its description for documents. */
 export function described<Schema extends z.ZodType>(schema: Schema, description: string): Schema {

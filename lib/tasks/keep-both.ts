@@ -63,7 +63,7 @@ async function updateWithBase(
 }
 
 /** The texts of the task that the changes would replace unseen. */
-export function findOtherTexts(task: Texts, base: NonNullable<Update['base']>, changes: Update['changes']): string[] {
+function findOtherTexts(task: Texts, base: NonNullable<Update['base']>, changes: Update['changes']): string[] {
   const names = ['text', 'details'] as const
   return names.flatMap((name) => {
     const sent = changes[name]

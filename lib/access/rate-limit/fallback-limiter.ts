@@ -4,7 +4,7 @@ import { MemoryLimiter } from './memory-limiter'
 import type { Allowance, Policy, RateLimiter } from './policy'
 
 /** The shared store did not answer in time. */
-export class StoreTimeout extends Error {}
+class StoreTimeout extends Error {}
 
 const timeoutMs = 250
 const sliceCount = 10

@@ -22,7 +22,7 @@ export type Metric = z.infer<typeof Metric>
 let defaults: Registry | undefined
 
 /** Begins to measure the process itself: CPU, memory, garbage collection, and the delay of the event loop. */
-export function startProcessMetrics(): void {
+function startProcessMetrics(): void {
   if (defaults) return
   defaults = new Registry()
   collectDefaultMetrics({ register: defaults })
