@@ -10,18 +10,17 @@ import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
 import { signedOutMessage } from '@/lib/accounts/lock-account'
-import { AppError, type ErrorCode, UnavailableError, unexpectedCause } from '@/lib/errors'
+import { AppError, type ErrorCode, unexpectedCause } from '@/lib/errors'
 import { actionsPerMinute } from '@/lib/limits'
 import { log } from '@/lib/log'
-import { fieldLabels } from '@/lib/tasks/columns'
+import { describeFailure, describeFault } from './describe-failure'
 import { describeWait } from './describe-wait'
 import { currentViewer, keepViewer } from './session'
 
 /**
  * Answer of a server action: its result, or a message for people, with the ways to confirm one's identity if that is
- * what the action needs. The change id is that of the notification that the
- * page will get of its own change. `canRetry`: the same call may succeed later, with `needsSignIn` after signing in.
- * `code`: the error of the operation.
+ * what the action needs. The change id is that of the notification that the page will get of its own change. `canRetry`:
+ * the same call may succeed later, with `needsSignIn` after signing in. `code`: the error of the operation.
  */
 export type Outcome<Result = void> =
   | { ok: true; result: Result; changeId?: string | undefined }
@@ -170,44 +169,4 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
     log.error({ id, err: unexpectedCause(error) }, 'server action failed')
     return describeFailure(error)
   }
-}
-
-/** Claims that nothing was changed only where that is certain: the answer to a commit may have been lost. */
-function describeFailure(error: unknown): { ok: false; message: string; canRetry: boolean } {
-  if (!(error instanceof UnavailableError)) {
-    const message = 'Something went wrong on our side. Reload the page to see what was saved.'
-    return { ok: false, message, canRetry: false }
-  }
-  const message =
-    error.applied === 'no'
-      ? 'Something went wrong on our side. Nothing was changed. Try again in a moment.'
-      : 'The service did not answer in time. Reload the page to see what was saved.'
-  return { ok: false, message, canRetry: true }
-}
-
-/** Builds a failure whose message is a sentence: the field's label, then the fault, such as `must not be empty`. */
-function describeFault(path: string, fault: string): { ok: false; message: string } {
-  const names = path.split('.')
-  // A change of a task has its fields inside.
-  const field = names.find((name) => Object.hasOwn(labels, name)) ?? names[0] ?? ''
-  if (field === '') return { ok: false, message: fault }
-  const label = labels[field] ?? field
-  return { ok: false, message: `${label} ${fault}.` }
-}
-
-/** Labels of the fields of all forms, as the subject of a sentence. */
-const labels: Record<string, string> = {
-  ...fieldLabels,
-  taskIds: 'The tasks',
-  name: 'The name',
-  email: 'The e-mail address',
-  password: 'The password',
-  code: 'This code',
-  // Read on as "This is not your current password." and "This is not the e-mail address of this account."
-  current: 'This',
-  typed: 'This',
-  timeZone: 'The time zone',
-  expiresAt: 'The expiry date',
-  url: 'The URL',
-  types: 'The list of events',
 }
