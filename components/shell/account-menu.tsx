@@ -3,6 +3,7 @@
 import { CircleUserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyLoad } from '@/components/ui/lazy-load'
+import { openOnKey } from '@/components/ui/open-on-key'
 import { navigationItemClass } from './navigation-item-class'
 
 // Loaded on demand: it is many times the size of the button.
@@ -20,6 +21,7 @@ export function AccountMenu({ isCurrent }: { isCurrent: boolean }) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        onKeyDown={openOnKey(() => setOpen(true))}
         {...(isCurrent && { 'aria-current': 'page' as const })}
         className={`${navigationItemClass} w-full cursor-pointer`}
       >

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type { Button } from 'react-aria-components/Button'
+import { openOnKey } from '@/components/ui/open-on-key'
 import type { CalendarDate } from '@/lib/dates'
 import { MoveChoice } from './move-choice'
 
@@ -42,6 +43,7 @@ export function MoveMenu({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setPressed(true)}
+        onKeyDown={openOnKey(() => setPressed(true))}
         className={className}
       >
         {children}

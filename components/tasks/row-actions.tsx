@@ -2,6 +2,7 @@
 
 import { Archive, CalendarArrowUp, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openOnKey } from '@/components/ui/open-on-key'
 import type { RowHandlers } from './row-handlers'
 
 /** The buttons of a row, at its end while the pointer or the focus is in it. */
@@ -30,6 +31,7 @@ export function RowActions({
       aria-haspopup={opens}
       title={title}
       onClick={({ currentTarget }) => press(currentTarget)}
+      onKeyDown={opens && openOnKey(press)}
       className="flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-line hover:text-ink [&>svg]:size-4"
     >
       {icon}

@@ -196,6 +196,31 @@ test('the focus goes to the first task when all overdue ones have been moved', a
   await expect(page.getByRole('row', { name: 'planned' })).toBeFocused()
 })
 
+test('Enter on a button focuses the first entry of its menu, also when the menu is opened again', async ({
+  person: { page, api },
+}) => {
+  await api.create('late', dateAfter(-1))
+  await api.create('planned', today())
+  await open(page, '/day')
+  for (const [button, entry] of [
+    ['Move all overdue tasks', /^Today/],
+    ['Move: planned', /^Tomorrow/],
+    ['More: planned', 'Edit'],
+    ['Account', 'Profile'],
+  ] as const) {
+    const row = page.getByRole('row', { name: 'planned' })
+    const isOfRow = button.endsWith('planned')
+    if (isOfRow) await row.focus()
+    const trigger = page.getByRole('button', { name: button, exact: true })
+    for (let time = 0; time < 3; time++) {
+      await trigger.press('Enter')
+      await expect(page.getByRole('menuitem').and(page.locator(':focus')), button).toHaveAccessibleName(entry)
+      await page.keyboard.press('Escape')
+      await expect(isOfRow ? row : trigger).toBeFocused()
+    }
+  }
+})
+
 test('single letters navigate between days and pages', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('j')
