@@ -5,16 +5,19 @@ import { replayIfHeld } from '@/lib/idempotency/claim'
 import type { Once } from '@/lib/idempotency/once'
 import { maxDetailsLength } from '@/lib/limits'
 import { Reply, toPlainData } from '@/lib/reply'
+import { mergeTexts } from './merge-texts'
 import { getTask } from './read'
 import type { OneTask, Task, TaskChanges } from './schema'
 import { updateTask } from './update'
 
 type Texts = Pick<Task, 'text' | 'details'>
 
+type Base = { [Name in keyof Texts]?: Texts[Name] | undefined }
+
 type Update = OneTask & {
   changes: Omit<TaskChanges, 'date'>
   /** The texts that the changes replace. */
-  base?: { [Name in keyof Texts]?: Texts[Name] | undefined } | undefined
+  base?: Base | undefined
 }
 
 /** How often the task may change between reading and writing it. */
@@ -22,7 +25,7 @@ const maxAttempts = 5
 
 /**
  * Changes the fields that are present. A text or details that were changed elsewhere since `base` are kept in the
- * details.
+ * details, which are merged.
  * @returns whether both were kept
  * @throws as `updateTask` does; CONFLICT when both texts together are too long
  */
@@ -41,20 +44,18 @@ export async function updateKeepingBoth(
 
 async function updateWithBase(
   actor: Actor,
-  { taskId, changes, base }: Update & { base: NonNullable<Update['base']> },
+  { taskId, changes, base }: Update & { base: Base },
   once: Once,
 ): Promise<Reply<{ hasBothTexts?: boolean }>> {
   for (let attempt = 1; ; attempt++) {
     const found = await getTask(actor, { taskId })
     const task = toPlainData(found)
     const other = findOtherTexts(task, base, changes)
-    const kept = changes.details === undefined ? task.details : changes.details
-    const details = other.length > 0 ? addTexts(kept, other) : undefined
-    const all = details === undefined ? changes : { ...changes, details }
+    const all = other ? { ...changes, details: keepOtherTexts(task, base, changes, other) } : changes
     const versions = found.version === undefined ? undefined : [found.version]
     try {
       const { isReplayed } = await updateTask(actor, { taskId, ...all }, { once, versions })
-      return new Reply(other.length > 0 ? { hasBothTexts: true } : {}, { isReplayed })
+      return new Reply(other ? { hasBothTexts: true } : {}, { isReplayed })
     } catch (error) {
       const isOutdated = error instanceof AppError && error.code === 'PRECONDITION_FAILED'
       if (!isOutdated || attempt === maxAttempts) throw error
@@ -62,21 +63,28 @@ async function updateWithBase(
   }
 }
 
-/** The texts of the task that the changes would replace unseen. */
-function findOtherTexts(task: Texts, base: NonNullable<Update['base']>, changes: Update['changes']): string[] {
-  const names = ['text', 'details'] as const
-  return names.flatMap((name) => {
-    const sent = changes[name]
-    const found = task[name]
-    if (sent === undefined || base[name] === undefined || !found) return []
-    return found === base[name] || found === sent ? [] : [found]
-  })
+/** The texts of the task that the changes would replace unseen; undefined if there are none. */
+function findOtherTexts(task: Texts, base: Base, changes: Update['changes']): Partial<Texts> | undefined {
+  const isOther = (name: keyof Texts) => {
+    const [before, sent, found] = [base[name], changes[name], task[name]]
+    return sent !== undefined && before !== undefined && found && found !== before && found !== sent
+  }
+  const other = { ...(isOther('text') && { text: task.text }), ...(isOther('details') && { details: task.details }) }
+  return Object.keys(other).length > 0 ? other : undefined
 }
 
-/** @throws CONFLICT when the details would be too long */
-function addTexts(details: string | null, others: readonly string[]): string {
-  const added = others.map((text) => `Changed elsewhere meanwhile:\n${text}`)
-  const all = [...(details ? [details] : []), ...added].join('\n\n')
+/**
+ * The details with the other texts. The details of both are merged; what cannot be merged comes below.
+ * @throws CONFLICT when they would be too long
+ */
+function keepOtherTexts(task: Texts, base: Base, changes: Update['changes'], other: Partial<Texts>): string {
+  const own = (changes.details === undefined ? task.details : changes.details) ?? ''
+  const { merged, missing } = other.details
+    ? mergeTexts(own, base.details ?? '', other.details)
+    : { merged: own, missing: [] }
+  const below = [...(other.text === undefined ? [] : [other.text]), ...missing]
+  const added = below.map((text) => `Changed elsewhere meanwhile:\n${text}`)
+  const all = [...(merged === '' ? [] : [merged]), ...added].join('\n\n')
   // In code points, as the schema counts.
   if (countCodePoints(all) <= maxDetailsLength) return all
   throw new AppError('CONFLICT', 'This task was changed elsewhere, and both texts together are too long.')

@@ -228,6 +228,12 @@ describe('a text that was changed elsewhere meanwhile', () => {
     expect(task).toMatchObject({ text: 'mine', details: 'old\n\nChanged elsewhere meanwhile:\ntheirs' })
   })
 
+  it('is merged with details that were changed in other places', async () => {
+    const { result, task } = await change({ details: 'old\nand theirs' }, { details: 'Mine\nold' })
+    expect(result).toEqual({ hasBothTexts: true })
+    expect(task.details).toBe('Mine\nold\nand theirs')
+  })
+
   it('is kept below the details that replace it', async () => {
     const { task } = await change({ details: 'theirs' }, { details: 'mine' })
     expect(task).toMatchObject({ text: base.text, details: 'mine\n\nChanged elsewhere meanwhile:\ntheirs' })
