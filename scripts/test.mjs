@@ -215,10 +215,12 @@ function report() {
   if (sum('failed') > 0 || (process.env.CI === 'true' && skips > 0)) process.exitCode = 1
 }
 
-/** The first lines of a message: what differs, and where. */
+/** The first lines of a message: what differs, and where. And the last ones that a process under test printed. */
 function shorten(message) {
-  const lines = stripVTControlCharacters(message).split('\n')
-  return lines.slice(0, 12).join('\n').slice(0, 1000)
+  const heading = 'The process printed:\n'
+  const [difference, ...printed] = stripVTControlCharacters(message).split(heading)
+  const first = difference.split('\n').slice(0, 12).join('\n').slice(0, 1000)
+  return [first, ...printed.map((output) => output.slice(-2000))].join(`\n${heading}`)
 }
 
 /**

@@ -1,10 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFailed, onTestFinished, vi } from 'vitest'
 import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
 import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
+
+/** Comes before what a process printed, in the message of a failed test. */
+const outputHeading = 'The process printed:'
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
 
@@ -42,8 +45,12 @@ export async function start(env: Record<string, string>, options: ServerOptions 
   return service
 }
 
-/** Kills a process after the test, and waits until it has exited. */
-export function killAfterTest({ child, ended }: RunningProcess): void {
+/** Kills a process after the test, and waits until it has exited. Adds what it printed to the message of a failed test. */
+export function killAfterTest({ child, ended, output }: RunningProcess): void {
+  onTestFailed(({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (error) error.stack = `${error.message}\n${error.stack}\n${outputHeading}\n${output()}`
+  })
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
