@@ -5,7 +5,7 @@ const maxPairs = 50_000
 
 /**
  * Merges two texts that were both made from a third, word by word; line by line, or as a whole, where that takes too long.
- * Where both have changed the same words, mine are in the merged text.
+ * If both have changed the same words, the merged text has mine.
  * @returns the merged text, and the pieces of the other one that it does not contain
  */
 export function mergeTexts(mine: string, base: string, theirs: string): { merged: string; missing: string[] } {
