@@ -1,7 +1,6 @@
 // The log goes to a pipe whose reader is slow or absent.
-import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync } from 'node:fs'
-import { Socket } from 'node:net'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,7 +15,9 @@ async function startUnheard(processes: number) {
   const { DATA_DIR } = await newDataFolder()
   const pipe = join(dirname(DATA_DIR), 'log')
   execFileSync('mkfifo', [pipe])
-  const reader = new Socket({ fd: openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  // Reads only as far as its own output is read.
+  const { stdout: reader } = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // Waits until the pipe has a reader.
   const stdout = openSync(pipe, 'w')
   const service = runServer({ DATA_DIR, WEB_CONCURRENCY: String(processes), ...noStore }, {}, { stdout })
   closeSync(stdout)
