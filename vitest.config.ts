@@ -161,9 +161,8 @@ export default defineConfig({
           include: ['tests/process/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-pages.mjs',
           maxWorkers: 3,
-          // In development the pages are compiled while other tests run, which takes 20 s alone and minutes beside them.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

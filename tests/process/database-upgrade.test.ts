@@ -56,7 +56,7 @@ beforeAll(async () => {
   await client.end()
   await close()
   original = { folder, account, said, tables }
-}, 120_000)
+})
 
 afterAll(() => found && rmSync(original.folder, { recursive: true, force: true }))
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await Promise.all([startService(env), startService(env), startService(env)])
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const { child } of services) child.kill('SIGTERM')

@@ -233,7 +233,8 @@ describe('the server', () => {
     expect(output()).not.toContain('"msg"')
   })
 
-  it('serves the same in development', async () => {
+  // The pages are compiled while other tests run, which takes 20 s alone and minutes beside them.
+  it('serves the same in development', { timeout: 300_000 }, async () => {
     const { DATA_DIR } = await newDataFolder()
     // Development mode ignores WEB_CONCURRENCY and runs in one process.
     const service = await startByScript({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, ['--dev'])
