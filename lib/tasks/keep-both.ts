@@ -83,7 +83,7 @@ function keepOtherTexts(task: Texts, base: Base, changes: Update['changes'], oth
     ? mergeTexts(own, base.details ?? '', other.details)
     : { merged: own, missing: [] }
   const below = [...(other.text === undefined ? [] : [other.text]), ...missing]
-  const added = below.map((text) => `Changed elsewhere meanwhile:\n${text}`)
+  const added = below.length > 0 ? [`Changed elsewhere meanwhile:\n${below.join('\n')}`] : []
   const all = [...(merged === '' ? [] : [merged]), ...added].join('\n\n')
   // In code points, as the schema counts.
   if (countCodePoints(all) <= maxDetailsLength) return all
