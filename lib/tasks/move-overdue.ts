@@ -36,6 +36,12 @@ const lockOverdue = statement(
   OverdueTask.extend({ found: z.int() }),
 )
 
+/** Whether there are any. The values of `lockOverdue`. */
+const hasOverdue = statement(
+  `SELECT EXISTS (SELECT FROM "Task" WHERE ${isToMove}) AS "isThere"`,
+  z.object({ isThere: z.boolean() }),
+)
+
 /** A part of the move, which makes one version. $2 ids, $3 the due time of each, then the values of `causeValues`. */
 const setDueTimes = statement(
   `
@@ -65,7 +71,10 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
     changeUnderDateLock(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
-      const isLast = (overdue[0]?.found ?? 0) < movedAtOnce
+      // All of the first ones may have changed meanwhile.
+      const isLast = overdue[0]
+        ? overdue[0].found < movedAtOnce
+        : !(await hasOverdue.on(connection).one(userId, today, date)).isThere
       if (once && isLast) {
         await claimInTransaction(connection, userId, once, [...moved, ...inOrder].slice(0, movedAtOnce).map(toPlace))
       }

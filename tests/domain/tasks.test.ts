@@ -59,13 +59,13 @@ describe('moving overdue tasks', () => {
     expect(await texts(actor, today)).toHaveLength(2100)
   }, 60_000)
 
-  it('moves all also when one of them is completed meanwhile', async () => {
+  it.each([1, 1000])('moves all also when %i of them are completed meanwhile', async (count) => {
     const actor = await newActor()
     await addOverdue.run(actor.userId, today)
-    const text = `UPDATE "Task" SET "isCompleted" = true, "completedAt" = now() WHERE "userId" = $1 AND "id" = (
-      SELECT "id" FROM "Task" WHERE "userId" = $1 ORDER BY "date", "order" LIMIT 1)`
+    const text = `UPDATE "Task" SET "isCompleted" = true, "completedAt" = now() WHERE "userId" = $1 AND "id" IN (
+      SELECT "id" FROM "Task" WHERE "userId" = $1 ORDER BY "date", "order" LIMIT $2)`
     const move = () => countMoved(actor, { date: today })
-    expect(await holdChange({ text, values: [actor.userId] }, move)).toBe(2099)
+    expect(await holdChange({ text, values: [actor.userId, count] }, move)).toBe(2100 - count)
   })
 
   it('moves every open task of dates before today, by date and then by order, and nothing else', async () => {
