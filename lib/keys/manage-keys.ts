@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { keyCache } from '@/lib/access/key-cache'
 import { db } from '@/lib/database/client'
+import { statement } from '@/lib/database/statement'
 import { AppError } from '@/lib/errors'
 import type { ApiKey, RenameKey } from './schema'
 
@@ -31,19 +33,29 @@ export async function renameKey(actor: Actor, { id, name }: RenameKey): Promise<
   await recordActivity(actor, { type: 'key.renamed', keyId: id, detail: name })
 }
 
+/** The key of these values, for what the activity log calls it. */
+const isIts = `"userId" = $1::uuid AND "id" = $2::uuid`
+const Named = z.object({ name: z.string() })
+
+const revokeActive = statement(
+  `UPDATE "ApiKey" SET "revokedAt" = now() WHERE ${isIts} AND "revokedAt" IS NULL RETURNING "name"`,
+  Named,
+)
+
+const deleteInactive = statement(
+  `DELETE FROM "ApiKey" WHERE ${isIts} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= now()) RETURNING "name"`,
+  Named,
+)
+
 /**
  * Revokes a key permanently, effective immediately. Idempotent.
  * @throws NOT_FOUND when the actor has no such key
  */
 export async function revokeKey(actor: Actor, id: string): Promise<void> {
-  const own = { userId: actor.userId, id }
-  const { count } = await db().apiKey.updateMany({
-    where: { ...own, revokedAt: null },
-    data: { revokedAt: new Date() },
-  })
+  const [revoked] = (await revokeActive.run(actor.userId, id)).rows
   keyCache().evictKeysOf(actor.userId)
-  if (count > 0) await recordActivity(actor, { type: 'key.revoked', keyId: id })
-  else if ((await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
+  if (revoked) await recordActivity(actor, { type: 'key.revoked', keyId: id, detail: revoked.name })
+  else if (!(await hasKey(actor, id))) throw keyNotFound()
 }
 
 /**
@@ -51,12 +63,14 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such key; INVALID_OPERATION when it is still valid
  */
 export async function deleteKey(actor: Actor, id: string): Promise<void> {
-  const own = { userId: actor.userId, id }
-  const inactive = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: new Date() } }] }
-  const { count } = await db().apiKey.deleteMany({ where: { ...own, ...inactive } })
-  if (count > 0) return recordActivity(actor, { type: 'key.deleted', keyId: id })
-  if ((await db().apiKey.count({ where: own })) === 0) throw keyNotFound()
+  const [deleted] = (await deleteInactive.run(actor.userId, id)).rows
+  if (deleted) return recordActivity(actor, { type: 'key.deleted', keyId: id, detail: deleted.name })
+  if (!(await hasKey(actor, id))) throw keyNotFound()
   throw new AppError('INVALID_OPERATION', 'The key is still active: revoke it first.')
+}
+
+async function hasKey({ userId }: Actor, id: string): Promise<boolean> {
+  return (await db().apiKey.count({ where: { userId, id } })) > 0
 }
 
 function keyNotFound(): AppError {

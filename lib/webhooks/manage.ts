@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
 import { lockAccount } from '@/lib/accounts/lock-account'
@@ -70,32 +71,37 @@ export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWeb
   await recordActivity(actor, { type: 'webhook.changed', detail: webhook.name })
 }
 
-const pause = statement(`
-  UPDATE "Webhook" SET "pausedAt" = least("pausedAt", now()) WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
+const Named = z.object({ name: z.string() })
+/** The webhook of these values, for what the activity log calls it. */
+const itsName = `WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "name"`
+
+const pause = statement(`UPDATE "Webhook" SET "pausedAt" = least("pausedAt", now()) ${itsName}`, Named)
+const resume = statement(`UPDATE "Webhook" SET "pausedAt" = NULL, "pausedBecause" = NULL ${itsName}`, Named)
+const remove = statement(`DELETE FROM "Webhook" ${itsName}`, Named)
 
 /**
  * Stops deliveries to a webhook until it is resumed. Those that are due wait; later events are not kept for it.
  * @throws NOT_FOUND when the actor has no such webhook
  */
 export async function pauseWebhook(actor: Actor, id: string): Promise<void> {
-  if ((await pause.run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
-  await recordActivity(actor, { type: 'webhook.paused' })
+  const [webhook] = (await pause.run(actor.userId, id)).rows
+  if (!webhook) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.paused', detail: webhook.name })
   await holdDeliveries(actor.userId, id)
 }
-
-const resume = statement(`
-  UPDATE "Webhook" SET "pausedAt" = NULL, "pausedBecause" = NULL WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /**
  * Resumes a webhook that is paused or was disabled, with the deliveries that waited.
  * @throws NOT_FOUND when the actor has no such webhook
  */
 export async function resumeWebhook(actor: Actor, id: string): Promise<void> {
-  await inTransaction(async (connection) => {
-    if ((await resume.on(connection).run(actor.userId, id)).rowCount === 0) throw webhookNotFound()
+  const { name } = await inTransaction(async (connection) => {
+    const [webhook] = (await resume.on(connection).run(actor.userId, id)).rows
+    if (!webhook) throw webhookNotFound()
     await releaseDeliveries(connection, actor.userId, id)
+    return webhook
   })
-  await recordActivity(actor, { type: 'webhook.resumed' })
+  await recordActivity(actor, { type: 'webhook.resumed', detail: name })
   publishChange(actor)
 }
 
@@ -104,9 +110,9 @@ export async function resumeWebhook(actor: Actor, id: string): Promise<void> {
  * @throws NOT_FOUND when the actor has no such webhook
  */
 export async function deleteWebhook(actor: Actor, id: string): Promise<void> {
-  const { count } = await db().webhook.deleteMany({ where: { userId: actor.userId, id } })
-  if (count === 0) throw webhookNotFound()
-  await recordActivity(actor, { type: 'webhook.deleted' })
+  const [webhook] = (await remove.run(actor.userId, id)).rows
+  if (!webhook) throw webhookNotFound()
+  await recordActivity(actor, { type: 'webhook.deleted', detail: webhook.name })
   await deleteDeliveries(actor.userId, id)
 }
 
@@ -116,11 +122,14 @@ export async function deleteWebhook(actor: Actor, id: string): Promise<void> {
  */
 export async function showSecret(actor: Actor, id: string): Promise<string> {
   const { userId } = actor
-  const webhook = await db().webhook.findUnique({ where: { userId_id: { userId, id } }, select: { secret: true } })
+  const webhook = await db().webhook.findUnique({
+    where: { userId_id: { userId, id } },
+    select: { name: true, secret: true },
+  })
   if (!webhook) throw webhookNotFound()
   const secret = openWebhookSecret(userId, webhook.secret)
   if (secret === undefined) throw new AppError('INVALID_OPERATION', 'The secret cannot be read any more: rotate it.')
-  await recordActivity(actor, { type: 'webhook.secret-shown' })
+  await recordActivity(actor, { type: 'webhook.secret-shown', detail: webhook.name })
   return secret
 }
 
@@ -135,24 +144,25 @@ export async function rotateSecret(actor: Actor, { id, previousSecretUntil: know
   const { userId } = actor
   const secret = generateSecret()
   const sealed = sealWebhookSecret(userId, secret)
-  const repeated = await db().$transaction(async (tx) => {
+  const { name, repeated } = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
     const webhook = await tx.webhook.findUnique({
       where: { userId_id: { userId, id } },
-      select: { secret: true, previousSecretUntil: true },
+      select: { name: true, secret: true, previousSecretUntil: true },
     })
     if (!webhook) throw webhookNotFound()
+    const { name } = webhook
     const until = webhook.previousSecretUntil?.getTime() ?? 0
     const isRepeated = until > Date.now() && until !== known
     const current = isRepeated ? openWebhookSecret(userId, webhook.secret) : undefined
-    if (current !== undefined) return current
+    if (current !== undefined) return { name, repeated: current }
     await tx.$executeRaw`
       UPDATE "Webhook" SET "previousSecret" = "secret", "secret" = ${sealed},
         "previousSecretUntil" = now() + make_interval(hours => ${secretOverlapHours}::integer)
       WHERE "userId" = ${userId}::uuid AND "id" = ${id}::uuid`
-    return undefined
+    return { name, repeated: undefined }
   })
-  if (repeated === undefined) await recordActivity(actor, { type: 'webhook.rotated' })
+  if (repeated === undefined) await recordActivity(actor, { type: 'webhook.rotated', detail: name })
   return repeated ?? secret
 }
 

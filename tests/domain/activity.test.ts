@@ -15,6 +15,15 @@ import { db } from '@/lib/database/client'
 import { createKey } from '@/lib/keys/create-key'
 import { deleteKey, listKeys, renameKey, revokeKey } from '@/lib/keys/manage-keys'
 import { log } from '@/lib/log'
+import {
+  createWebhook,
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateSecret,
+  showSecret,
+  updateWebhook,
+} from '@/lib/webhooks/manage'
 import { expireKey, newAccount, newKey, revokeKey as revoke } from '../support/accounts'
 import { newViewer } from '../support/viewer'
 
@@ -135,11 +144,28 @@ describe('the activity log records', () => {
     expect(await read(viewer)).toEqual([
       ['key.created', 'session', 'laptop'],
       ['key.renamed', 'session', 'desk'],
-      ['key.revoked', 'session', null],
-      ['key.deleted', 'session', null],
+      ['key.revoked', 'session', 'desk'],
+      ['key.deleted', 'session', 'desk'],
     ])
     const rows = await db().activity.findMany({ where: { userId: actor.userId } })
     for (const row of rows) expect(row).toMatchObject({ keyId: key.id, sessionId: actor.session?.id, ...source })
+  })
+
+  it('what becomes of webhooks', async () => {
+    const viewer = await newViewer(await newAccount())
+    const { actor } = viewer
+    const { id } = await createWebhook(actor, { name: 'chat', url: 'https://receiver.invalid/', types: ['created'] })
+    await updateWebhook(actor, { id, name: 'team chat' })
+    await pauseWebhook(actor, id)
+    await resumeWebhook(actor, id)
+    await showSecret(actor, id)
+    await rotateSecret(actor, { id, previousSecretUntil: null })
+    await deleteWebhook(actor, id)
+    const types = ['changed', 'paused', 'resumed', 'secret-shown', 'rotated', 'deleted']
+    expect(await read(viewer)).toEqual([
+      ['webhook.created', 'session', 'chat'],
+      ...types.map((type) => [`webhook.${type}`, 'session', 'team chat']),
+    ])
   })
 
   it('the use of a key that is no longer valid, once an hour, and creation by the operator', async () => {
