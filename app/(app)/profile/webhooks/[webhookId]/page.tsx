@@ -4,11 +4,15 @@ import { requireViewer } from '@/lib/web/session'
 import { DeliveryCursor, listDeliveries } from '@/lib/webhooks/deliveries'
 import { findWebhook } from './find-webhook'
 
-export const metadata: Metadata = { title: 'Deliveries' }
-
 type Props = {
   params: Promise<{ webhookId: string }>
   searchParams: Promise<{ cursor?: string | string[] }>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { actor } = await requireViewer()
+  await findWebhook(actor, (await params).webhookId)
+  return { title: 'Deliveries' }
 }
 
 export default async function Page({ params, searchParams }: Props) {
