@@ -5,13 +5,14 @@ import { formatDate, formatDistance } from '@/components/tasks/format-date'
 import { langOf } from '@/components/ui/lang-of'
 import { type CalendarDate, daysBetween } from '@/lib/dates'
 
-/** Heading of the tasks that were archived on one day, with how many of them the page has. */
+/** Heading of the tasks that were archived on one day, with how many they are, or how many of them the page has. */
 export function ArchiveHeading({
   id,
   date,
   today,
   count,
   isContinued,
+  isPart,
 }: {
   id: string
   date: CalendarDate
@@ -19,6 +20,8 @@ export function ArchiveHeading({
   count: number
   /** Whether the page before has tasks of the same day. */
   isContinued: boolean
+  /** Whether other pages may have tasks of the same day. */
+  isPart: boolean
 }) {
   const { locale } = useLocale()
   const isRecent = daysBetween(date, today) <= 1
@@ -30,7 +33,7 @@ export function ArchiveHeading({
       </span>
       {isContinued && <span className="text-sm font-normal text-soft">continued</span>}
       <span className="tabular ml-auto text-sm font-normal text-soft">
-        {count} {count === 1 ? 'task' : 'tasks'}
+        {count} {isPart ? 'on this page' : count === 1 ? 'task' : 'tasks'}
       </span>
     </h2>
   )

@@ -46,6 +46,7 @@ export function ArchiveView({
         readAt={readAt}
         timeZone={timeZone}
         continuedDate={continuedDate}
+        isLast={page.nextCursor === null}
         empty={page.nextCursor === null && <EmptyPage search={search} isFirst={isFirst} />}
       />
       {(!isFirst || page.nextCursor !== null) && (

@@ -19,6 +19,7 @@ import { groupByDay } from './group-by-day'
  * when the service can be reached.
  * @param readAt when the tasks were read, as Unix time in milliseconds
  * @param continuedDate the day of the last task on the page before
+ * @param isLast whether no page follows
  * @param empty what is shown once no task is left
  */
 export function ArchivedTasks({
@@ -26,12 +27,14 @@ export function ArchivedTasks({
   readAt,
   timeZone,
   continuedDate,
+  isLast,
   empty,
 }: {
   tasks: readonly Task[]
   readAt: number
   timeZone: string
   continuedDate: CalendarDate | undefined
+  isLast: boolean
   empty: ReactNode
 }) {
   const { locale } = useLocale()
@@ -48,7 +51,7 @@ export function ArchivedTasks({
   return (
     <div className="flex flex-col gap-6">
       {shown.length === 0 && empty}
-      {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }) => (
+      {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }, index, { length }) => (
         <div key={date}>
           <ArchiveHeading
             id={`archived-${date}`}
@@ -56,6 +59,7 @@ export function ArchivedTasks({
             today={today}
             count={ofDay.length}
             isContinued={date === continuedDate}
+            isPart={date === continuedDate || (!isLast && index === length - 1)}
           />
           <ul className="flex flex-col" aria-labelledby={`archived-${date}`}>
             {ofDay.map((task) => (

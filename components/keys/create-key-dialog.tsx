@@ -47,7 +47,8 @@ export function CreateKeyDialog({
       {isLeaving && (
         <div role="alert" className="flex flex-col gap-6">
           <p className="text-sm">
-            Have you saved the key? You cannot see it again. If you lose it, revoke it and create a new one.
+            Have you saved the key? Once this is closed, you cannot see it again. If you lose it, revoke it and create a
+            new one.
           </p>
           <div className="flex justify-end gap-2">
             {/* Enter after Escape must not lose the key. */}

@@ -36,7 +36,7 @@ export function EditorFooter({
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="min-w-0 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:basis-full has-data-expanded:basis-full">
         {task.moveCount > 0 && (
           <p className="text-xs text-soft">Moved {task.moveCount === 1 ? 'once' : `${task.moveCount} times`}</p>
         )}

@@ -66,10 +66,10 @@ export function offerSignIn(message: string): void {
   showFaultWithAction(message, { label: 'Sign in', run: () => window.location.assign(path) })
 }
 
-/** Says that a task has two texts now, also when the change was made on a page that was closed since. */
+/** Says where the other text of a task is, also when the change was made on a page that was closed since. */
 export function reportBothTexts(change: PageChange): void {
   if (change.kind === 'update')
-    showMessage(`${nameTask(change)} was changed elsewhere too. Its details have both texts.`)
+    showMessage(`${nameTask(change)} was changed elsewhere too. The other text is in its details.`)
 }
 
 function textOf({ changes, base }: Update): string | undefined {

@@ -115,7 +115,7 @@ test('a day goes on over pages, and restoring a task lowers its count', async ({
     ['call of the day before', '2025-06-14T12:00:00Z'],
   ])
   await page.goto('/archive')
-  await expectDays(page, [['Monday, June 16, 202550 tasks', texts.slice(0, 50)]])
+  await expectDays(page, [['Monday, June 16, 202550 on this page', texts.slice(0, 50)]])
   for (const search of ['', 'call']) {
     if (search !== '') {
       await page.goto('/archive')
@@ -124,13 +124,13 @@ test('a day goes on over pages, and restoring a task lowers its count', async ({
     }
     await page.getByRole('link', { name: 'Older' }).click()
     await expectDays(page, [
-      ['Monday, June 16, 2025continued2 tasks', texts.slice(50)],
+      ['Monday, June 16, 2025continued2 on this page', texts.slice(50)],
       ['Saturday, June 14, 20251 task', ['call of the day before']],
     ])
   }
   await page.getByRole('button', { name: 'Restore: call 50' }).click()
   await expectDays(page, [
-    ['Monday, June 16, 2025continued1 task', ['call 51']],
+    ['Monday, June 16, 2025continued1 on this page', ['call 51']],
     ['Saturday, June 14, 20251 task', ['call of the day before']],
   ])
   await page.getByRole('button', { name: 'Restore: call 51' }).click()

@@ -385,7 +385,9 @@ test('both texts are kept when a text is changed elsewhere meanwhile', async ({ 
   await api.call('PATCH', `/api/v1/tasks/${body._id}`, { text: 'as the agent wrote' })
   await page.getByLabel('Task', { exact: true }).fill('as I wrote')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('“as I wrote” was changed elsewhere too. Its details have both texts.')).toBeVisible()
+  await expect(
+    page.getByText('“as I wrote” was changed elsewhere too. The other text is in its details.'),
+  ).toBeVisible()
   await expect
     .poll(() => api.list(today()))
     .toMatchObject([{ text: 'as I wrote', details: 'Changed elsewhere meanwhile:\nas the agent wrote' }])

@@ -179,7 +179,9 @@ test('a text that was changed elsewhere meanwhile is kept too, and the page says
   await expect(page.getByText('A change is not saved yet.')).toBeVisible()
   await api.call('PATCH', `/api/v1/tasks/${body._id}`, { text: 'changed there' })
   await context.setOffline(false)
-  await expect(page.getByText('“changed here” was changed elsewhere too. Its details have both texts.')).toBeVisible({
+  await expect(
+    page.getByText('“changed here” was changed elsewhere too. The other text is in its details.'),
+  ).toBeVisible({
     timeout: 30_000,
   })
   expect(await api.list(today())).toMatchObject([
