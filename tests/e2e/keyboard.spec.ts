@@ -273,7 +273,7 @@ test('the question mark lists every shortcut', async ({ person: { page } }) => {
     'Search the archive',
     'Previous or next task',
     'Complete or reopen',
-    'Edit',
+    'Edit; in a week, go to its day',
     'High, medium, low or no priority',
     'Move to tomorrow; from a later day to the next one',
     'Move to next week',
