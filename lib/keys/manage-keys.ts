@@ -33,17 +33,18 @@ export async function renameKey(actor: Actor, { id, name }: RenameKey): Promise<
   await recordActivity(actor, { type: 'key.renamed', keyId: id, detail: name })
 }
 
-/** The key of these values, for what the activity log calls it. */
-const isIts = `"userId" = $1::uuid AND "id" = $2::uuid`
+/** $1 the user, $2 the key. */
+const isKey = `"userId" = $1::uuid AND "id" = $2::uuid`
+/** The name of a key, for the activity log. */
 const Named = z.object({ name: z.string() })
 
 const revokeActive = statement(
-  `UPDATE "ApiKey" SET "revokedAt" = now() WHERE ${isIts} AND "revokedAt" IS NULL RETURNING "name"`,
+  `UPDATE "ApiKey" SET "revokedAt" = now() WHERE ${isKey} AND "revokedAt" IS NULL RETURNING "name"`,
   Named,
 )
 
 const deleteInactive = statement(
-  `DELETE FROM "ApiKey" WHERE ${isIts} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= now()) RETURNING "name"`,
+  `DELETE FROM "ApiKey" WHERE ${isKey} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= now()) RETURNING "name"`,
   Named,
 )
 

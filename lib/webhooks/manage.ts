@@ -71,8 +71,9 @@ export async function updateWebhook(actor: Actor, { id, ...settings }: UpdateWeb
   await recordActivity(actor, { type: 'webhook.changed', detail: webhook.name })
 }
 
+/** The name of a webhook, for the activity log. */
 const Named = z.object({ name: z.string() })
-/** The webhook of these values, for what the activity log calls it. */
+/** $1 the user, $2 the webhook. */
 const itsName = `WHERE "userId" = $1::uuid AND "id" = $2::uuid RETURNING "name"`
 
 const pause = statement(`UPDATE "Webhook" SET "pausedAt" = least("pausedAt", now()) ${itsName}`, Named)

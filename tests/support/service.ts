@@ -6,7 +6,7 @@ import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
 import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
 
-/** Comes before what a process printed, in the message of a failed test. */
+/** Comes before what a process printed, in the message of a failed test. scripts/test.mjs looks for it. */
 const outputHeading = 'The process printed:'
 
 export type DataFolder = { DATA_DIR: string; postgresPid: () => number }
@@ -49,7 +49,11 @@ export async function start(env: Record<string, string>, options: ServerOptions 
 export function killAfterTest({ child, ended, output }: RunningProcess): void {
   onTestFailed(({ task }) => {
     const [error] = task.result?.errors ?? []
-    if (error) error.stack = `${error.message}\n${error.stack}\n${outputHeading}\n${output()}`
+    if (!error) return
+    const { message, stack = '' } = error
+    // The stack of a test whose time is over does not say so.
+    const first = stack.includes(message) ? stack : `${message}\n${stack}`
+    error.stack = `${first}\n${outputHeading}\n${output()}`
   })
   onTestFinished(async () => {
     child.kill('SIGKILL')
