@@ -3,11 +3,12 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { hasCookie } from '@/components/shell/browser-cookies'
 import { DayView } from '@/components/tasks/day-view'
-import { densityCookie } from '@/components/tasks/density'
 import { FallbackBoundary } from '@/components/ui/fallback-boundary'
 import { WeekView } from '@/components/week/week-view'
 import { dateIn } from '@/lib/dates'
+import { densityCookie } from '@/lib/web/preference-cookies'
 import { type Found, findSeenPage, type Place } from './find-seen-page'
 import { OfflineNotice } from './offline-notice'
 import { listSeenDays } from './seen-pages'
@@ -58,5 +59,5 @@ export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
 }
 
 function isCompact(): boolean {
-  return document.cookie.includes(`${densityCookie}=compact`)
+  return hasCookie(densityCookie, 'compact')
 }

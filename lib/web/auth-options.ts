@@ -13,13 +13,21 @@ import { deleteSession, endCurrentSession, findPendingSession, signIn } from '@/
 import { log } from '@/lib/log'
 import { verifyMailServer } from '@/lib/mail'
 import { readSource } from '@/lib/request-source'
+import { cookieNameOf } from './cookie-name'
 import { passkeyProvider, passwordProvider } from './credentials-providers'
 import { describeAttempt } from './describe-attempt'
 import { rememberDevice } from './known-device'
+import { timeZoneCookie } from './preference-cookies'
 import { magicLinkProvider, otherProviders } from './providers'
-import { decodeSession, parseSessionClaims, sessionClaims, sessionCookie, sessionMaxAge } from './session-cookie'
+import {
+  decodeSession,
+  isSecure,
+  parseSessionClaims,
+  sessionClaims,
+  sessionCookie,
+  sessionMaxAge,
+} from './session-cookie'
 import { countAttempt } from './sign-in-limits'
-import { timeZoneCookie } from './time-zone-cookie'
 
 declare module 'next-auth' {
   interface User {
@@ -30,7 +38,7 @@ declare module 'next-auth' {
 
 /** Configures next-auth for one request. Errors are codes that the sign-in page translates (`sign-in-errors.ts`). */
 export async function authOptions({ headers, cookies }: NextRequest): Promise<NextAuthOptions> {
-  const timeZone = TimeZone.safeParse(cookies.get(timeZoneCookie)?.value).data ?? 'UTC'
+  const timeZone = TimeZone.safeParse(cookies.get(cookieNameOf(timeZoneCookie, isSecure(headers)))?.value).data ?? 'UTC'
   const magicLink = magicLinkProvider()
   const sessionToken = sessionCookie(headers)
   const source = readSource(headers)

@@ -4,6 +4,7 @@ import { cookies, headers } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
 import * as z from 'zod'
 import { sessionSecret } from '@/lib/accounts/session-secret'
+import { cookieNameOf } from './cookie-name'
 import { isSecure } from './session-cookie'
 
 /** A browser in which somebody has signed in before. */
@@ -36,5 +37,5 @@ export async function rememberDevice(accountId: string): Promise<void> {
 }
 
 async function cookieName(): Promise<string> {
-  return `${isSecure(await headers()) ? '__Host-' : ''}daymark.device`
+  return cookieNameOf('daymark.device', isSecure(await headers()))
 }

@@ -6,6 +6,7 @@ import { challengeMs, type Site } from '@/lib/accounts/factors/passkey-site'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { AppError } from '@/lib/errors'
 import { requestOrigin } from '@/lib/request-origin'
+import { cookieNameOf } from './cookie-name'
 import { isSecure } from './session-cookie'
 
 /** Purpose of a challenge. One for signing in proves nothing to another step. */
@@ -61,7 +62,7 @@ export async function readSite(): Promise<Site> {
 }
 
 async function cookieName(): Promise<string> {
-  return `${isSecure(await headers()) ? '__Host-' : ''}daymark.passkey`
+  return cookieNameOf('daymark.passkey', isSecure(await headers()))
 }
 
 async function cookieOptions() {

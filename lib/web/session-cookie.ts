@@ -5,6 +5,7 @@ import type { SessionId } from '@/lib/access/verify-session'
 import { sessionSecret } from '@/lib/accounts/session-secret'
 import { env } from '@/lib/env'
 import { isHttps } from '@/lib/request-origin'
+import { cookieNameOf } from './cookie-name'
 
 /** Lifetime of the cookie, in seconds. The session may end earlier: the database decides. */
 export const sessionMaxAge = maxAgeDays * 24 * 60 * 60
@@ -26,8 +27,7 @@ export function parseSessionClaims(claims: unknown): SessionId | undefined {
 /** Returns the name and attributes of the session cookie, which depend on the scheme. */
 export function sessionCookie(headers: Headers) {
   const secure = isSecure(headers)
-  // Browsers accept a `__Host-` cookie only from this host, over https and for every path (RFC 6265bis, section 4.1.3.2).
-  const name = `${secure ? '__Host-' : ''}next-auth.session-token`
+  const name = cookieNameOf('next-auth.session-token', secure)
   return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure } as const }
 }
 
