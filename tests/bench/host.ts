@@ -16,6 +16,8 @@ export type HostName = (typeof hostNames)[number]
 export type Host = {
   name: HostName
   url: string
+  /** The session secret. */
+  secret: string
   /** Resets the event-loop delays. */
   resetDelays: () => void
   usage: () => Promise<Usage>
@@ -35,6 +37,7 @@ const NodeOptions = z.array(z.string())
 export async function startHost(name: HostName, { root, databaseUrl, closing }: Bench): Promise<Host> {
   const port = String(await findUnusedPort())
   const url = `http://127.0.0.1:${port}`
+  const secret = randomUUID()
   const inherited = Object.entries(process.env).filter(([variable]) => !foreignSettings.test(variable))
   const child = spawn(process.execPath, await commandOf(name, root, port), {
     cwd: root,
@@ -45,7 +48,7 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
       NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'dist/bench/usage-probe.mjs'))}`,
       DATABASE_URL: databaseUrl,
       // Otherwise the service would write one into the project's data folder.
-      NEXTAUTH_SECRET: randomUUID(),
+      NEXTAUTH_SECRET: secret,
       DRAIN_SECONDS: '0',
       PORT: port,
     },
@@ -69,6 +72,7 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
   return {
     name,
     url,
+    secret,
     resetDelays: () => child.send('reset-delays'),
     usage: () => requestUsage(child),
     errorOutput: () => errorOutput,

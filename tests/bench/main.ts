@@ -1,4 +1,5 @@
 import { onStopSignal } from '@/lib/server/process/stop-signal'
+import { runAttacks } from './attacks'
 import { openBench } from './bench'
 import { runBeside } from './beside'
 import { Closing } from './closing'
@@ -29,6 +30,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     if (options.mode === 'growth') await runGrowth(bench, options)
     else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
+    else if (options.mode === 'attacks') await runAttacks(bench, options)
     else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
     else if (options.mode === 'instances') await runInstances(bench, options)
     else if (options.mode === 'rendering') await runRendering(bench, options)

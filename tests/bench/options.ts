@@ -5,6 +5,7 @@ export const usageText = `npm run bench [-- options]              compare the se
 npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
 npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
+npm run bench -- attacks [options]     measure the requests of others while one account or a stranger attacks
 npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
 npm run bench -- instances [options]   measure how many changes instances can tell one another, by NOTIFY and by Redis
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
@@ -14,7 +15,7 @@ npm run bench -- pages                  measure pages on a slow phone: weight, L
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
   --seconds <n>          duration of each measurement after its warm-up (default 6, in 5 rounds; 3 for growth, 2 for beside, 30 for idle-polls,
-                         12 for cold-start, 4 for instances)
+                         12 for cold-start, 20 for attacks, 4 for instances)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
   --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start, rendering and beside,
                          2000 for overload, 1000 for idle-polls); for instances, the number of instances (default 100)
@@ -27,6 +28,7 @@ const modes = [
   'growth',
   'soak',
   'overload',
+  'attacks',
   'idle-polls',
   'instances',
   'cold-start',
@@ -54,6 +56,7 @@ const defaultSeconds: Record<Mode, string> = {
   growth: '3',
   soak: '6',
   overload: '6',
+  attacks: '20',
   'idle-polls': '30',
   instances: '4',
   'cold-start': '12',
@@ -68,6 +71,7 @@ const defaultConnections: Record<Mode, string> = {
   growth: '1',
   soak: '16',
   overload: '2000',
+  attacks: '1',
   'idle-polls': '1000',
   instances: '100',
   'cold-start': '16',
