@@ -16,6 +16,8 @@ export function contentSecurityPolicy(nonce: string, { secure, dev }: { secure: 
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
+    // Implied by the first. Named because scanners, and ASVS 5.0 in 3.4.3, look for it.
+    `object-src 'none'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,

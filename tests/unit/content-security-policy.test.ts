@@ -16,7 +16,7 @@ describe('the Content-Security-Policy', () => {
 
   it('denies by default', () => {
     expect(policy['default-src']).toEqual([`'none'`])
-    for (const name of ['base-uri', 'frame-ancestors']) expect(policy[name], name).toEqual([`'none'`])
+    for (const name of ['base-uri', 'frame-ancestors', 'object-src']) expect(policy[name], name).toEqual([`'none'`])
     expect(policy['form-action']).toEqual([`'self'`])
   })
 
