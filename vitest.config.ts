@@ -49,6 +49,8 @@ export default defineConfig({
           ...sharedModules,
           include: ['tests/unit/**/*.test.ts'],
           exclude: ['tests/unit/with-mocks/**'],
+          // A test of properties works for a second, and longer beside other work.
+          testTimeout: 60_000,
           env: { LOG_LEVEL: 'silent' },
         },
       },
