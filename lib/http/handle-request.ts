@@ -11,6 +11,7 @@ import { errorResponse } from './error-response'
 import type { HttpRequest } from './http-request'
 import type { PlainResponse } from './plain-response'
 import { chooseRequestId } from './request-id'
+import { securityHeaders } from './security-headers'
 
 /** State of a request while it is handled. */
 export type RequestContext = {
@@ -70,7 +71,7 @@ async function handle(
     ...(access && rateLimitHeaders(access.allowance)),
     ...corsHeaders,
     'X-Request-Id': context.requestId,
-    'X-Content-Type-Options': 'nosniff',
+    ...securityHeaders,
   }
 
   const durationMs = durationSince(start)

@@ -4,7 +4,6 @@ import { env } from '@/lib/env'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { serveInPlace } from '@/lib/page-place'
 import { metricsPath } from '@/lib/server/metrics/path'
-import { emptyPagePolicy } from '@/lib/web/content-security-policy'
 import { catchErrors, createApi, isApiPath } from './api'
 import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
@@ -13,6 +12,7 @@ import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } fro
 import { LoadShedder } from './load-shedding'
 import { logPageRequest } from './log-page-request'
 import { filterCookies } from './page-cookies'
+import { addPageHeaders } from './page-headers'
 import { createPageLimit } from './page-limit'
 import {
   headersTooLarge,
@@ -66,9 +66,8 @@ export function createHttpServer(
     if (!isForApi) {
       if (!isDecodable(path)) return rejectRequest(response, malformedPath)
       filterCookies(request)
+      addPageHeaders(response)
       logPageRequest(request, response, path)
-      // proxy.ts replaces it on pages. This one is for the few responses that Next writes without it.
-      response.setHeader('Content-Security-Policy', emptyPagePolicy)
       if (!isBuildPath(path) && !mayRequestPage(request, path, response)) return
     }
     if (passAllToPages || isBuildPath(path)) return pages(request, response)

@@ -5,6 +5,7 @@ import { type Applied, type ErrorCode, statusOf } from '@/lib/errors'
 import { corsHeaders } from '@/lib/http/cors'
 import type { ErrorResponse } from '@/lib/http/error-response'
 import { chooseRequestId } from '@/lib/http/request-id'
+import { securityHeaders } from '@/lib/http/security-headers'
 import { maxHeaderBytes, maxHeaderCount, maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
@@ -124,6 +125,7 @@ function buildRejection({ code, ...error }: Rejection, headersOfRequest: Incomin
     'Cache-Control': 'no-store',
     'X-Request-Id': id,
     ...corsHeaders,
+    ...securityHeaders,
     ...(isHttpsOnly() && { [strictTransportSecurity[0]]: strictTransportSecurity[1] }),
     Connection: 'close',
   }

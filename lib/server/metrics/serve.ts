@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { env } from '@/lib/env'
+import { securityHeaders } from '@/lib/http/security-headers'
 import { log } from '@/lib/log'
 import { listen } from '@/lib/server/http/listen'
 import { metricsPath } from './path'
@@ -12,7 +13,7 @@ type Collect = () => Promise<ProcessMetrics[]>
 export function createMetricsListener(collect: Collect): RequestListener {
   const { METRICS_TOKEN: token } = env()
   return async (request, response) => {
-    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    const headers = { 'Cache-Control': 'no-store', ...securityHeaders }
     const fail = (status: number, more: Record<string, string> = {}) =>
       response.writeHead(status, { ...headers, ...more }).end()
     // A body that nobody asked for.
@@ -51,7 +52,7 @@ export async function openMetricsPort(collect: Collect): Promise<() => Promise<v
   const answer = createMetricsListener(collect)
   const server = createServer((request, response) => {
     if (request.url?.split('?', 1)[0] === metricsPath) return answer(request, response)
-    response.writeHead(404).end()
+    response.writeHead(404, securityHeaders).end()
   })
   await listen(server, METRICS_HOST, METRICS_PORT, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   return async () => {
