@@ -2,11 +2,16 @@
 
 const actionId = /^[0-9a-f]{42}$/
 const formAction = /^\$ACTION_ID_[0-9a-f]{42}$/
-// React's notation for values that JSON lacks, and `$$` for a text that begins with `$`. Everything else that begins
-// with `$` refers, by a hexadecimal id and maybe a path, to a part of the request. The arguments are part 0.
-const reference = /^\$[@A-Zh]?([0-9a-f]+)((?::[^:]+)*)$/
-const plainValue = /^\$(?:\$|D|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,20}$)/
+// React's notation for values that JSON lacks, and `$$` for a text that begins with `$`. `$K` is a form among the
+// arguments, whose fields are named `_<id>_<name>`. The arguments are part 0, and may be one object twice: the second time
+// it is `$0` with the path of the first. Pages send nothing else.
+const plainValue = /^\$(?:\$|D[\w:.+-]{0,40}$|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,20}$)/
+const formAmongArguments = /^\$K[0-9a-f]{1,4}$/
+const repeatedObject = /^\$0((?::[^:]+)+)$/
 const maxArguments = 100
+/** React and the schemas of the arguments call themselves for each level. */
+const maxDepth = 32
+const maxFields = 100
 
 /**
  * Whether a browser has sent a POST request from another origin. Next compares the same headers.
@@ -28,10 +33,12 @@ export function callsAction(headers: Headers): boolean {
 /** Whether a call names something that can be an action, and its body holds arguments that React can decode. */
 export async function isWellFormedCall(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!actionId.test(headers.get('next-action') ?? '')) return false
-  if (!hasForm(headers)) return isArgumentList(new TextDecoder().decode(body), new Set())
+  if (!hasForm(headers)) return isArgumentList(new TextDecoder().decode(body), false)
   const form = await readForm(headers, body)
-  const list = form?.get('0')
-  return form !== undefined && typeof list === 'string' && isArgumentList(list, listIds(form))
+  const [list, ...others] = form?.getAll('0') ?? []
+  if (!form || typeof list !== 'string' || others.length > 0) return false
+  // React reads a name without an underscore as a number, such as 0x0, and replaces that part.
+  return [...form.keys()].every((name) => name === '0' || name.includes('_')) && isArgumentList(list, true)
 }
 
 /**
@@ -51,44 +58,39 @@ export function hasForm(headers: Headers): boolean {
 
 async function readForm(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> {
   const type = headers.get('content-type') ?? ''
-  return new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  return form && [...form.keys()].length <= maxFields ? form : undefined
 }
 
-/** The ids of a form's parts. A field is named `<id>`, or `<id>_<name>` when it is one of a form that is an argument. */
-function listIds(form: FormData): Set<string> {
-  return new Set([...form.keys()].map((name) => name.split('_', 1)[0] ?? name))
-}
-
-/** @param parts the ids of the other parts of the request */
-function isArgumentList(text: string, parts: ReadonlySet<string>): boolean {
+/** @param hasForm whether the arguments may include a form */
+function isArgumentList(text: string, hasForm: boolean): boolean {
   const root = parseJson(text)
   if (!Array.isArray(root) || root.length > maxArguments) return false
-  // Without recursion: a body may be nested deeper than the stack.
-  const remaining: unknown[] = [root]
-  while (remaining.length > 0) {
-    const value = remaining.pop()
-    if (typeof value === 'string' && value.startsWith('$') && !isDecodable(value, root, parts)) return false
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) remaining.push(part)
+  // Level by level instead of by recursion: a body may be nested deeper than the stack.
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth || !level.every((value) => isDecodable(value, root, hasForm))) return false
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
   }
   return true
 }
 
-function isDecodable(text: string, root: unknown, parts: ReadonlySet<string>): boolean {
-  if (plainValue.test(text)) return true
-  const [, id, path = ''] = reference.exec(text) ?? []
-  if (id === undefined) return false
-  // An argument that is an object which occurs twice.
-  if (id === '0') return resolves(root, path.split(':').slice(1))
-  return parts.has(id)
+function isDecodable(value: unknown, root: unknown, hasForm: boolean): boolean {
+  if (typeof value !== 'string' || !value.startsWith('$') || plainValue.test(value)) return true
+  if (formAmongArguments.test(value)) return hasForm
+  const [, path] = repeatedObject.exec(value) ?? []
+  return path !== undefined && leadsToValue(root, path.split(':').slice(1))
 }
 
-function resolves(root: unknown, path: string[]): boolean {
+/** Whether a path leads to a value that is no reference itself, which might lead to another one, and so on. */
+function leadsToValue(root: unknown, path: string[]): boolean {
+  if (path.length > maxDepth) return false
   let value = root
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false
     value = Reflect.get(value, name)
   }
-  return true
+  return !(typeof value === 'string' && value.startsWith('$'))
 }
 
 function parseJson(text: string): unknown {

@@ -12,8 +12,26 @@ describe('the arguments of a call', () => {
     ['["a",{"b":["$undefined","$$"]},"$0:1"]', true],
     ['[{"a":{"b":1}},"$0:0:a:b"]', true],
     ['[{"a":1},"$0:0:b"]', false],
+    ['[{"a":"$0:0"}]', true],
+    ['["$0"]', false],
+    ['["$0:1",{}]', true],
+    ['["$0:1",{"$0:2":1},"x"]', true],
+    ['["$0:1","$0:2",{}]', false],
+    ['["$0:1","$undefined"]', false],
     ['[{},"$0:0:toString"]', false],
     ['["$1"]', false],
+    ['["$@1"]', false],
+    ['["$Q1"]', false],
+    ['["$h1"]', false],
+    ['["$D2026-03-01T00:00:00.000Z","$n123","$-0"]', true],
+    ['["$K1"]', false],
+    [`["$D${'('.repeat(50)}"]`, false],
+    [`["$n${'1'.repeat(21)}"]`, false],
+    [`${'['.repeat(32)}${']'.repeat(32)}`, true],
+    [`${'['.repeat(33)}${']'.repeat(33)}`, true],
+    [`${'['.repeat(34)}${']'.repeat(34)}`, false],
+    [`${'[{"a":'.repeat(4000)}1${'}]'.repeat(4000)}`, false],
+    [`[{},"$0${':0'.repeat(33)}"]`, false],
     ['["$x"]', false],
     ['{}', false],
     ['[', false],
@@ -29,14 +47,33 @@ describe('the arguments of a call', () => {
     expect(await check(body)).toBe(true)
   })
 
-  it('may refer to the last of many parts of a form', async () => {
-    const part = (name: string, value = '') =>
-      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const parts = Array.from({ length: 4000 }, (_, index) => part(`${index.toString(16)}_x`))
-    const list = JSON.stringify([Array.from({ length: 15_000 }, () => '$ffff')])
-    const body = [...parts, part('ffff', '1'), part('0', list), '--b--\r\n'].join('')
+  const checkParts = (...parts: [name: string, value: string][]) => {
+    const texts = parts.map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
     const headers = new Headers({ ...action, 'content-type': 'multipart/form-data; boundary=b' })
-    expect(await isWellFormedCall(headers, bytes(body))).toBe(true)
+    return isWellFormedCall(headers, bytes([...texts, '--b--\r\n'].join('')))
+  }
+
+  it('may contain a form, whose fields are parts of the request', async () => {
+    expect(await checkParts(['_1_email', 'me'], ['_1_x', ''], ['0', '["$K1"]'])).toBe(true)
+    expect(await checkParts(['0', '["$K1"]'])).toBe(true)
+  })
+
+  // React reads names as numbers: 00 and 0x are part 0 too.
+  it.each(['', ' ', '1', '00', '0x0', '-0', 'S1', 'x'])('have no other part: %s', async (name) => {
+    expect(await checkParts(['0', '[]'], [name, '[]'])).toBe(false)
+  })
+
+  it('are one part', async () => {
+    expect(await checkParts(['0', '[]'], ['0', '["$1"]'])).toBe(false)
+    expect(await checkParts(['_1_x', ''])).toBe(false)
+  })
+
+  it('have at most 100 fields', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index): [string, string] => [`_1_${index}`, ''])
+    expect(await checkParts(...fields(99), ['0', '["$K1"]'])).toBe(true)
+    expect(await checkParts(...fields(100), ['0', '["$K1"]'])).toBe(false)
   })
 
   it('are refused without an id that an action can have', async () => {
