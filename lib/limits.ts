@@ -3,6 +3,9 @@
 /** The largest request body of the API, in bytes: 16,384 characters fit in it however JSON escapes them. */
 export const maxBodyBytes = 256 * 1024
 
+/** The largest body of a sign-in form, in bytes: an address, a password and tokens. */
+export const maxSignInBodyBytes = 16 * 1024
+
 /** The longest request target (path and query), in bytes. */
 export const maxUrlBytes = 8 * 1024
 

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { Source } from '@/lib/access/actor'
 
 // Long enough for the browsers in use; others are cut.
-const maxUserAgentLength = 300
+export const maxUserAgentLength = 300
 
 /** Reads where a request comes from, for sessions and the activity log. */
 export function readSource(

@@ -87,6 +87,32 @@ const everyKind = [
   '/%E0%A4%A',
 ]
 
+it.each([...everyKind, '/mcp', '/calendar/x.ics', '/llms.txt'])(
+  'no type is guessed, and nothing is framed: %s',
+  async (path) => {
+    const { headers } = await requestPage(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+  },
+)
+
+it.each([
+  ['GET', '/live', 401],
+  ['GET', '/live/missed', 401],
+  ['GET', '/day/open-dates', 401],
+  ['GET', '/reminders', 401],
+  ['GET', '/profile/export', 401],
+  ['POST', '/profile/import/file', 401],
+  ['POST', '/sign-in', 403],
+  ['POST', '/api/auth/callback/email', 403],
+  ['GET', '/api/v1/me', 401],
+])('no cache keeps a refusal: %s %s', async (method, path, status) => {
+  const origin = status === 403 && { origin: 'https://evil.example' }
+  const response = await requestPage(path, { method, headers: { ...origin } })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
 it.each(['/', '/reference'])('no cache may share the page %s: it depends on the session', async (path) => {
   for (const request of [{}, { session }]) {
     const { headers } = await requestPage(path, request)

@@ -20,7 +20,9 @@ async function serve() {
   const baseUrl = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeHttpServer(server, 0))
   const post = async (body: RequestInit['body'] | ReadableStream) => {
-    const response = await fetch(`${baseUrl}/day`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    const headers = { 'content-type': 'application/octet-stream' }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const response = await fetch(`${baseUrl}/profile/import/file`, init)
     return response.text()
   }
   return { baseUrl, post }
@@ -36,7 +38,7 @@ async function beginPost(baseUrl: string, length: number, sent: string) {
 
 it('pages get bodies of any length and form', async () => {
   const { post } = await serve()
-  for (const length of [0, 1, 16 * 1024, 64 * 1024, 300_000, maxImportBytes, 2 * maxImportBytes]) {
+  for (const length of [0, 1, 16 * 1024, 64 * 1024, 300_000, maxImportBytes]) {
     expect(await post('x'.repeat(length))).toBe(`${length} bytes`)
     expect(await post(new Blob(['x'.repeat(length)]).stream()), `${length} in chunks`).toBe(`${length} bytes`)
   }

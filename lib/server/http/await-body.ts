@@ -49,7 +49,7 @@ function watchBody(response: ServerResponse, shedder: LoadShedder): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** RFC 9112, section 6.3. */
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether a request has a body (RFC 9112, section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

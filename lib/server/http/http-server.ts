@@ -8,12 +8,13 @@ import { catchErrors, createApi, isApiPath } from './api'
 import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
 import { createForwardedFilter } from './forwarded'
+import { isValidHost } from './is-valid-host'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
 import { LoadShedder } from './load-shedding'
 import { logPageRequest } from './log-page-request'
-import { filterCookies } from './page-cookies'
 import { addPageHeaders } from './page-headers'
 import { createPageLimit } from './page-limit'
+import { checkPageRequest } from './page-request'
 import {
   headersTooLarge,
   type Rejection,
@@ -64,8 +65,9 @@ export function createHttpServer(
     if (metrics && path === metricsPath) return metrics(request, response)
     const isForApi = isApiPath(path)
     if (!isForApi) {
-      if (!isDecodable(path)) return rejectRequest(response, malformedPath)
-      filterCookies(request)
+      // In development, Next's own tools send more than pages do.
+      const refusal = passAllToPages ? undefined : checkPageRequest(request, path)
+      if (refusal) return rejectRequest(response, refusal)
       addPageHeaders(response)
       logPageRequest(request, response, path)
       if (!isBuildPath(path) && !mayRequestPage(request, path, response)) return
@@ -133,29 +135,6 @@ function normalizeRequest(request: IncomingMessage): boolean {
   // RFC 9112, section 3.2: only HTTP/1.0 requests may omit Host.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
   return request.url?.startsWith('/') === true && isValidHost(request.headers.host ?? '')
-}
-
-// Most requests name the same host as the one before.
-let lastValidHost = ''
-
-function isValidHost(host: string): boolean {
-  if (host !== lastValidHost || host === '') {
-    if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false
-    lastValidHost = host
-  }
-  return true
-}
-
-const malformedPath: Rejection = { code: 'VALIDATION_ERROR', message: 'The path has malformed percent-encoding.' }
-
-/** Whether a path has valid percent-encoding. Next would answer 500 to others. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function pathOf(request: IncomingMessage): string {

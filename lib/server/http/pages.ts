@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { ignoreRevalidation } from './revalidation'
 
 type Options = { root: string; dev: boolean; host: string; port: number }
 
@@ -57,7 +56,6 @@ export function createPages({ root, dev, host, port }: Options): Pages {
         response.writeHead(503).end()
         return
       }
-      ignoreRevalidation(request)
       await (await loading)?.getRequestHandler()(request, response)
     },
     prepare,

@@ -14,7 +14,13 @@ import { errorCode } from '@/lib/startup-error'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 /** The error for a request that is rejected before it reaches a handler. */
-export type Rejection = { code: ErrorCode; message: string; applied?: Applied }
+export type Rejection = {
+  code: ErrorCode
+  message: string
+  applied?: Applied
+  /** The methods of a path that does not have the one of the request. */
+  allow?: string
+}
 
 /** Rejects a request that violates HTTP or a limit, in the API's error format. */
 export function rejectRequest(response: ServerResponse, rejection: Rejection): void {
@@ -113,7 +119,7 @@ function canWriteAfter(last: ServerResponse): boolean {
   return last.headersSent ? last.writableFinished && last.req.complete : last.socket !== null
 }
 
-function buildRejection({ code, ...error }: Rejection, headersOfRequest: IncomingHttpHeaders) {
+function buildRejection({ code, allow, ...error }: Rejection, headersOfRequest: IncomingHttpHeaders) {
   const id = chooseRequestId(headersOfRequest['x-request-id'])
   const address = readClientAddress(headersOfRequest['x-forwarded-for']?.toString())
   measurements().countRequest('rejected', statusOf[code], 0)
@@ -124,6 +130,7 @@ function buildRejection({ code, ...error }: Rejection, headersOfRequest: Incomin
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Request-Id': id,
+    ...(allow !== undefined && { Allow: allow }),
     ...corsHeaders,
     ...securityHeaders,
     ...(isHttpsOnly() && { [strictTransportSecurity[0]]: strictTransportSecurity[1] }),

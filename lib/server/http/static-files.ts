@@ -15,18 +15,13 @@ export function serveStaticFiles(distDir: string, next: RequestListener): Reques
     etag: true,
     immutable: true,
     maxAge: 365 * 24 * 60 * 60,
-    setHeaders: (response) => {
-      response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-    },
+    setHeaders: (response) => response.setHeader('Cross-Origin-Resource-Policy', 'same-origin'),
   })
   return (request, response) => {
     const { url = '/' } = request
     if (!isBuildPath(url)) return next(request, response)
     const reject = () => rejectFile(response)
     if (!url.startsWith(staticPrefix)) return reject()
-    // The files are small. sirv takes malformed ranges for others, or throws (RFC 9110, section 14.2: Range may be ignored).
-    delete request.headers.range
     request.url = url.slice(staticPrefix.length - 1)
     serveFile(request, response, reject)
   }
