@@ -47,8 +47,7 @@ it('a passkey that no browser sends is refused without a word about why', async 
 it('callers cannot write to the log', async () => {
   const response = await requestPage('/api/auth/_log', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ level: 'error', code: 'forged' }),
+    body: new URLSearchParams({ level: 'error', code: 'forged' }),
   })
   expect(response.status).toBe(404)
 })

@@ -29,9 +29,12 @@ const signUp = { email: 'me@example.com', password: 'x', timeZone: 'UTC' }
 const callSignUp = (headers: Record<string, string>, body: BodyInit) =>
   post({ 'next-action': builtActions().get('signUp') ?? '', ...headers }, body)
 
-async function post(headers: Record<string, string>, body: BodyInit) {
+const post = (headers: Record<string, string>, body: BodyInit, path = '/sign-up') =>
+  send(path, { method: 'POST', headers, body })
+
+async function send(path: string, init: RequestInit) {
   const before = service.output().length
-  const response = await fetch(`${service.baseUrl}/sign-up`, { method: 'POST', headers, body })
+  const response = await fetch(service.baseUrl + path, { redirect: 'manual', ...init })
   const answer = await response.text()
   const id = response.headers.get('x-request-id')
   await vi.waitFor(() => expect(service.output()).toContain(`"id":"${id}"`), { timeout: 10_000 })
@@ -77,6 +80,13 @@ describe('a call of a server action', () => {
     ['refers to a form that is missing', text, '["$K1"]'],
     ['refers to a prototype', text, '["$1:__proto__:constructor"]'],
     ['refers to a file', text, '[{"a":{"b":["$B1"]}}]'],
+    ['is nested 4,000 times', text, `${'['.repeat(4000)}${']'.repeat(4000)}`],
+    ['is a form that is nested 4,000 times', form, part('0', `${'[{"a":'.repeat(4000)}1${'}]'.repeat(4000)}`)],
+    ['refers to references in a chain', text, JSON.stringify(Array.from({ length: 90 }, (_, at) => `$0:${at + 1}`))],
+    ['refers to parts in a chain', form, part('2', '"$3"') + part('1', '"$2"') + part('0', '["$1"]')],
+    ['refers to a promise of itself', text, '["$@0"]'],
+    ['refers to parts that are no JSON', form, part('1', '{') + part('0', '["$Q1"]')],
+    ['has its arguments twice', form, part('0x0', '["$1"]') + part('0', '[]')],
     ['is nested deeply', text, `${'['.repeat(100_000)}"$1"${']'.repeat(100_000)}`],
     ['is a form without an end', 'multipart/form-data; boundary=x', '--x\r\nnonsense'],
     ['is a form without a boundary', 'multipart/form-data', 'nonsense'],
@@ -102,6 +112,62 @@ describe('a call of a server action', () => {
     const { status, output } = await callSignUp({ 'content-type': text }, JSON.stringify(['x'.repeat(300_000)]))
     expect(status).toBe(413)
     expect(readLine(output)).toMatchObject({ status: 413, msg: 'request' })
+  })
+})
+
+describe('a request to next-auth', () => {
+  const addresses = ['nonsense', 'javascript:alert(1)', 'http://', '/\\[', 'a'.repeat(300), ' ']
+
+  it.each(addresses)('that names an unparsable address gets 400, and one line in the log: %s', async (callbackUrl) => {
+    const query = new URLSearchParams({ callbackUrl })
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const cookie = `next-auth.callback-url=${encodeURIComponent(callbackUrl)}`
+    const answers = [
+      await send(`/api/auth/signin?${query}`, {}),
+      await send(`/api/auth/session?${query}`, {}),
+      await send(`/api/auth/csrf?${query}`, { headers: { cookie: 'x=y' } }),
+      await send('/api/auth/csrf', { headers: { cookie } }),
+      await post({ cookie, ...type }, 'x=y', '/api/auth/signin/email'),
+      await post(type, String(query), '/api/auth/signin/email'),
+      await post(type, String(query), '/api/auth/callback/password'),
+      await post(type, `callbackUrl=/day&${query}`, '/api/auth/signout'),
+    ]
+    for (const { status, output } of answers) {
+      expect(status).toBe(400)
+      expect(readLine(output)).toMatchObject({ level: 'info', status: 400, msg: 'request' })
+    }
+  })
+
+  it('may name an address of the service, and any other, which is ignored', async () => {
+    for (const callbackUrl of ['/day', `${service.baseUrl}/day`, 'https://example.com', '']) {
+      const { status } = await send(`/api/auth/csrf?${new URLSearchParams({ callbackUrl })}`, {})
+      expect(status, callbackUrl).toBe(200)
+    }
+  })
+
+  it.each([
+    ['application/json', '{'],
+    ['application/json', '{"callbackUrl":{}}'],
+    ['text/plain', 'x'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('with a body of another type gets 400, and one line in the log: %s', async (type, body) => {
+    const { status, output } = await post({ 'content-type': type }, body, '/api/auth/callback/password')
+    expect(status).toBe(400)
+    expect(readLine(output)).toMatchObject({ level: 'info', status: 400, msg: 'request' })
+  })
+})
+
+describe('a request that no browser sends', () => {
+  it.each([
+    ['a malformed state', { rsc: '1', 'next-router-state-tree': 'x' }],
+    [
+      'the state of another page tree',
+      { rsc: '1', 'next-router-state-tree': encodeURIComponent('["",{"children":1}]') },
+    ],
+  ])('gets 400, and one line in the log: %s', async (_name, headers) => {
+    const { status, output } = await send('/sign-up', { headers })
+    expect(status).toBe(400)
+    expect(readLine(output)).toMatchObject({ level: 'info', status: 400, msg: 'request' })
   })
 })
 

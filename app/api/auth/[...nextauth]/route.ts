@@ -3,15 +3,14 @@ import NextAuth from 'next-auth'
 import { AppError, statusOf } from '@/lib/errors'
 import { homePage } from '@/lib/home-page'
 import { readWebBody } from '@/lib/http/web-request'
+import { maxSignInBodyBytes } from '@/lib/limits'
 import { requestOrigin } from '@/lib/request-origin'
 import { authOptions } from '@/lib/web/auth-options'
+import { hasValidCallbackUrls } from '@/lib/web/callback-url'
 import { addRetryAfter } from '@/lib/web/retry-after'
 import { readReturnPath } from '@/lib/web/return-path'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
-
-// next-auth's forms contain an e-mail address, a password and a token.
-const maxBodyBytes = 16 * 1024
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const [action, provider] = (await context.params).nextauth
@@ -30,8 +29,9 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   if (!hasHeaderText(request.nextUrl.searchParams)) return new Response(null, { status: 400 })
   try {
     const options = await authOptions(request)
-    const limited = await limitBody(request)
-    const sent = isMagicLink ? await moveFormToQuery(limited) : limited
+    const form = await readForm(request)
+    if (!hasValidCallbackUrls(request, form)) return new Response(null, { status: 400 })
+    const sent = isMagicLink ? moveFormToQuery(request, form) : withForm(request, form)
     return await addRetryAfter(await NextAuth(sent, context, options))
   } catch (error) {
     if (error instanceof AppError) return new Response(null, { status: statusOf[error.code] })
@@ -44,8 +44,7 @@ function redirectTo(location: string): Response {
 }
 
 /** next-auth reads the address and the token of a magic link from the query. */
-async function moveFormToQuery(request: NextRequest): Promise<NextRequest> {
-  const form = new URLSearchParams(await request.text())
+function moveFormToQuery(request: NextRequest, form: URLSearchParams): NextRequest {
   const url = new URL(request.url)
   for (const name of ['email', 'token']) url.searchParams.set(name, form.get(name) ?? '')
   url.searchParams.set('callbackUrl', readReturnPath(form.get('returnTo')) ?? homePage)
@@ -62,11 +61,15 @@ function hasHeaderText(query: URLSearchParams): boolean {
   }
 }
 
-/** Limits the body size: next-auth reads bodies of any size. */
-async function limitBody(request: NextRequest): Promise<NextRequest> {
+/** Reads the form of a request, whose size next-auth does not limit. */
+async function readForm(request: NextRequest): Promise<URLSearchParams> {
+  if (request.method !== 'POST') return new URLSearchParams()
+  return new URLSearchParams(new TextDecoder().decode(await readWebBody(request, maxSignInBodyBytes)))
+}
+
+function withForm(request: NextRequest, form: URLSearchParams): NextRequest {
   if (request.method !== 'POST') return request
-  const body = await readWebBody(request, maxBodyBytes)
-  return new NextRequest(request.url, { method: 'POST', headers: request.headers, body })
+  return new NextRequest(request.url, { method: 'POST', headers: request.headers, body: form })
 }
 
 export { handle as GET, handle as POST }
