@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { maxImportBytes } from '@/lib/limits'
+import { maxBodyBytes, maxImportBytes } from '@/lib/limits'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
 import { openConnection } from '../support/raw-connection'
@@ -87,4 +87,18 @@ it('a client that leaves before its body ends keeps nobody waiting', async () =>
   socket.destroy()
   await closed
   expect(await post('other')).toBe('5 bytes')
+})
+
+it('a client that sends more than a page takes reads why, and its connection stays open', async () => {
+  const { baseUrl } = await serve()
+  const { socket, received } = openConnection(baseUrl)
+  await once(socket, 'connect')
+  const length = 4 * maxBodyBytes
+  socket.write(`POST /day HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
+  for (let sent = 0; sent < length; sent += maxBodyBytes) {
+    await new Promise((resolve) => socket.write('x'.repeat(maxBodyBytes), resolve))
+  }
+  socket.write('GET /day HTTP/1.1\r\nHost: x\r\n\r\n')
+  while (!received().includes('0 bytes')) await once(socket, 'data')
+  expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })

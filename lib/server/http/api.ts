@@ -7,6 +7,7 @@ import { type Route, rejectMethod, rejectPath } from '@/lib/http/route'
 import { routes } from '@/lib/http/route-table'
 import { maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
+import { limitUnreadBody } from './await-body'
 import { compressResponse } from './compress'
 import { NodeRequest } from './node-request'
 import { rejectRequest } from './reject'
@@ -68,17 +69,6 @@ function sendResponse(outgoing: ServerResponse, { status, headers, body, stream 
   }
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
   outgoing.writeHead(status, headers).end(body)
-}
-
-/** How long a client may go on sending a body that nobody reads, in milliseconds. Then its connection is closed. */
-const unreadBodyMs = 500
-
-function limitUnreadBody({ req: incoming, socket }: ServerResponse): void {
-  const timer = setTimeout(() => {
-    if (!incoming.complete) socket?.destroy()
-  }, unreadBodyMs)
-  incoming.once('close', () => clearTimeout(timer))
-  incoming.resume()
 }
 
 /** Answers 500 when a listener throws, which would end the process and every other request. */

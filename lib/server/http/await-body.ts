@@ -49,6 +49,18 @@ function watchBody(response: ServerResponse, shedder: LoadShedder): void {
   request.once('close', () => clearTimeout(timer))
 }
 
+/** How long a client may go on sending a body that nobody reads, in milliseconds. Then its connection is closed. */
+const unreadBodyMs = 500
+
+/** Lets a request be answered although its body is not read. Its client may send the rest for a moment. */
+export function limitUnreadBody({ req: incoming, socket }: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (!incoming.complete) socket?.destroy()
+  }, unreadBodyMs)
+  incoming.once('close', () => clearTimeout(timer))
+  incoming.resume()
+}
+
 /** Whether a request has a body (RFC 9112, section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

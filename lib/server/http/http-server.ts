@@ -18,6 +18,7 @@ import { checkPageRequest } from './page-request'
 import {
   headersTooLarge,
   type Rejection,
+  refusePage,
   rejectMalformed,
   rejectOverload,
   rejectPage,
@@ -67,7 +68,7 @@ export function createHttpServer(
     if (!isForApi) {
       // In development, Next's own tools send more than pages do.
       const refusal = passAllToPages ? undefined : checkPageRequest(request, path)
-      if (refusal) return rejectRequest(response, refusal)
+      if (refusal) return refusePage(response, refusal)
       addPageHeaders(response)
       logPageRequest(request, response, path)
       if (!isBuildPath(path) && !mayRequestPage(request, path, response)) return

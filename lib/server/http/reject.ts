@@ -11,6 +11,7 @@ import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
 import { readClientAddress } from '@/lib/request-source'
 import { errorCode } from '@/lib/startup-error'
+import { hasBody, limitUnreadBody } from './await-body'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 /** The error for a request that is rejected before it reaches a handler. */
@@ -33,6 +34,14 @@ export function rejectOverload(response: ServerResponse): void {
   const { headers, body } = buildRejection(overloaded, response.req.headers)
   const { Connection: _close, ...kept } = headers
   response.writeHead(statusOf.UNAVAILABLE, { ...kept, 'Retry-After': '1' }).end(body)
+}
+
+/** Refuses a page request. The connection stays open: a client that still sends its body would not read the response. */
+export function refusePage(response: ServerResponse, refusal: Rejection): void {
+  if (hasBody(response.req)) limitUnreadBody(response)
+  const { headers, body } = buildRejection(refusal, response.req.headers)
+  const { Connection: _close, ...kept } = headers
+  response.writeHead(statusOf[refusal.code], kept).end(body)
 }
 
 /** Rejects a page request because there are too many. */
