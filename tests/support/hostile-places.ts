@@ -74,6 +74,13 @@ function headerPlaces(): Place[] {
       more: {},
       names: ['accept-encoding', 'cookie', 'if-none-match', 'if-modified-since', 'range', 'user-agent'],
     },
+    {
+      of: 'the API',
+      path: '/api/v1/openapi.json',
+      more: {},
+      names: ['accept-encoding', 'if-none-match', 'traceparent', 'x-forwarded-for', 'x-request-id'],
+    },
+    { of: 'an endpoint', path: '/api/v1/me', more: {}, names: ['authorization', 'x-api-key', 'user-agent'] },
   ]
   const headers = targets.flatMap(({ of, path, more, names }) =>
     names.map((name) => ({
