@@ -99,6 +99,9 @@ export const maxChangeWaitSeconds = 25
 /** Webhooks of an account. */
 export const maxWebhooksPerAccount = 20
 
+/** Messages of an account to one host in a minute. More of them wait. */
+export const messagesPerHostAndMinute = 12_000
+
 /** How long deliveries of webhooks are kept. */
 export const deliveriesKeptDays = 30
 

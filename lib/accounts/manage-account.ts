@@ -91,6 +91,7 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
   await tx.webhook.deleteMany({ where: { userId } })
   await tx.reminderSchedule.deleteMany({ where: { userId } })
   while ((await deleteDeliveries()) > 0);
+  await tx.webhookTurn.deleteMany({ where: { userId } })
   const deleteEvents = () => tx.$executeRaw`
     DELETE FROM "TaskEvent" WHERE "userId" = ${userId}::uuid AND "position" = ANY (ARRAY(
       SELECT "position" FROM "TaskEvent" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`

@@ -46,8 +46,9 @@ export async function verifyEmail(
     await tx.account.deleteMany({ where: { userId } })
     await tx.passkey.deleteMany({ where: { userId } })
     await turnOffWithin(tx, userId)
-    // Deliveries to a webhook that is gone are deleted when they are due.
+    // Deliveries to a webhook that is gone are deleted when its turn comes.
     await tx.webhook.deleteMany({ where: { userId } })
+    await tx.webhookTurn.updateMany({ where: { userId }, data: { nextAt: now, version: { increment: 1 } } })
     await tx.calendarFeed.deleteMany({ where: { userId } })
     await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } })
   }

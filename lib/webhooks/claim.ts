@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { milliseconds } from '@/lib/database/milliseconds'
 import { statement } from '@/lib/database/statement'
 import { changeJson, joinTask } from '@/lib/tasks/events/read'
+import { advanceTurn, type Turn } from './turns'
 
 /** How long an instance has for one attempt. It ends after 15 s, but the instance may be slow. */
 const leaseMs = 30_000
@@ -35,30 +35,19 @@ const Claimed = z.object({
 })
 export type Claimed = z.output<typeof Claimed>
 
-/** More than are claimed, because other instances claim the same ones. */
-const foundAtOnce = 100
-
-/** The deliveries that are due, without locks: on Citus they are those of every shard. $1 now, $2 the webhooks and $3 the users to leave out. */
-const selectDue = statement(
-  `SELECT "userId", "id" FROM "WebhookDelivery"
-  WHERE "nextAt" <= $1::timestamptz AND NOT "webhookId" = ANY ($2::uuid[]) AND NOT "userId" = ANY ($3::uuid[])
-  ORDER BY "nextAt" LIMIT ${foundAtOnce}`,
-  z.object({ userId: z.string(), id: z.string() }),
-)
-
 /**
- * Claims some of them, of one user. $2 their ids, $3 now, $4 when the lease ends, $5 how many. The lease keeps other
- * instances, and a crash, from losing one. The body is computed apart from the change, where Citus allows any function. A
- * delivery of a paused webhook is not attempted, and so gets no body.
+ * $2 the webhook, $3 now, $4 when the lease ends, $5 how many. The lease keeps other instances, and a crash, from losing one.
+ * The body is computed apart from the change, where Citus allows any function. A delivery of a paused webhook is not
+ * attempted, and so gets no body.
  */
-const claimOfUser = statement(
+const claimOfWebhook = statement(
   `WITH due AS (
     SELECT d."id", w."url", w."secret", w."pausedAt" IS NOT NULL AS "isPaused",
       CASE WHEN w."previousSecretUntil" > $3::timestamptz THEN w."previousSecret" END AS "previousSecret",
       coalesce(d."body", CASE WHEN w."pausedAt" IS NOT NULL THEN NULL
         WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
     FROM "WebhookDelivery" AS d LEFT JOIN "Webhook" AS w ON w."userId" = $1::uuid AND w."id" = d."webhookId"
-    WHERE d."userId" = $1::uuid AND d."id" = ANY ($2::uuid[]) AND d."nextAt" <= $3::timestamptz
+    WHERE d."userId" = $1::uuid AND d."webhookId" = $2::uuid AND d."nextAt" <= $3::timestamptz
     ORDER BY d."nextAt" LIMIT $5::integer FOR UPDATE OF d SKIP LOCKED
   )
   UPDATE "WebhookDelivery" AS d SET "nextAt" = $4::timestamptz, "body" = due.body
@@ -68,20 +57,10 @@ const claimOfUser = statement(
   Claimed,
 )
 
-/** Whose deliveries are left out, because enough of them are under way. */
-export type Busy = { webhooks: readonly string[]; users: readonly string[] }
-
-/** Claims deliveries that are due, those of the longest waiting account first. */
-export async function claimDeliveries(now: Date, limit: number, { webhooks, users }: Busy): Promise<Claimed[]> {
-  const { rows: due } = await selectDue.run(now, webhooks, users)
+/** Claims deliveries of a webhook that are due, the longest waiting first. */
+export async function claimDeliveries({ userId, webhookId }: Turn, now: Date, limit: number): Promise<Claimed[]> {
   const leaseEnd = new Date(now.getTime() + leaseMs)
-  const claimed: Claimed[] = []
-  for (const userId of new Set(due.map((delivery) => delivery.userId))) {
-    const ids = due.filter((delivery) => delivery.userId === userId).map(({ id }) => id)
-    claimed.push(...(await claimOfUser.run(userId, ids, now, leaseEnd, limit - claimed.length)).rows)
-    if (claimed.length === limit) break
-  }
-  return claimed
+  return (await claimOfWebhook.run(userId, webhookId, now, leaseEnd, limit)).rows
 }
 
 const makeDue = statement(
@@ -89,18 +68,8 @@ const makeDue = statement(
   WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer - 1 AND "nextAt" < 'infinity'`,
 )
 
-/** Makes a claimed delivery due again, unless it is held or another instance has attempted it. */
-export async function returnClaim({ userId, id, attempt }: Claimed, now: Date): Promise<void> {
-  await makeDue.run(userId, id, attempt, now)
-}
-
-const selectNextDue = statement(
-  `SELECT ${milliseconds('min("nextAt")')} AS "nextAt"
-  FROM "WebhookDelivery" WHERE "nextAt" < 'infinity' AND NOT "webhookId" = ANY ($1::uuid[]) AND NOT "userId" = ANY ($2::uuid[])`,
-  z.object({ nextAt: z.number().nullable() }),
-)
-
-/** When the next delivery is due, Unix ms; undefined without one. */
-export async function findNextDue({ webhooks, users }: Busy): Promise<number | undefined> {
-  return (await selectNextDue.one(webhooks, users)).nextAt ?? undefined
+/** Makes a claimed delivery due again at an instant, unless it is held or another instance has attempted it. */
+export async function returnClaim({ userId, id, webhookId, attempt }: Claimed, at: Date): Promise<void> {
+  await makeDue.run(userId, id, attempt, at)
+  await advanceTurn(userId, webhookId, at)
 }

@@ -27,14 +27,19 @@ type Outcome = {
 /**
  * Makes one attempt at a delivery, and records it.
  * @param now the clock, Unix ms
+ * @returns whether the receiver has the message; undefined without an attempt
  */
-export async function deliver(claimed: Claimed, now: () => number): Promise<void> {
+export async function deliver(claimed: Claimed, now: () => number): Promise<boolean | undefined> {
   const { userId, id, webhookId, attempt, url, secret: sealed, isResent } = claimed
-  if (url === null || sealed === null) return deleteDeliveries(userId, webhookId)
+  if (url === null || sealed === null) {
+    await deleteDeliveries(userId, webhookId)
+    return undefined
+  }
   if (claimed.isPaused) {
     await holdDeliveries(userId, webhookId)
     // Somebody may have resumed the webhook meanwhile: then nothing was held, and this delivery need not wait for its lease.
-    return returnClaim(claimed, new Date(now()))
+    await returnClaim(claimed, new Date(now()))
+    return undefined
   }
   const secret = openWebhookSecret(userId, sealed)
   if (secret === undefined) {
@@ -42,7 +47,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
     const disabled = await disableWebhook({ userId, webhookId, url }, 'unreadable-secret')
     await holdDeliveries(userId, webhookId)
     if (disabled) await mailOwner(disabled)
-    return
+    return undefined
   }
   const at = new Date(now())
   const startedAt = performance.now()
@@ -66,6 +71,7 @@ export async function deliver(claimed: Claimed, now: () => number): Promise<void
   const { status, error } = outcome
   log.info({ webhookId, deliveryId: id, attempt, status, error, durationMs }, 'webhook delivery')
   if (disabled) await mailOwner(disabled)
+  return isDelivered
 }
 
 async function send(claimed: Claimed, url: string, secret: string, at: Date): Promise<Outcome> {

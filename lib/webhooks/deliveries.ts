@@ -7,6 +7,7 @@ import { publishChange } from '@/lib/tasks/publish-changes'
 import { messageIdOf } from './deliver'
 import { webhookNotFound } from './manage'
 import { Attempt, type Delivery, type DeliveryDetails } from './schema'
+import { makeTurnsDue } from './turns'
 
 const pageSize = 50
 
@@ -87,11 +88,14 @@ export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDet
 
 // A delivery that is under way has a lease, which must not be ended.
 const redeliver = statement(
-  `UPDATE "WebhookDelivery" AS d SET "nextAt" = now(), "deliveredAt" = NULL, "isResent" = true
-  FROM "Webhook" AS w
-  WHERE d."userId" = $1::uuid AND d."id" = $2::uuid AND w."userId" = d."userId" AND w."id" = d."webhookId"
-    AND w."pausedAt" IS NULL AND d."nextAt" IS NULL
-  RETURNING d."id"`,
+  `WITH resent AS (
+    UPDATE "WebhookDelivery" AS d SET "nextAt" = now(), "deliveredAt" = NULL, "isResent" = true
+    FROM "Webhook" AS w
+    WHERE d."userId" = $1::uuid AND d."id" = $2::uuid AND w."userId" = d."userId" AND w."id" = d."webhookId"
+      AND w."pausedAt" IS NULL AND d."nextAt" IS NULL
+    RETURNING d."webhookId"
+  ), ${makeTurnsDue('resent')}
+  SELECT FROM resent`,
 )
 
 /**
@@ -110,8 +114,8 @@ const insertTest = statement(`
   WITH added AS (
     INSERT INTO "WebhookDelivery" ("userId", "webhookId")
     SELECT $1::uuid, "id" FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL
-    RETURNING "id"
-  )
+    RETURNING "webhookId"
+  ), ${makeTurnsDue('added')}
   SELECT FROM added`)
 
 /**

@@ -1,56 +1,59 @@
-import { LRUCache } from 'lru-cache'
+import type { RateLimiter } from '@/lib/access/rate-limit/policy'
 import { notifications } from '@/lib/database/notifications'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
 import { changesChannel } from '@/lib/tasks/change-notification'
 import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
 import { redisFeed } from '@/lib/tasks/redis-feed'
-import { type Busy, type Claimed, claimDeliveries, findNextDue } from './claim'
+import { type Claimed, claimDeliveries, returnClaim } from './claim'
 import { deliver } from './deliver'
+import { findLostTurns } from './find-lost-turns'
+import { countDelivery } from './host-allowance'
+import { Places } from './places'
+import { deferTurn, findDueTurns, findNextTurn, moveTurnBehind, type Turn, turnsAtOnce } from './turns'
 
-/** Deliveries of this process that are under way. */
-const maxInFlight = 50
-/** No further ones are claimed for a webhook or an account that has this many, so that it does not delay others. */
-const [maxOfWebhook, maxOfUser] = [4, 8]
-/** The same for an account while half of all places are taken. */
-const maxOfUserWhenBusy = 2
-/** Accounts whose attempts took longer than this lately share half of the places. In ms. */
-const [slowMs, rememberSlowMs] = [2000, 600_000]
-const maxOfSlowUsers = maxInFlight / 2
-const claimedAtOnce = 4
 /** Finds deliveries whose notification was lost. */
 const maxSleepMs = 15_000
 /** Notifications come in bursts. */
 const wakeDelayMs = 50
+/** While a webhook has more that is due, attempts that end within this time make place for one claim. */
+const claimAgainMs = 10
 
 type Options = {
   /** The clock, Unix ms. */
   now?: () => number
+  /** Counts the deliveries of an account to a host. */
+  hostLimiter?: RateLimiter
 }
 
 /** Attempts the deliveries that are due. Every instance has one; the database gives each delivery to one of them. */
 export class WebhookDispatcher {
   readonly #now: () => number
-  readonly #inFlight = new Map<Claimed, { work: Promise<void>; since: number }>()
-  readonly #slowUsers = new LRUCache<string, true>({ max: 1000, ttl: rememberSlowMs })
+  readonly #hostLimiter: RateLimiter | undefined
+  readonly #places = new Places()
+  readonly #inFlight = new Set<Promise<void>>()
   #isStarted = false
   #running: Promise<void> | undefined
   #isStopped = false
-  #mustRunAgain = false
+  /** When to look again after the one that is running, in ms. */
+  #againMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
   #timerAt = Number.POSITIVE_INFINITY
+  #stopFinding: (() => Promise<void>) | undefined
 
-  constructor({ now = Date.now }: Options = {}) {
+  constructor({ now = Date.now, hostLimiter }: Options = {}) {
     this.#now = now
+    this.#hostLimiter = hostLimiter
   }
 
   /** Begins to look for deliveries, whenever something changes and when one is due. */
   start(): void {
     this.#isStarted = true
-    measurements().read('webhooksInFlight', () => this.#inFlight.size)
+    measurements().read('webhooksInFlight', () => this.#places.count)
     // With Redis no instance receives all changes. The one that made a change attempts its deliveries.
     if (redisFeed()) addOwnChangeListener(() => this.wake())
     notifications().addListener(changesChannel, { onNotification: () => this.wake(), onGap: () => this.wake() })
+    this.#stopFinding = findLostTurns(() => this.wake())
     this.wake()
   }
 
@@ -63,6 +66,7 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    await this.#stopFinding?.()
     await this.#running
     await this.#awaitInFlight()
   }
@@ -75,7 +79,7 @@ export class WebhookDispatcher {
   #sleep(ms: number): void {
     if (!this.#isStarted || this.#isStopped) return
     if (this.#running) {
-      this.#mustRunAgain = true
+      this.#againMs = Math.min(this.#againMs, ms)
       return
     }
     // Not later than it was: notifications may come more often than the delay.
@@ -88,9 +92,10 @@ export class WebhookDispatcher {
 
   #run(): void {
     this.#timerAt = Number.POSITIVE_INFINITY
+    this.#againMs = Number.POSITIVE_INFINITY
     this.#running = this.#claimAll().then((sleepMs) => {
       this.#running = undefined
-      this.#sleep(sleepMs)
+      this.#sleep(Math.min(sleepMs, this.#againMs))
     })
   }
 
@@ -98,15 +103,12 @@ export class WebhookDispatcher {
   async #claimAll(): Promise<number> {
     let sleepMs = maxSleepMs
     try {
-      let due: number | undefined
-      do {
-        this.#mustRunAgain = false
-        // Mostly nothing is due: most changes concern no webhook.
-        due = await this.#findNextDue()
-        if (due === undefined || due > this.#now()) continue
+      // Mostly nothing is due: most changes concern no webhook.
+      let due = await this.#findNextTurn()
+      if (due !== undefined && due <= this.#now()) {
         while (await this.#claim());
-        due = await this.#findNextDue()
-      } while (this.#mustRunAgain && !this.#isStopped)
+        due = await this.#findNextTurn()
+      }
       if (due !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(wakeDelayMs, due - this.#now()))
     } catch (error) {
       // A stop closes the connections of reads that take long.
@@ -115,60 +117,61 @@ export class WebhookDispatcher {
     return sleepMs
   }
 
-  /** When a further delivery is due. None is while every place is taken: the end of one wakes the dispatcher. */
-  async #findNextDue(): Promise<number | undefined> {
-    return this.#inFlight.size < maxInFlight ? findNextDue(this.#findBusy()) : undefined
+  /** When a further turn is due. None is while every place is taken: the end of one wakes the dispatcher. */
+  async #findNextTurn(): Promise<number | undefined> {
+    return this.#places.isFull ? undefined : findNextTurn(this.#places.findBusy())
   }
 
-  /** Begins some deliveries that are due. Returns whether there may be more. */
+  /** Gives a turn to each webhook that is due, until all places are taken. Returns whether there may be more. */
   async #claim(): Promise<boolean> {
-    const limit = Math.min(claimedAtOnce, maxInFlight - this.#inFlight.size)
-    if (this.#isStopped || limit === 0) return false
-    const claimed = await claimDeliveries(new Date(this.#now()), limit, this.#findBusy())
-    for (const delivery of claimed) {
-      const since = performance.now()
-      const work = deliver(delivery, this.#now)
-        // Its lease ends, and it is attempted again.
-        .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
-        .finally(() => {
-          this.#inFlight.delete(delivery)
-          if (performance.now() - since > slowMs) this.#slowUsers.set(delivery.userId, true)
-          this.wake()
-        })
-      this.#inFlight.set(delivery, { work, since })
-    }
-    return claimed.length > 0
+    if (this.#isStopped || this.#places.isFull) return false
+    const turns = await findDueTurns(new Date(this.#now()), this.#places.findBusy())
+    let begun = 0
+    for (const turn of turns) begun += await this.#takeTurn(turn)
+    return begun > 0 || turns.length === turnsAtOnce
   }
 
-  #findBusy(): Busy {
-    const deliveries = [...this.#inFlight.keys()]
-    const userIds = deliveries.map(({ userId }) => userId)
-    const isHalfFull = deliveries.length >= maxInFlight / 2
-    return {
-      webhooks: listFrequent(
-        deliveries.map(({ webhookId }) => webhookId),
-        maxOfWebhook,
-      ),
-      users: [...listFrequent(userIds, isHalfFull ? maxOfUserWhenBusy : maxOfUser), ...this.#listSlowIfMany()],
-    }
+  /** Begins the deliveries of a webhook that are due and have a place. Returns how many. */
+  async #takeTurn(turn: Turn): Promise<number> {
+    const { userId, webhookId } = turn
+    const free = this.#places.countFree(userId, webhookId)
+    if (free === 0) return 0
+    const now = new Date(this.#now())
+    const claimed = await claimDeliveries(turn, now, free)
+    const isBacklogged = claimed.length === free
+    for (const delivery of claimed) this.#begin(delivery, isBacklogged ? claimAgainMs : wakeDelayMs)
+    await (isBacklogged ? moveTurnBehind(turn, now) : deferTurn(turn, claimed.length === 0))
+    return claimed.length
   }
 
-  /** The accounts that are slow, if they have all the places that they share. */
-  #listSlowIfMany(): string[] {
-    const now = performance.now()
-    const slow = [...this.#inFlight]
-      .filter(([{ userId }, { since }]) => now - since > slowMs || this.#slowUsers.has(userId))
-      .map(([{ userId }]) => userId)
-    return slow.length < maxOfSlowUsers ? [] : [...slow, ...this.#slowUsers.keys()]
+  /** @param wakeMs after its end, when to look for more */
+  #begin(delivery: Claimed, wakeMs: number): void {
+    const giveBack = this.#places.take(delivery.userId, delivery.webhookId)
+    let isDelivered: boolean | undefined
+    const work = this.#deliver(delivery)
+      .then((result) => {
+        isDelivered = result
+      })
+      // Its lease ends, and it is attempted again.
+      .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
+      .finally(() => {
+        this.#inFlight.delete(work)
+        giveBack(isDelivered)
+        this.#sleep(wakeMs)
+      })
+    this.#inFlight.add(work)
+  }
+
+  /** @returns whether the receiver has the message; undefined without an attempt */
+  async #deliver(delivery: Claimed): Promise<boolean | undefined> {
+    const waitMs = await countDelivery(delivery, this.#hostLimiter)
+    if (waitMs === 0) return deliver(delivery, this.#now)
+    this.#places.defer(delivery.webhookId, waitMs)
+    await returnClaim(delivery, new Date(this.#now() + waitMs))
+    return undefined
   }
 
   async #awaitInFlight(): Promise<void> {
-    await Promise.all([...this.#inFlight.values()].map(({ work }) => work))
+    await Promise.all(this.#inFlight)
   }
-}
-
-function listFrequent(ids: readonly string[], count: number): string[] {
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].filter(([, found]) => found >= count).map(([id]) => id)
 }

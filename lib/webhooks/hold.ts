@@ -1,4 +1,5 @@
 import { type Connection, type Statement, statement } from '@/lib/database/statement'
+import { addTurn, advanceTurn } from './turns'
 
 const rowsPerStatement = 1000
 
@@ -30,13 +31,15 @@ export function holdDeliveries(userId: string, webhookId: string): Promise<void>
 }
 
 /** Makes the deliveries of a webhook due that waited, in the transaction that resumes it: nothing else releases them. */
-export function releaseDeliveries(connection: Connection, userId: string, webhookId: string): Promise<void> {
-  return repeat(releaseSome.on(connection), userId, webhookId)
+export async function releaseDeliveries(connection: Connection, userId: string, webhookId: string): Promise<void> {
+  await repeat(releaseSome.on(connection), userId, webhookId)
+  await addTurn(userId, webhookId, new Date(), connection)
 }
 
-/** Deletes the deliveries of a webhook that is deleted. */
-export function deleteDeliveries(userId: string, webhookId: string): Promise<void> {
-  return repeat(deleteSome, userId, webhookId)
+/** Deletes the deliveries of a webhook that is deleted. Its turn, which comes at once, then finds nothing and is removed. */
+export async function deleteDeliveries(userId: string, webhookId: string): Promise<void> {
+  await repeat(deleteSome, userId, webhookId)
+  await advanceTurn(userId, webhookId, new Date())
 }
 
 /**

@@ -1,5 +1,6 @@
 import { statement } from '@/lib/database/statement'
 import type { Claimed } from './claim'
+import { advanceTurn } from './turns'
 
 /** Result of an attempt. Instants are Dates. */
 export type AttemptResult = {
@@ -27,7 +28,9 @@ const insertAttempt = statement(`
   SELECT FROM finished`)
 
 /** Records an attempt, unless its lease ended and another instance has recorded the same one. */
-export async function recordAttempt({ userId, id, attempt }: Claimed, result: AttemptResult): Promise<void> {
+export async function recordAttempt({ userId, id, webhookId, attempt }: Claimed, result: AttemptResult): Promise<void> {
   const { at, url, durationMs, status, error, response, nextAt, deliveredAt } = result
   await insertAttempt.run(userId, id, attempt, at, url, durationMs, status, error, response, nextAt, deliveredAt)
+  // Otherwise the turn comes when the lease ends, which may be later.
+  if (nextAt) await advanceTurn(userId, webhookId, nextAt)
 }

@@ -38,13 +38,15 @@ import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
 import { getWeekPage } from '@/lib/tasks/week-page'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
-import { claimDeliveries, findNextDue, returnClaim } from '@/lib/webhooks/claim'
+import { claimDeliveries, returnClaim } from '@/lib/webhooks/claim'
 import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
 import { getDelivery, listDeliveries, redeliverMessage, sendTest } from '@/lib/webhooks/deliveries'
 import { disableWebhook } from '@/lib/webhooks/disable'
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
+import { addTurns } from '@/lib/webhooks/find-lost-turns'
 import { holdDeliveries } from '@/lib/webhooks/hold'
 import * as manage from '@/lib/webhooks/manage'
+import { findNextTurn } from '@/lib/webhooks/turns'
 import { newActor } from '../support/actor'
 import { openReceiver } from '../support/receiver'
 import { concernsShards, countShards, recordStatements, type Sent } from '../support/routed-statements'
@@ -55,8 +57,9 @@ const newOnce = () => ({ once: identifyRequest(randomUUID(), 'test', {}) })
 
 /** Statements that concern every shard, none of them part of a request. */
 const acrossShards: Record<string, RegExp> = {
-  'the queue of webhooks looks for what is due in any account': /^SELECT "userId", "id" FROM "WebhookDelivery"/,
-  'the queue of webhooks sleeps until the next is due': /min\("nextAt"\).*FROM "WebhookDelivery"/s,
+  'the queue of webhooks looks for what is due in any account': /^SELECT "userId", "webhookId", .* FROM "WebhookTurn"/,
+  'the queue of webhooks sleeps until the next is due': /^SELECT [^;]*min\("nextAt"\).*FROM "WebhookTurn"/s,
+  'the queue of webhooks looks for lost turns in any account': /^SELECT DISTINCT "userId" FROM "Webhook"/,
   'reminders: which accounts are due': /^SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <=/,
   'reminders: when the next is due': /min\("nextAt"\).*FROM "ReminderSchedule"/s,
   'the hourly clean-up finds the end of a batch': /AS "end" FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)"/,
@@ -142,9 +145,11 @@ async function deliverWebhooks(actor: Actor): Promise<void> {
   await manage.showSecret(actor, id)
   await createTask(actor, { text: 'x', date: day, isCompleted: false })
   await sendTest(actor, id)
-  const claimed = await claimDeliveries(new Date(Date.now() + 1000), 4, { webhooks: [], users: [] })
+  const now = new Date(Date.now() + 1000)
+  const claimed = await claimDeliveries({ userId: actor.userId, webhookId: id, version: '0' }, now, 4)
   for (const delivery of claimed) await returnClaim(delivery, new Date())
-  await findNextDue({ webhooks: [], users: [] })
+  await findNextTurn({ webhooks: [], users: [] })
+  await addTurns('00000000-0000-0000-0000-000000000000', Date.now())
   await dispatcher.runDue()
   const { deliveries } = await listDeliveries(actor, id)
   const [delivery] = deliveries

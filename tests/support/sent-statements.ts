@@ -6,7 +6,7 @@ const ofService = /^daymark\|LOG: {2}(?:execute [^:]+|statement): (.*(?:\n\t.*)*
 const heartbeat = 'SELECT pg_notify($1, $2)'
 /** The queues of webhooks and reminders look for what is due after each change, outside the request. */
 const queue =
-  /FROM "WebhookDelivery" WHERE "nextAt" < 'infinity'|^SELECT [^;]* FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL/
+  /^SELECT [^;]* FROM "WebhookTurn" WHERE|^SELECT DISTINCT "userId" FROM "Webhook"|^WITH lost AS|^SELECT [^;]* FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL/
 
 /** Waits for a statement that matches. Lists the service's statements since its last call. */
 type TakeStatements = (last: RegExp) => Promise<string[]>

@@ -11,6 +11,7 @@ export const distributedTables = [
   'WebhookDelivery',
   'WebhookAttempt',
   'ReminderSchedule',
+  'WebhookTurn',
 ] as const
 export type DistributedTable = (typeof distributedTables)[number]
 
