@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { StartupError } from '@/lib/startup-error'
 import { type Binaries, ensureReachableBinaries, findBinaries } from './binaries'
 import { ensureDataFolder, readOrCreateSecret } from './data-folder'
 import { checkCanEnter, ensureServiceUser, type User } from './service-user'
@@ -39,10 +40,24 @@ export async function describeCluster(dataDir: string): Promise<Cluster> {
     directory: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
     portFile: join(folder, 'postgres-port'),
-    password: await readOrCreateSecret(folder, 'postgres-password'),
+    password: await readPassword(folder),
     binaries: owner ? ensureReachableBinaries(binaries, owner) : binaries,
     owner,
   }
+}
+
+/**
+ * Reads the owner's password, and writes it if there is none. Editors add a newline, which never belongs to it.
+ * @throws StartupError when the file has none: PostgreSQL cannot be asked anything without it
+ */
+async function readPassword(folder: string): Promise<string> {
+  const name = 'postgres-password'
+  const password = (await readOrCreateSecret(folder, name)).trim()
+  if (password !== '') return password
+  throw new StartupError(
+    `${join(folder, name)} is empty, and holds the password of the database. Restore the file from a backup of the data ` +
+      'folder. If there is no database here yet, delete the file.',
+  )
 }
 
 /** Builds the owner's URL of the running database. It contains the password: never log it. */

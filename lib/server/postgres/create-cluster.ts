@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, stat
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, ownerRole } from './cluster'
+import { describeFileError } from './data-file'
 
 const draftMark = '.new-'
 // Longer than initdb takes. Another container may work on a draft whose process this one does not see.
@@ -16,6 +17,7 @@ const staleAfterMs = 10 * 60_000
  */
 export function createCluster({ directory, binaries, owner, password }: Cluster): void {
   if (existsSync(join(directory, 'PG_VERSION'))) return
+  checkIsFree(directory)
   removeStaleDrafts(directory)
   const draft = `${directory}${draftMark}${randomBytes(8).toString('hex')}`
   const passwordFile = join(draft, 'password')
@@ -45,6 +47,25 @@ export function createCluster({ directory, binaries, owner, password }: Cluster)
     renameDraft(join(draft, 'data'), directory)
   } finally {
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** @throws StartupError when a cluster that is damaged is in the place of the new one */
+function checkIsFree(directory: string): void {
+  // Another process creates the cluster by a rename, with all of its files.
+  if (listNames(directory).length === 0 || existsSync(join(directory, 'PG_VERSION'))) return
+  throw new StartupError(
+    `${directory} has no file PG_VERSION, so that PostgreSQL cannot use it. Restore the data folder from a backup, or ` +
+      'move the folder away to start with an empty database.',
+  )
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw describeFileError(folder, error, 'Or set DATA_DIR to another folder.')
   }
 }
 

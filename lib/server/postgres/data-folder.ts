@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, StartupError } from '@/lib/startup-error'
+import { describeFileError } from './data-file'
 import { giveDataFolder } from './give-data-folder'
 import type { User } from './service-user'
 
@@ -50,15 +51,13 @@ export async function readOrCreateSecret(
     await writeFile(draft, initial, { mode: 0o600, flag: 'wx', flush: true })
     await link(draft, path)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw new StartupError(`Cannot write ${path} (${errorCode(error)}).`)
+    if (errorCode(error) !== 'EEXIST') throw describeFileError(path, error, 'The folder must be writable.')
   } finally {
     await rm(draft, { force: true })
   }
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new StartupError(
-      `Cannot read ${path} (${errorCode(error)}). It belongs to the user who first started the service here.`,
-    )
+    throw describeFileError(path, error, 'Restore the file from a backup of the data folder.')
   }
 }

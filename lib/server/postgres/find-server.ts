@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import pg from 'pg'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
-import { readPidFile } from './pid-file'
+import { isPidFileDamaged, readPidFile } from './pid-file'
 import { isAlive } from './process-signal'
 
 /** A PostgreSQL server that accepts connections. It may have been started by another process. */
@@ -52,13 +52,14 @@ function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other
 }
 
 /**
- * Whether another program has the process id in the pid file now, as can happen after a power failure and in another
- * container. PostgreSQL would take that program for a running server and refuse to start. A server whose pid file is
- * removed stops, so it may be removed under the lock of the folder alone.
+ * Whether the pid file is damaged, or another program has its process id now, as can happen after a power failure and in
+ * another container. PostgreSQL would take that program for a running server and refuse to start. A server whose pid file
+ * is removed stops, so it may be removed under the lock of the folder alone.
  */
 export function hasStalePidFile(cluster: Cluster): boolean {
   const found = readPidFile(cluster)
-  return found !== undefined && isAlive(found.pid) && identifyProcess(cluster, found.pid) === 'other'
+  if (found === undefined) return isPidFileDamaged(cluster)
+  return isAlive(found.pid) && identifyProcess(cluster, found.pid) === 'other'
 }
 
 /**

@@ -1,16 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '@/lib/startup-error'
+import { readDataFile } from './data-file'
 import type { User } from './service-user'
+
+/** Since version 10 the first number alone is the major version. An earlier one is a number that was cut short. */
+const firstMajor = 10
+
+const remedy = 'Restore the data folder from a backup.'
 
 /** Reads which major version of PostgreSQL created a cluster; undefined when there is none. */
 export function readClusterMajor(directory: string): number | undefined {
   const path = join(directory, 'PG_VERSION')
-  if (!existsSync(path)) return undefined
-  const major = Number(readFileSync(path, 'utf8'))
-  if (Number.isInteger(major) && major > 0) return major
-  throw new StartupError(`${path} does not name a version of PostgreSQL. Restore the data folder from a backup.`)
+  const text = readDataFile(path, remedy)
+  if (text === undefined) return undefined
+  const major = Number(text)
+  if (Number.isInteger(major) && major >= firstMajor) return major
+  throw new StartupError(`${path} does not name a version of PostgreSQL. ${remedy}`)
 }
 
 /** Asks a `postgres` program for its major version; undefined when it does not run as this user. */

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { StartupError } from '@/lib/startup-error'
 import type { Cluster } from './cluster'
+import { readDataFile, writeDataFile } from './data-file'
 import { askServer, findServer, hasStalePidFile, type RunningServer } from './find-server'
 import { canLock, lockedExitCode, lockFolder } from './folder-lock'
 import { findFreePort } from './free-port'
@@ -13,8 +14,13 @@ import { openLog, readReason, sizeOfLog } from './server-log'
 
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
+// Longer than a start without recovery takes.
+const quietMs = 3000
 // A server that keeps exiting at once will not recover.
 const maxLaunches = 20
+// Other reasons than these do not go away: another start was first, took the port, or has just been killed.
+const passingReason = /lock file|shared memory|could not (?:bind|create any TCP)|shutting down/
+const maxLaunchesForOthers = 3
 
 /**
  * Finds the running server of a cluster, or starts one. Processes may call this concurrently: PostgreSQL lets one server
@@ -42,6 +48,8 @@ export async function ensureServer(cluster: Cluster, port?: number, signal?: Abo
     if (signal?.aborted) throw new StartupError('The start was stopped.')
     launches++
     launch = await launchServer(cluster, port ?? (await choosePort(cluster)), signal)
+    const isPassing = launch === 'locked' || passingReason.test(readReason(cluster.logFile, logBefore))
+    if (launches >= maxLaunchesForOthers && !isPassing && (await findServer(cluster)) === undefined) break
   }
   if (launch === 'locked') throw new StartupError(describeOtherContainer(cluster))
   throw new StartupError(`PostgreSQL did not start: ${readReason(cluster.logFile, logBefore)} (see ${cluster.logFile})`)
@@ -137,9 +145,15 @@ async function launchServer(
     hasExited = true
   }
   child.once('exit', markExited).once('error', markExited).unref()
-  const deadline = Date.now() + timeoutMs
-  while (!hasExited && Date.now() < deadline) {
+  const startedAt = Date.now()
+  let isWaiting = false
+  let answer: Awaited<ReturnType<typeof askServer>> = 'silent'
+  while (!hasExited && Date.now() < startedAt + timeoutMs) {
     await sleep(20)
+    if (!isWaiting && Date.now() > startedAt + quietMs) {
+      log.info('waiting for PostgreSQL, which does not accept connections yet')
+      isWaiting = true
+    }
     if (signal?.aborted) {
       if (child.pid !== undefined) await stopServer({ pid: child.pid, port })
       return 'done'
@@ -147,12 +161,18 @@ async function launchServer(
     const found = readPidFile(cluster)
     if (!found || found.pid !== child.pid) continue
     try {
-      if ((await askServer(cluster, found.port)) === 'accepts') return 'done'
+      answer = await askServer(cluster, found.port)
+      if (answer === 'accepts') return 'done'
     } catch (error) {
       // A start that fails leaves no database running.
       await stopServer(found)
       throw error
     }
+  }
+  if (!hasExited && answer === 'silent' && child.pid !== undefined) {
+    // A recovery answers, and goes on for the next start.
+    await stopServer({ pid: child.pid, port })
+    throw new StartupError(`PostgreSQL in ${cluster.directory} started, but does not answer on port ${port}.`)
   }
   // Child processes of a killed server can hold its lock and its shared memory for a moment. Wait before the next attempt.
   await sleep(200)
@@ -161,8 +181,9 @@ async function launchServer(
 
 /** Chooses the port of the last start, or a free one if that is now in use. */
 async function choosePort({ portFile }: Cluster): Promise<number> {
-  const lastPort = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  const remedy = 'The next start writes it again.'
+  const lastPort = Number(readDataFile(portFile, remedy) ?? 0)
   const port = await findFreePort(lastPort).catch(() => findFreePort())
-  writeFileSync(portFile, String(port))
+  writeDataFile(portFile, String(port), remedy)
   return port
 }

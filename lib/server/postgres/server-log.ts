@@ -1,11 +1,23 @@
 import { constants, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import type { Cluster } from './cluster'
+import { describeFileError } from './data-file'
 import { giveFile } from './give-data-folder'
 
 const maxLogBytes = 5_000_000
 
-/** Opens the file that receives PostgreSQL's output. A long one becomes `postgres.log.1`. */
-export function openLog({ logFile, owner }: Cluster): number {
+/**
+ * Opens the file that receives PostgreSQL's output. A long one becomes `postgres.log.1`.
+ * @throws StartupError when it cannot be written
+ */
+export function openLog(cluster: Cluster): number {
+  try {
+    return openForAppending(cluster)
+  } catch (error) {
+    throw describeFileError(cluster.logFile, error, 'The next start creates it again.')
+  }
+}
+
+function openForAppending({ logFile, owner }: Cluster): number {
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
   // Root must not follow a link that the service user has put there.
