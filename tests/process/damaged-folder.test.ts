@@ -1,4 +1,5 @@
 // Starts on a data folder of which a file is missing, empty, cut short, a folder, or has a newline more.
+import { spawn } from 'node:child_process'
 import {
   appendFileSync,
   existsSync,
@@ -12,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { isAlive } from '@/lib/server/postgres/process-signal'
 import { failedStart, newDataFolder } from '../support/service'
@@ -36,11 +38,18 @@ const damages = {
 type Damage = keyof typeof damages
 
 /** Old enough that no process is still writing it. */
-const oldPidFile = (text: string) => (path: string) => {
-  writeFileSync(path, text)
+const oldPidFile = (text: string | (() => string)) => (path: string) => {
+  writeFileSync(path, typeof text === 'string' ? text : text())
   // An hour ago.
   const at = Date.now() / 1000 - 3600
   utimesSync(path, at, at)
+}
+
+/** Starts another program, until the test ends. Returns its process id, as the first line of a pid file. */
+function startOther(): string {
+  const { pid = 0 } = spawn('sleep', ['60'])
+  onTestFinished(() => void process.kill(pid))
+  return `${pid}\n`
 }
 
 const noVersion = 'does not name a version of PostgreSQL. Restore the data folder from a backup.'
@@ -107,13 +116,16 @@ describe('a start gets over', () => {
     ['postgres-port', 'words in it', damages['something else']],
     ['postgres-port', 'a newline at its end', damages['followed by a newline']],
     ['postgres/postmaster.pid', 'nothing in it', oldPidFile('')],
-    ['postgres/postmaster.pid', 'only the id of another program in it', oldPidFile(`${process.pid}\n`)],
+    ['postgres/postmaster.pid', 'only the id of another program in it', oldPidFile(startOther)],
     ['postgres/postmaster.pid', 'words in it', oldPidFile('something else')],
   ])('a file %s with %s', async (name, _state, damage) => {
     const { DATA_DIR } = await newDataFolder()
     damage(join(DATA_DIR, name))
     const before = countStarts(DATA_DIR)
     const database = await openEmbeddedDatabase(DATA_DIR)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.end()
     await database.close()
     expect(countStarts(DATA_DIR) - before).toBe(1)
   })

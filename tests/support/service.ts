@@ -20,6 +20,8 @@ export function newEmptyDataFolder(): DataFolder {
   const postgresPid = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   onTestFinished(async () => {
     try {
+      // 0 would be every process of this group.
+      if (!(postgresPid() > 0)) throw new Error('there is no server')
       // An immediate shutdown, which removes its shared memory too. A frozen one goes on first.
       for (const signal of ['SIGQUIT', 'SIGCONT'] as const) process.kill(postgresPid(), signal)
       await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), { timeout: 10_000 })

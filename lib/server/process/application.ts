@@ -27,6 +27,7 @@ import { startCleanUp } from './clean-up'
 import { drain } from './drain'
 import { becomeUser } from './drop-root'
 import { redirectConsole } from './redirect-console'
+import { watchDescriptors } from './watch-descriptors'
 
 type Options = {
   root: string
@@ -64,6 +65,8 @@ export async function openApplication(options: Options): Promise<string> {
     async () => closeRedisFeed(),
     () => waitAtMost(2000, flushChanges()),
   )
+  const stopWatchingDescriptors = watchDescriptors()
+  closeSteps.push(async () => stopWatchingDescriptors())
   const stopCleanUp = startCleanUp()
   closeSteps.push(() => waitAtMost(2000, stopCleanUp()))
   watchReplicas()
