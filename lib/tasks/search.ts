@@ -62,11 +62,14 @@ const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $8::text))`
 function searchStatements(sort: SearchSort, state: SearchState): { all: Search; recent: Search; rare: Search } {
   const { by, after } = orders[sort]
   const candidates = `"userId" = $1::uuid AND ${conditions[state]} AND "date" BETWEEN $2::date AND $3::date AND ${after}`
+  // A plan for all values may read the whole archive by date, and sort it.
+  const options = { isPlannedForValues: sort === 'archived' }
   const hasPriority = `($4::"Priority" IS NULL OR "priority" = $4::"Priority")`
   return {
     all: statement(
       `${selected} FROM "Task" WHERE ${candidates} AND ${hasPriority} ORDER BY ${by} LIMIT $7::integer`,
       Row,
+      options,
     ),
     // In the order of the answer, so that it ends as soon as a page is full.
     recent: statement(
@@ -80,6 +83,7 @@ function searchStatements(sort: SearchSort, state: SearchState): { all: Search; 
       ) AS "Task"
       WHERE "longTasks" <= ${maxLongTasks} AND ${hasPriority} AND ${hasWords} ORDER BY ${by} LIMIT $7::integer`,
       Row,
+      options,
     ),
     // Without the values, PostgreSQL would take every account for a small one, and read all tasks of a large one.
     rare: statement(

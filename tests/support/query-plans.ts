@@ -46,7 +46,7 @@ const isNotification = (text: string) => text.includes('pg_notify')
  */
 export async function observePlans(
   url: string,
-  planCacheMode: 'force_generic_plan' | 'force_custom_plan',
+  planCacheMode: 'auto' | 'force_generic_plan' | 'force_custom_plan',
 ): Promise<Observe> {
   const settings = {
     plan_cache_mode: planCacheMode,

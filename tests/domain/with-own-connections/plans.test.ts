@@ -181,11 +181,26 @@ const cases: Record<string, Case> = {
   },
   'search without a word': { rows: 101, pages: 150, sends: 1, run: search({}) },
   'search open tasks': { rows: 101, pages: 150, sends: 1, run: search({ state: 'open' }) },
+  'search archived tasks in the order of archiving': {
+    rows: 101,
+    pages: 150,
+    sends: 1,
+    uses: 'Index Scan of Task by Task_archived',
+    run: search({ state: 'archived', sort: 'archived' }),
+  },
+  'search archived tasks of a week in the order of archiving': {
+    rows: 101,
+    pages: 150,
+    sends: 1,
+    uses: 'Index Scan of Task by Task_archived_dates',
+    run: search({ state: 'archived', sort: 'archived', from: addDays(today, -30), to: addDays(today, -24) }),
+  },
   'search a common word': { rows: 12 * 51, pages: 300, sends: 1, run: search({ q: 'water' }) },
   'search a common word among archived tasks': {
     rows: 6 * 51,
     pages: 500,
     sends: 1,
+    isPlannedForValues: true,
     run: search({ q: 'call', state: 'archived', sort: 'archived' }),
   },
   // Each change with its task, and the account's counter.
