@@ -1,4 +1,5 @@
 import { deleteOldActivity } from '@/lib/accounts/activity'
+import { rowsPerDeletion } from '@/lib/database/delete-in-batches'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { log } from '@/lib/log'
 import { deleteOldEvents } from '@/lib/tasks/events/delete'
@@ -9,7 +10,7 @@ const firstRunMs = 60_000
 
 /**
  * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, a minute after
- * the start and then every hour. Each run is bounded.
+ * the start and then every hour. A run goes on until nothing is left, so that it keeps up with any number of writes.
  * @returns a function that stops it after the current batch
  */
 export function startCleanUp(): () => Promise<void> {
@@ -28,22 +29,37 @@ export function startCleanUp(): () => Promise<void> {
   }
 }
 
-const tasks = {
+type Deletion = (signal: AbortSignal) => Promise<number>
+
+const deletions: Record<string, Deletion> = {
   activity: deleteOldActivity,
   'idempotency keys': deleteOldIdempotencyKeys,
   events: deleteOldEvents,
   deliveries: deleteOldDeliveries,
 }
 
+/** The tables take turns, so that none waits for a long one. */
 async function cleanUp(signal: AbortSignal): Promise<void> {
-  for (const [rows, deleteOld] of Object.entries(tasks)) {
-    if (signal.aborted) return
-    try {
-      const deleted = await deleteOld(signal)
-      if (deleted > 0) log.info({ rows, deleted }, 'old rows deleted')
-    } catch (error) {
-      // The next run tries again.
-      log.warn({ err: error, rows }, 'old rows not deleted')
+  let left = Object.entries(deletions)
+  while (left.length > 0) {
+    const unfinished: typeof left = []
+    for (const [rows, deleteOld] of left) {
+      if (signal.aborted) return
+      if (await deleteSome(rows, deleteOld, signal)) unfinished.push([rows, deleteOld])
     }
+    left = unfinished
+  }
+}
+
+/** Deletes some rows of a table. Returns whether there may be more. */
+async function deleteSome(rows: string, deleteOld: Deletion, signal: AbortSignal): Promise<boolean> {
+  try {
+    const deleted = await deleteOld(signal)
+    if (deleted > 0) log.info({ rows, deleted }, 'old rows deleted')
+    return deleted >= rowsPerDeletion
+  } catch (error) {
+    // The next run tries again.
+    log.warn({ err: error, rows }, 'old rows not deleted')
+    return false
   }
 }
