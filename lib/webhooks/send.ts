@@ -4,7 +4,7 @@ import https from 'node:https'
 import { useAgent as createFilteringAgent } from 'request-filtering-agent'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
-import { deprecatedNetwork, hostOf, refuseReason } from './addresses'
+import { hostOf, refuseReason, refusedNetworks } from './addresses'
 import { resolveHost } from './resolve-host'
 
 /** From the connection to the end of the response. */
@@ -55,7 +55,7 @@ function send(
     // A connection for each message: one that is kept could belong to an address that the name no longer has.
     keepAlive: false,
     allowIPAddressList: env().WEBHOOK_ALLOW.filter(isOfFamily),
-    denyIPAddressList: [deprecatedNetwork].filter(isOfFamily),
+    denyIPAddressList: refusedNetworks.filter(isOfFamily),
   })
   let hasStatus = false
   return new Promise((resolve, reject) => {

@@ -38,6 +38,17 @@ const hosts = [
   '169.254.169.254',
   '224.0.0.1',
   '255.255.255.255',
+  '168.63.129.16',
+  // Outside 2000::/3.
+  '[0100::1]',
+  '[1fff::1]',
+  '[4000::1]',
+  '[5f00::1]',
+  '[7fff::1]',
+  '[8000::1]',
+  '[9fff::1]',
+  '[c000::1]',
+  '[e000::1]',
   'localhost',
   'LOCALHOST',
   'hook.localhost',
@@ -67,7 +78,7 @@ it('an address that WEBHOOK_ALLOW names is reached', async () => {
 })
 
 it('public addresses and names are allowed', () => {
-  for (const host of ['example.com', '93.184.216.34', '[2606:2800:220:1::1]', 'localhost.example.com']) {
+  for (const host of ['example.com', '93.184.216.34', '168.63.129.15', '[2000::1]', '[2606:2800:220:1::1]', '[3fff:ffff::1]', 'localhost.example.com']) {
     expect(refuseReason(urlOf(`https://${host}/`)), host).toBeUndefined()
   }
 })
