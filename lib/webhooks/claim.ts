@@ -38,7 +38,8 @@ export type Claimed = z.output<typeof Claimed>
 /**
  * $2 the webhook, $3 now, $4 when the lease ends, $5 how many. The lease keeps other instances, and a crash, from losing one.
  * The body is computed apart from the change, where Citus allows any function. A delivery of a paused webhook is not
- * attempted, and so gets no body.
+ * attempted, and so gets no body. One index has the first ids in their order, and nothing else does; as an array they leave the
+ * planner no choice.
  */
 const claimOfWebhook = statement(
   `WITH due AS (
@@ -47,11 +48,14 @@ const claimOfWebhook = statement(
       coalesce(d."body", CASE WHEN w."pausedAt" IS NOT NULL THEN NULL
         WHEN d."position" IS NULL THEN ${testBody} ELSE ${eventBody} END) AS body
     FROM "WebhookDelivery" AS d LEFT JOIN "Webhook" AS w ON w."userId" = $1::uuid AND w."id" = d."webhookId"
-    WHERE d."userId" = $1::uuid AND d."webhookId" = $2::uuid AND d."nextAt" <= $3::timestamptz
-    ORDER BY d."nextAt" LIMIT $5::integer FOR UPDATE OF d SKIP LOCKED
+    WHERE d."userId" = $1::uuid AND d."nextAt" <= $3::timestamptz AND d."id" = ANY (ARRAY(
+      SELECT "id" FROM "WebhookDelivery"
+      WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" <= $3::timestamptz
+      ORDER BY "nextAt", "id" LIMIT $5::integer))
+    FOR UPDATE OF d SKIP LOCKED
   )
   UPDATE "WebhookDelivery" AS d SET "nextAt" = $4::timestamptz, "body" = due.body
-  FROM due WHERE d."userId" = $1::uuid AND d."id" = due."id"
+  FROM due WHERE d."userId" = $1::uuid AND d."id" = due."id" AND d."id" = ANY (ARRAY(SELECT "id" FROM due))
   RETURNING d."userId", d."id", d."webhookId", d."attempts" + 1 AS "attempt", d."body", d."isResent",
     due."url", due."secret", due."previousSecret", due."isPaused"`,
   Claimed,

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { useAgent as createFilteringAgent } from 'request-filtering-agent'
 import { env } from '@/lib/env'
 import { version } from '@/package.json'
-import { hostOf, refuseReason, refusedNetworks } from './addresses'
+import { hostOf, refusedNetworks, refuseReason } from './addresses'
 import { resolveHost } from './resolve-host'
 
 /** From the connection to the end of the response. */

@@ -78,7 +78,15 @@ it('an address that WEBHOOK_ALLOW names is reached', async () => {
 })
 
 it('public addresses and names are allowed', () => {
-  for (const host of ['example.com', '93.184.216.34', '168.63.129.15', '[2000::1]', '[2606:2800:220:1::1]', '[3fff:ffff::1]', 'localhost.example.com']) {
+  for (const host of [
+    'example.com',
+    '93.184.216.34',
+    '168.63.129.15',
+    '[2000::1]',
+    '[2606:2800:220:1::1]',
+    '[3fff:ffff::1]',
+    'localhost.example.com',
+  ]) {
     expect(refuseReason(urlOf(`https://${host}/`)), host).toBeUndefined()
   }
 })

@@ -641,11 +641,12 @@ describe('webhooks', () => {
       await db().webhook.count({ where }),
       await db().webhookDelivery.count({ where }),
       await db().webhookAttempt.count({ where }),
+      await db().webhookTurn.count({ where }),
       await db().taskEvent.count({ where }),
       await db().eventCounter.count({ where }),
     ]
-    expect(await count()).toEqual([1, 1, 1, 1, 1])
+    expect(await count()).toEqual([1, 1, 1, 1, 1, 1])
     await deleteAccount(actor, { typed: email })
-    expect(await count()).toEqual([0, 0, 0, 0, 0])
+    expect(await count()).toEqual([0, 0, 0, 0, 0, 0])
   })
 })

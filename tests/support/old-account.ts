@@ -47,6 +47,11 @@ export async function seedOldAccount(url: string, today: string) {
       `INSERT INTO "Webhook" ("userId", "id", "name", "url", "types", "secret")
        SELECT "id", gen_random_uuid(), 'x', 'https://example.com/', '{deleted}', '' FROM "User"`,
     )
+    await client.query(`INSERT INTO "WebhookTurn" SELECT "userId", "id", 'infinity' FROM "Webhook"`)
+    await addBacklog(client, accounts.young.userId, 100)
+    await addBacklog(client, accounts.old.userId, 50_000)
+    // Older than those, which an index over all webhooks finds first.
+    await addBacklog(client, accounts.steady.userId, 50_000, '2 hours')
     await client.query(
       `INSERT INTO "PushSubscription" ("userId", "id", "sessionId", "endpoint", "p256dh", "auth")
        SELECT "userId", gen_random_uuid(), "id", 'https://push.invalid/' || "id", '', '' FROM "Session"`,
@@ -77,6 +82,17 @@ async function addEvents(client: pg.Client, userId: string): Promise<void> {
     [userId, eventful.taskId, eventful.keyId],
   )
   await client.query('UPDATE "EventCounter" SET "last" = "last" + 24000 WHERE "userId" = $1', [userId])
+}
+
+/** Makes this many deliveries due to the webhook of an account. */
+async function addBacklog(client: pg.Client, userId: string, count: number, age = '1 hour'): Promise<void> {
+  await client.query(
+    `INSERT INTO "WebhookDelivery" ("userId", "id", "webhookId", "nextAt")
+     SELECT "userId", gen_random_uuid(), "id", now() - $3::interval - n * interval '1 millisecond'
+     FROM "Webhook", generate_series(1, $2::integer) AS n WHERE "userId" = $1`,
+    [userId, count, age],
+  )
+  await client.query(`UPDATE "WebhookTurn" SET "nextAt" = now() - interval '1 hour' WHERE "userId" = $1`, [userId])
 }
 
 async function seedAccount(client: pg.Client, today: string, tasks: number): Promise<Seeded> {

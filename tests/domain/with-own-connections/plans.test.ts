@@ -35,6 +35,10 @@ import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
 import { getWeekPage } from '@/lib/tasks/week-page'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
+import { claimDeliveries } from '@/lib/webhooks/claim'
+import { addTurns } from '@/lib/webhooks/find-lost-turns'
+import { listWebhooks } from '@/lib/webhooks/manage'
+import { deferTurn, findDueTurns, findNextTurn } from '@/lib/webhooks/turns'
 import { actorOf, dayShape, eventful, type Seeded, seedOldAccount, vacuum } from '../../support/old-account'
 import { type Observe, type Observed, observePlans } from '../../support/query-plans'
 import { openTestDatabase } from '../../support/test-database'
@@ -82,6 +86,7 @@ type Ground = {
   id: string
   /** The cursor of the archive's second page. */
   cursor: string
+  webhookId: string
 }
 
 /** An operation and its maximum cost in an account of any size. */
@@ -251,6 +256,39 @@ const cases: Record<string, Case> = {
     sends: 1,
     run: ({ actor, id }) => isRecipient(actor.userId, id),
   },
+  // The webhook of the account has 50,000 due deliveries, that of another one as many that are older. Each one that is
+  // claimed is read by its time and by its id, and changed.
+  'find the webhooks whose turn it is': {
+    rows: 10,
+    pages: 20,
+    sends: 1,
+    run: ({ webhookId }) => findDueTurns(new Date(), { webhooks: [webhookId], users: [] }),
+  },
+  'find when the next turn of a webhook is': {
+    rows: 10,
+    pages: 20,
+    sends: 1,
+    run: ({ webhookId }) => findNextTurn({ webhooks: [webhookId], users: [] }),
+  },
+  'claim deliveries to a webhook': {
+    rows: 10 * 4,
+    pages: 200,
+    sends: 1,
+    run: ({ actor: { userId }, webhookId }) => claimDeliveries({ userId, webhookId, version: '0' }, new Date(), 4),
+  },
+  'defer the turn of a webhook': {
+    rows: 4,
+    pages: 30,
+    sends: 1,
+    run: ({ actor: { userId }, webhookId }) => deferTurn({ userId, webhookId, version: '0' }, false),
+  },
+  'look for turns of webhooks that are lost': {
+    // A hundred accounts, and the webhook, the turn and the first delivery of each.
+    rows: 100 + 3 * 100,
+    pages: 100 * 20,
+    sends: 101,
+    run: () => addTurns('00000000-0000-0000-0000-000000000000', Date.now()),
+  },
   // The first 20,000 are compared with the words, then the index of words is asked.
   'search a rare word': {
     rows: 20_000 + 10,
@@ -321,8 +359,19 @@ async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
   const { nextCursor } = await listArchivedTasks(actor, { limit: 50 })
   // The first call of a function after a VACUUM plans its statements again, which reads the system catalogs.
   await createTask(actor, { text: 'zymurgy', date, isCompleted: false })
-  if (!id || !key || !nextCursor) throw new Error('the seeded account is incomplete')
-  return { actor, session, key, date, id, ids, idsBefore: await idsOf(addDays(date, -1)), cursor: nextCursor }
+  const [webhook] = await listWebhooks(actor)
+  if (!id || !key || !nextCursor || !webhook) throw new Error('the seeded account is incomplete')
+  return {
+    actor,
+    session,
+    key,
+    date,
+    id,
+    ids,
+    idsBefore: await idsOf(addDays(date, -1)),
+    cursor: nextCursor,
+    webhookId: webhook.id,
+  }
 }
 
 describe.each([
