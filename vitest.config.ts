@@ -13,7 +13,8 @@ const sharedModules = { isolate: false }
 const onDatabase = {
   // Where the receivers of webhooks are. Any other address of this machine stays forbidden.
   env: { WEBHOOK_ALLOW: '127.0.0.2' },
-  globalSetup: 'tests/support/database-for-tests.ts',
+  // The domain starts the thread that reads files, which is bundled.
+  globalSetup: ['tests/support/prepare-tools.mjs', 'tests/support/database-for-tests.ts'],
   setupFiles,
   testTimeout: 60_000,
 }

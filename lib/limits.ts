@@ -141,6 +141,12 @@ export const maxImportTasks = 2000
 /** Columns of a file that tasks are imported from. */
 export const maxImportColumns = 100
 
+/** How long reading an imported file may take, in ms. A file of 2,000 tasks takes about 300. */
+export const importTimeMs = 5000
+
+/** Heap that reading an imported file may take, in MB. A file of 2,000 tasks and 1 MB takes less than 32. */
+export const importMemoryMb = 128
+
 /** Previews and imports of an account in a minute. */
 export const importsPerMinute = 20
 

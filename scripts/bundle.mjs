@@ -39,6 +39,16 @@ const bundles = {
       minify: true,
       define: { 'process.env.NODE_ENV': '"production"' },
     },
+    // The thread that reads imported files, with its packages. `lib/tasks/import/file-reader.ts` starts it.
+    {
+      ...node,
+      sourcemap: false,
+      outfile: 'dist/import-thread.mjs',
+      outExtension: {},
+      entryPoints: ['lib/tasks/import/thread.ts'],
+      packages: 'bundle',
+      minify: true,
+    },
     // The command line: one file that needs nothing else. Small, because each call reads it.
     {
       platform: 'node',

@@ -126,6 +126,7 @@ const bundle = createCachedStep('bundled', {
     'pages/next.config.mjs',
     'client/daymark.js',
     'cli.mjs',
+    'import-thread.mjs',
     'service-worker.js',
     'bundled-packages.json',
   ].map((file) => pathTo('dist', file)),

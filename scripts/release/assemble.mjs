@@ -28,9 +28,15 @@ const documents = [
 const served = [
   'prisma/migrations',
   'public',
-  ...['daymark.mjs', 'chunks', 'cli.mjs', 'service-worker.js', 'pages/next.config.mjs', 'pages/public'].map(
-    (name) => `dist/${name}`,
-  ),
+  ...[
+    'daymark.mjs',
+    'chunks',
+    'cli.mjs',
+    'import-thread.mjs',
+    'service-worker.js',
+    'pages/next.config.mjs',
+    'pages/public',
+  ].map((name) => `dist/${name}`),
 ]
 
 /**

@@ -6,26 +6,26 @@ import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { toPlainData } from '@/lib/reply'
 import { runOperations } from '../batch/run'
 import { refuse } from './decode-text'
-import { type ImportInput, readImport } from './read-file'
+import { fileReader } from './file-reader'
+import type { ImportInput } from './read-file'
 import type { ImportPreview, ImportResult } from './schema'
 
 const shownTasks = 20
-const shownProblems = 50
 
 /**
  * Previews the import of a file. Nothing is created.
  * @throws INVALID_OPERATION when it cannot be imported
  */
 export async function previewImport(actor: Actor, input: ImportInput): Promise<ImportPreview> {
-  const { format, tasks, problems, columns = [] } = await readImport(input)
+  const { format, tasks, problems, problemCount, columns = [] } = await fileReader().read(actor.userId, input)
   return {
     format,
     count: tasks.length,
     completedCount: tasks.filter(({ isCompleted }) => isCompleted).length,
     undatedCount: tasks.filter(({ isUndated }) => isUndated).length,
     tasks: tasks.slice(0, shownTasks),
-    problems: problems.slice(0, shownProblems),
-    problemCount: problems.length,
+    problems,
+    problemCount,
     columns,
     importedAt: await findClaimedAt(actor.userId, identifyFile(input.bytes)),
   }
@@ -38,7 +38,7 @@ export async function previewImport(actor: Actor, input: ImportInput): Promise<I
  * @throws INVALID_OPERATION when the file cannot be imported, or contains no task
  */
 export async function importTasks(actor: Actor, input: ImportInput, again = ''): Promise<ImportResult> {
-  const { tasks } = await readImport(input)
+  const { tasks } = await fileReader().read(actor.userId, input)
   if (tasks.length === 0) throw refuse('There is nothing to import.')
   const operations = tasks.map(({ line: _line, isUndated: _isUndated, ...task }) => ({
     op: 'create' as const,

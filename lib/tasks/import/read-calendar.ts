@@ -5,7 +5,7 @@ import { refuse } from './decode-text'
 import { joinLines } from './join-lines'
 import { dayAt, instantAt, type NamedDay } from './read-day'
 import type { Draft, Problem, ReadFile } from './schema'
-import { findKnownZone, keepPlainZones, lastZoneYear, toInstant } from './zones'
+import { createZoneReader, findKnownZone, lastZoneYear, toInstant, type Zones } from './zones'
 
 /** Properties that become fields of a task, or that only matter to the program that wrote the file. */
 const known = [
@@ -19,16 +19,20 @@ const known = [
  */
 export function readCalendar(text: string, timeZone: string): ReadFile {
   const calendars = parseCalendars(text)
-  for (const calendar of calendars) keepPlainZones(calendar)
+  const readZones = createZoneReader()
   const lines = text.split(/\r\n|\r|\n/).flatMap((line, index) => (/^BEGIN:VTODO\s*$/i.test(line) ? [index + 1] : []))
   const drafts: Draft[] = []
   const problems: Problem[] = []
   const others = new Map<string, number>()
   const ignored = new Set<string>()
   let count = 0
-  for (const component of calendars.flatMap((calendar) => calendar.getAllSubcomponents())) {
+  const components = calendars.flatMap((calendar) => {
+    const zones = readZones(calendar)
+    return calendar.getAllSubcomponents().map((component) => ({ component, zones }))
+  })
+  for (const { component, zones } of components) {
     if (component.name !== 'vtodo') {
-      if (component.name !== 'vtimezone') others.set(component.name, (others.get(component.name) ?? 0) + 1)
+      others.set(component.name, (others.get(component.name) ?? 0) + 1)
       continue
     }
     const line = lines[count++] ?? 1
@@ -36,7 +40,7 @@ export function readCalendar(text: string, timeZone: string): ReadFile {
       problems.push({ line, isSkipped: true, message: 'The to-do is cancelled.' })
       continue
     }
-    drafts.push(readToDo(component, line, timeZone, problems))
+    drafts.push(readToDo(component, line, { timeZone, zones }, problems))
     for (const { name } of component.getAllProperties())
       if (!known.includes(name) && !name.startsWith('x-')) ignored.add(name)
     for (const { name } of component.getAllSubcomponents()) ignored.add(name)
@@ -77,12 +81,14 @@ function textOf(component: ICAL.Component, name: string): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-function readToDo(component: ICAL.Component, line: number, timeZone: string, problems: Problem[]): Draft {
+type Places = { timeZone: string; zones: Zones }
+
+function readToDo(component: ICAL.Component, line: number, places: Places, problems: Problem[]): Draft {
   const note = (message: string) => problems.push({ line, isSkipped: false, message })
   const readTime = (name: 'due' | 'dtstart') => {
     const property = component.getFirstProperty(name)
     if (!property) return undefined
-    const day = readDateTime(property, timeZone, note)
+    const day = readDateTime(property, { ...places, note })
     if (!day) note(`${name.toUpperCase()} is not a date, so it is not imported.`)
     return day
   }
@@ -113,11 +119,7 @@ function readPriority(value: number): Priority | null {
   return value >= 6 && value <= 9 ? 'low' : null
 }
 
-function readDateTime(
-  property: ICAL.Property,
-  timeZone: string,
-  note: (message: string) => void,
-): NamedDay | undefined {
+function readDateTime(property: ICAL.Property, zoned: Zoned): NamedDay | undefined {
   const time = readValue(property)
   const written = String(property.toJSON()[3])
   if (!(time instanceof ICAL.Time)) return readPlainDate(written)
@@ -131,11 +133,8 @@ function readDateTime(
   if (date === undefined) return undefined
   if (time.isDate) return { date, dueTime: null }
   const clock = `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
-  const dueTime = readInstant(time, property.getFirstParameter('tzid'), (zone) => instantAt(date, clock, zone), {
-    timeZone,
-    note,
-  })
-  return { date: (dueTime === null ? undefined : dayAt(dueTime, timeZone)) ?? date, dueTime }
+  const dueTime = readInstant(time, property.getFirstParameter('tzid'), (zone) => instantAt(date, clock, zone), zoned)
+  return { date: (dueTime === null ? undefined : dayAt(dueTime, zoned.timeZone)) ?? date, dueTime }
 }
 
 /** A date that is not marked as one, as `DUE:20260301`, which the library takes for a time without digits. */
@@ -144,7 +143,7 @@ function readPlainDate(written: string): NamedDay | undefined {
   return date === undefined ? undefined : { date, dueTime: null }
 }
 
-type Zoned = { timeZone: string; note: (message: string) => void }
+type Zoned = Places & { note: (message: string) => void }
 
 /**
  * A time is in UTC, in a zone that IANA names, in one that the file defines, or in that of the account. Null before 1970,
@@ -154,14 +153,15 @@ function readInstant(
   time: ICAL.Time,
   zone: string | undefined,
   at: (zone: string) => number | null,
-  { timeZone, note }: Zoned,
+  { timeZone, zones, note }: Zoned,
 ): number | null {
   if (time.zone === ICAL.Timezone.utcTimezone) return at('UTC')
   if (!zone) return at(timeZone)
   const known = findKnownZone(zone)
   if (known !== undefined) return at(known)
-  if (time.zone?.tzid === zone && time.year <= lastZoneYear) {
-    const instant = toInstant(time, time.zone)
+  const defined = zones.get(zone)
+  if (defined && time.year <= lastZoneYear) {
+    const instant = toInstant(time, defined)
     return instant >= 0 ? instant : null
   }
   note(`The time zone “${zone}” is unknown, so the time is read in yours.`)

@@ -7,6 +7,7 @@ import { CreateTask } from '../schema'
 import { decodeText, refuse } from './decode-text'
 import { isTaskHeader, readCsv } from './read-csv'
 import { isTodoistHeader, readTodoist } from './read-todoist'
+import { maxRowLength, rowTooLong } from './row-length'
 import type { PreviewTask, Problem, ReadFile } from './schema'
 
 /** A file, and the settings of its import. */
@@ -52,6 +53,8 @@ const checkboxItem = new RegExp(String.raw`^${space}*(?:>${space}*)*(?:[-*+]|\d+
 /** A line that begins as a heading, a quote or a list item. */
 const markdownLine = /^(?:#{1,6}\s|>|[-*+]\s|\d+[.)]\s)/
 const quotedCell = /^"/m
+const isJson = /^\s*[[{]/
+const jsonRefusal = () => refuse('JSON cannot be imported. Export CSV instead, which can.')
 
 async function readAnyFile(content: string, timeZone: string): Promise<ReadFile> {
   // Excel writes the separator on a line of its own.
@@ -61,6 +64,8 @@ async function readAnyFile(content: string, timeZone: string): Promise<ReadFile>
   }
   // The first line tells a table, whose cells may contain a list, from Markdown.
   const [firstLine = ''] = text.trimStart().split(/\r|\n/, 1)
+  // Checked before it is split into a million columns. Markdown has shorter lines too.
+  if (firstLine.length > maxRowLength) throw isJson.test(text) ? jsonRefusal() : rowTooLong()
   const columns = firstLine.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
   const isTable = (isTodoistHeader(columns) || isTaskHeader(columns)) && !markdownLine.test(firstLine)
   const isTitle = columns.length === 1 && !quotedCell.test(text)
@@ -68,7 +73,7 @@ async function readAnyFile(content: string, timeZone: string): Promise<ReadFile>
     return (await import('./read-markdown')).readMarkdown(withPlainBreaks(text), timeZone)
   }
   if (!isTable) {
-    if (/^\s*[[{]/.test(text)) throw refuse('JSON cannot be imported. Export CSV instead, which can.')
+    if (isJson.test(text)) throw jsonRefusal()
     throw refuse(
       'This is no calendar file, has no list item with a checkbox such as “- [ ] Call Ada”, and its first row names no column “text”, “task” or “title”.',
     )

@@ -1,14 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import type { AppError } from '@/lib/errors'
 import { maxImportColumns } from '@/lib/limits'
 import { refuse } from './decode-text'
+import { maxRowLength, rowTooLong } from './row-length'
 
 /** A row of a CSV file with the line on which it begins, from 1. */
 export type Row = { line: number; cells: string[] }
-
-// Longer than text and details of any task.
-const maxRowLength = 100_000
 
 // Comments and sections are rows too.
 const maxRows = 10_000
@@ -52,10 +49,6 @@ function parseRecords(bytes: Buffer, delimiter: string): z.output<typeof Records
     const where = typeof lines === 'number' ? ` near line ${lines}` : ''
     throw refuse(`The file is not valid CSV: a quotation mark${where} does not enclose a whole cell.`)
   }
-}
-
-function rowTooLong(): AppError {
-  return refuse(`A row is longer than ${maxRowLength} characters.`)
 }
 
 /** The separator that the first line has most of, outside quotes. */

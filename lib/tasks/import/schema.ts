@@ -44,6 +44,15 @@ export type ReadFile = {
 }
 export type ColumnUse = { column: string; field: string }
 
+/** The problems that are shown, the first ones. */
+export const shownProblems = 50
+
+/** What is kept of a file when it was read: its problems are the first ones. */
+export type FileContents = Omit<ReadFile, 'drafts'> & { tasks: PreviewTask[]; problemCount: number }
+
+/** The message of the thread that reads a file. */
+export type ThreadAnswer = { ok: true; file: FileContents } | { ok: false; message: string }
+
 /** A task as the preview shows it. */
 export type PreviewTask = CreateTask & {
   line: number

@@ -1,0 +1,103 @@
+import ICAL from 'ical.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { maxImportBytes } from '@/lib/limits'
+import { readImport } from '@/lib/tasks/import/read-file'
+
+const read = (content: string) =>
+  readImport({ bytes: new TextEncoder().encode(content), date: '2026-03-01', timeZone: 'Europe/Berlin' })
+
+afterEach(() => vi.restoreAllMocks())
+
+const observance = (name: string, month: number, from: string, to: string) => [
+  ...[`BEGIN:${name}`, 'DTSTART:15830101T020000', `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],
+  ...[`RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=${month}`, `END:${name}`],
+]
+const zone = (name: string) => [
+  ...['BEGIN:VTIMEZONE', `TZID:${name}`],
+  ...[1, 2, 3].flatMap(() => [
+    ...observance('STANDARD', 10, '+0200', '+0100'),
+    ...observance('DAYLIGHT', 3, '+0100', '+0200'),
+  ]),
+  'END:VTIMEZONE',
+]
+const toDo = (name: string, year: number) => [
+  ...['BEGIN:VTODO', 'SUMMARY:a', `DUE;TZID=${name}:${year}0701T120000`, 'END:VTODO'],
+]
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR']
+const count = (length: number) => Array.from({ length }, (_, index) => index)
+const names = count(10).map((index) => `Zone ${index}`)
+
+/** Clock changes that the library lists. A zone has six rules, with one in each year. */
+async function countChanges(lines: readonly string[]): Promise<number> {
+  const next = vi.spyOn(ICAL.RecurIterator.prototype, 'next')
+  const { tasks } = await read(lines.join('\n'))
+  expect(tasks.at(-1)).toMatchObject({ dueTime: Date.UTC(2099, 6, 1, 10) })
+  return next.mock.calls.length
+}
+
+describe('the clock changes of zones that a file defines', () => {
+  // From 1968 to five years after the last one that a time may be in.
+  const changesOfZone = 6 * 140
+
+  it('are listed once, however many to-dos are in later and later years', async () => {
+    const years = count(74).map((index) => 2026 + index)
+    const toDos = years.flatMap((year) => names.flatMap((name) => toDo(name, year)))
+    expect(await countChanges(calendar(...names.flatMap(zone), ...toDos))).toBeLessThan(names.length * changesOfZone)
+  })
+
+  it('are listed once for all calendars of a file', async () => {
+    const calendars = count(200).flatMap(() => calendar(...zone('Here'), ...toDo('Here', 2099)))
+    expect(await countChanges(calendars)).toBeLessThan(changesOfZone)
+  })
+
+  it('are listed for ten zones of a file, in whichever calendar they are', async () => {
+    const calendars = count(50).flatMap((index) => calendar(...zone(`Zone ${index}`), ...toDo(`Zone ${index}`, 2099)))
+    const next = vi.spyOn(ICAL.RecurIterator.prototype, 'next')
+    const { problems } = await read(calendars.join('\n'))
+    expect(next.mock.calls.length).toBeLessThan(10 * changesOfZone)
+    expect(problems).toHaveLength(40)
+  })
+})
+
+it.each([
+  ['commas', 'a,'],
+  ['semicolons', 'a;'],
+  ['tabs', 'a\t'],
+])('a first line of the largest size is refused before it is split into columns: %s', async (_, part) => {
+  const trim = vi.spyOn(String.prototype, 'trim')
+  const reading = read(`${part.repeat((maxImportBytes - 4) / part.length)}text`)
+  await expect(reading).rejects.toThrow('A row is longer than 100000 characters.')
+  expect(trim.mock.calls.length).toBeLessThan(100)
+})
+
+it('JSON in one long line is refused as JSON', async () => {
+  await expect(read(`[${'{"text":"a"},'.repeat(20_000)}{}]`)).rejects.toThrow('JSON cannot be imported.')
+})
+
+describe('a file of ten times the size', () => {
+  const due = 'DUE;TZID=Nowhere:20260101T000000'
+  it.each<[string, number, (size: number) => string]>([
+    [
+      'to-dos of unknown zones',
+      200,
+      (size) => calendar(...count(size).flatMap(() => toDo('Nowhere', 2026))).join('\n'),
+    ],
+    ['properties', 2000, (size) => calendar('BEGIN:VTODO', ...count(size).map(() => due), 'END:VTODO').join('\n')],
+    ['rows with problems', 200, (size) => `text,date,due,priority\n${'a,z,y,q\n'.repeat(size)}`],
+    ['quotes in quotes', 400, (size) => `- [ ] a\n${'>'.repeat(90)}x\n`.repeat(size)],
+    ['comments', 500, (size) => `TYPE,CONTENT\ntask,a\n${`note,${'x'.repeat(90)}\n`.repeat(size)}`],
+  ])('takes much less than a hundred times the time: %s', async (_, size, write) => {
+    const [small, large] = [write(size), write(10 * size)]
+    const measure = async (content: string) => {
+      const start = performance.now()
+      await read(content).catch(() => undefined)
+      return performance.now() - start
+    }
+    const times: [number, number][] = []
+    // The shortest of several counts: other work of the machine only adds to a time, and more often to a long one.
+    for (const _round of count(3)) times.push([await measure(small), await measure(large)])
+    const [least, most] = [Math.min(...times.map(([time]) => time)), Math.min(...times.map(([, time]) => time))]
+    // Less than a millisecond cannot be compared.
+    expect(most).toBeLessThan(60 * Math.max(least, 1))
+  })
+})
