@@ -5,6 +5,7 @@ import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import { findFeedOwner, readFeedTasks } from '@/lib/calendar/read-feed'
 import { FeedKind } from '@/lib/calendar/schema'
+import { isWellFormedToken } from '@/lib/calendar/token'
 import { AppError } from '@/lib/errors'
 import { findNetwork } from '@/lib/find-network'
 import { feedRequestsPerMinute, rateLimitWindowMs, unknownFeedsPerMinute } from '@/lib/limits'
@@ -23,20 +24,25 @@ const unknownPolicy: Policy = { name: 'calendar-unknown', limit: unknownFeedsPer
 
 const Query = z.object({ as: FeedKind })
 
-/** Until when, in Unix ms, clients that asked for too many unknown addresses get no look-up. */
+/**
+ * Until when, in Unix ms, unknown tokens get no look-up: those that a network asked for too often. They are random, so that
+ * none becomes valid. Valid ones are not refused, because apps of many people may share a network.
+ */
 const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
 
 /** Serves the open tasks of an account as iCalendar. The secret address is the only credential. */
 export function serveCalendar(request: HttpRequest, { file = '' }: PathParameters): Promise<PlainResponse> {
   return handleRequest(request, async (context) => {
     context.operation = 'calendar'
-    const network = findNetwork(request.address ?? '')
-    const refused = refusedUntil.get(network)
+    const token = file.endsWith('.ics') ? file.slice(0, -'.ics'.length) : ''
+    const refused = refusedUntil.get(token)
     if (refused !== undefined && refused > Date.now()) return refuse(context, refused)
-    const owner = file.endsWith('.ics') ? await findFeedOwner(file.slice(0, -'.ics'.length)) : undefined
+    const owner = await findFeedOwner(token)
     if (!owner) {
-      const { allowed, resetAt } = await rateLimiter(unknownPolicy).take(network)
-      if (!allowed) refusedUntil.set(network, resetAt)
+      const { allowed, resetAt } = await rateLimiter(unknownPolicy).take(findNetwork(request.address ?? ''))
+      // Others need no look-up, and are longer.
+      if (!allowed && isWellFormedToken(token)) refusedUntil.set(token, resetAt)
+      if (!allowed) return refuse(context, resetAt)
       throw new AppError('NOT_FOUND', 'There is no such calendar. Its address was turned off, replaced or mistyped.')
     }
     const { allowed, resetAt } = await rateLimiter(feedPolicy).take(owner.userId)
