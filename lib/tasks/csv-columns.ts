@@ -25,16 +25,20 @@ function writeInstant(unixMs: number | null): string {
   return unixMs === null ? '' : new Date(unixMs).toISOString()
 }
 
-// Text that spreadsheets run as a formula (OWASP, CSV Injection), after any number of the guards below.
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
+// Text that spreadsheets run as a formula (OWASP, CSV Injection). Guards, quotation marks and spaces may be before it.
+const formula = String.raw`(?=['" ]*[=+\-@\t\r\n＝＋－＠])`
+// Where a cell begins. A spreadsheet that separates cells by semicolons or tabs, as in many languages, takes a row of this
+// file for one cell, in which only the first text is quoted. The others go on in new cells and rows.
+const start = String.raw`(?<=^|[;\t\r\n])`
+const unguarded = new RegExp(start + formula, 'g')
+const guard = new RegExp(`${start}'${formula}`, 'g')
 
-/** Puts `'` before a text that a spreadsheet would run as a formula. */
+/** Puts `'` before each part of a text that a spreadsheet could run as a formula. */
 export function guardCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  return text.replace(unguarded, "'")
 }
 
 /** Undoes `guardCell`. */
 export function unguardCell(text: string): string {
-  return guarded.test(text) ? text.slice(1) : text
+  return text.replace(guard, '')
 }

@@ -39,14 +39,14 @@ async function readTasks(actor: Parameters<typeof listTasks>[0]) {
 
 it('an export is a CSV file with a header row, in which a spreadsheet finds no formula', async () => {
   const actor = await newActor()
-  await newTask(actor, { text: '=HYPERLINK("https://evil.invalid")', date, details: '\'+1\n-2, "3"' })
+  await newTask(actor, { text: '=HYPERLINK("https://evil.invalid")', date, details: '\'+1\n-2; "=3"' })
   const text = await readAll(exportTasksAsCsv(actor))
   const [header, first] = text.split('\r\n')
   expect(header).toBe(
     '\ufeff"text","date","completed","priority","due","minutes","details","archived","created","order"',
   )
   expect(first).toMatch(
-    /^"'=HYPERLINK\(""https:\/\/evil\.invalid""\)","2026-03-01","false","","","","''\+1\n-2, ""3""","",/,
+    /^"'=HYPERLINK\(""https:\/\/evil\.invalid""\)","2026-03-01","false","","","","''\+1\n'-2;' ""=3""","",/,
   )
   expect(await readAll(exportTasksAsCsv(await newActor()))).toBe(`${header}\r\n`)
 })
@@ -64,7 +64,7 @@ it('an import of an export keeps the order of each day', async () => {
 it('an import of an export creates the same tasks', async () => {
   const anyText = fc
     .tuple(
-      fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '＝', '"', ';'),
+      fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '＝', '"', ';', 'x;=', "x;'=", 'x\t@', 'x\n-', 'x; "='),
       fc.string({ unit: 'grapheme', maxLength: 40 }),
     )
     .map((parts) => parts.join(''))
