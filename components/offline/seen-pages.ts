@@ -1,3 +1,4 @@
+import { hasLeft } from '@/components/tasks/left-account'
 import type { OptimisticDay } from '@/components/tasks/optimistic-day'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { seenPrefix } from '@/lib/worker/paths'
@@ -23,6 +24,7 @@ export function pathOf({ kind, page }: SeenPage): string {
 
 /** Notes whose pages this browser keeps from now on. Deletes those of anybody else, and those that are too old. */
 export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
+  if (hasLeft(viewer.accountId)) return
   const before = readViewer()
   storeViewer(viewer)
   if (before !== undefined && before.accountId !== viewer.accountId) await endPush()
@@ -47,7 +49,7 @@ export async function keepSeenPage(accountId: string, seen: SeenPage): Promise<v
     if (oldest && others.length >= maxPages) await cache.delete(oldest)
   }
   // The account may have left meanwhile.
-  if (readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
+  if (hasLeft(accountId) || readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
 }
 
 export async function readSeenPage(accountId: string, path: string): Promise<SeenPage | undefined> {

@@ -2,12 +2,12 @@
 
 import { useState, useTransition } from 'react'
 import { useStepUp } from '@/components/auth/use-step-up'
-import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import { deleteAccount } from './actions'
+import { forgetAccount } from './leave-session'
 
 /** Deletes the account, apart from everything that is harmless. */
 export function DeleteAccountSection({ email }: { email: string }) {
@@ -35,7 +35,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     startTransition(async () => {
       const outcome = await callSensitive(() => deleteAccount({ typed }))
       if (!outcome.ok) return setRefusal(outcome.message)
-      await forgetSeenPages()
+      await forgetAccount()
       window.location.assign('/?deleted')
     })
   return (

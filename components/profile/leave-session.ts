@@ -1,25 +1,63 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
+import { deleteStored } from '@/components/tasks/left-account'
+import { readDraft } from '@/components/tasks/new-task-draft'
+import { clearOutbox, countUnsent, outboxAccount } from '@/components/tasks/outbox'
 import { sendAll } from '@/components/tasks/send-changes'
 import { prepareLeaving } from '@/components/ui/before-leaving'
+import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
+import type { Outcome } from '@/lib/web/run-action'
 import { signOut } from './actions'
+import { askToLeave } from './leave-question'
 
-/** Opens the sign-in page, and leaves nothing of the account. A full page load clears everything that is in memory. */
-export async function openSignIn(): Promise<void> {
+const unreachable = 'The service cannot be reached. You are still signed in.'
+
+/** How long changes may keep somebody from signing out. Then it is their choice. */
+const sendPatienceMs = 5000
+
+/**
+ * Signs out of this browser, when the changes that were made here are sent. Asks first when some cannot be, or a task was
+ * typed and not added: nothing of the account stays in the browser.
+ * @param end ends this session, and maybe others
+ */
+export async function leaveSession(end: () => Promise<Outcome> = endThisSession): Promise<void> {
+  // Also the changes that wait for the page to be left.
+  prepareLeaving()
+  await Promise.race([sendAll(), sleep(sendPatienceMs)])
+  const hasDraft = readDraft(outboxAccount()) !== ''
+  if (countUnsent() === 0 && !hasDraft) return leaveNow(end)
+  // Where it cannot be loaded, nobody can sign out either.
+  if (await import('./leave-dialog').catch(() => undefined)) askToLeave({ hasDraft, leave: () => leaveNow(end) })
+  else showError(unreachable)
+}
+
+async function leaveNow(end: () => Promise<Outcome>): Promise<void> {
+  // Also without a connection: other people of this browser must not see the tasks.
   await forgetSeenPages()
+  const outcome = await callAction(end)
+  if (!outcome.ok) return showError(outcome.message)
+  await forgetAccount()
+  // A full page load clears everything that is in memory.
   window.location.assign('/sign-in')
 }
 
-/** Sends the changes that were made here, also those that wait for the page to be left. */
-export async function finishChanges(): Promise<void> {
-  prepareLeaving()
-  await sendAll()
+/** Deletes what this browser keeps of the account of this page, also what it has not sent. */
+export async function forgetAccount(): Promise<void> {
+  deleteStored(outboxAccount())
+  clearOutbox()
+  // Another tab may have kept a page since.
+  await forgetSeenPages()
 }
 
-/** Signs out of this browser, when the changes that were made here are sent. */
-export async function leaveSession(): Promise<void> {
-  await finishChanges()
-  // Also without a connection: other people of this browser must not see the tasks.
-  await forgetSeenPages()
-  await signOut().then(openSignIn, () => showError('The service cannot be reached. You are still signed in.'))
+async function endThisSession(): Promise<Outcome> {
+  try {
+    await signOut()
+    return { ok: true, result: undefined }
+  } catch {
+    return { ok: false, message: unreachable }
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

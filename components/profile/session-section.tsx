@@ -4,12 +4,10 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
-import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { showError } from '@/components/ui/show-message'
 import type { Session } from '@/lib/accounts/sessions'
 import { signOutEverywhere } from './actions'
-import { finishChanges, openSignIn } from './leave-session'
+import { leaveSession } from './leave-session'
 import { Section } from './section'
 import { SessionList } from './session-list'
 
@@ -43,10 +41,8 @@ export function SessionSection({
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await finishChanges()
-          const outcome = await callAction(signOutEverywhere)
-          if (outcome.ok) await openSignIn()
-          else showError(outcome.message)
+          await leaveSession(signOutEverywhere)
+          setAsking(false)
         }}
       >
         <p>You must sign in again in every browser, including this one. API keys stay valid.</p>

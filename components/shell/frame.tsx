@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { PaletteHost } from '@/components/palette/palette-host'
+import { LeaveHost } from '@/components/profile/leave-host'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -60,6 +61,7 @@ export function Frame({
         <div className="mx-auto w-full max-w-3xl has-data-wide:max-w-7xl">{children}</div>
       </main>
       <PaletteHost timeZone={timeZone} />
+      <LeaveHost />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { hasLeft } from './left-account'
+
 const nameFor = (accountId: string) => `daymark.new-task.${accountId}`
 
 /** Reads the text of a new task that was typed and not added. */
@@ -11,6 +13,7 @@ export function readDraft(accountId: string): string {
 }
 
 export function keepDraft(accountId: string, text: string): void {
+  if (hasLeft(accountId)) return
   try {
     if (text === '') localStorage.removeItem(nameFor(accountId))
     else localStorage.setItem(nameFor(accountId), text)

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Outcome } from '@/lib/web/run-action'
 import type { Applied } from './actions'
+import { followLeaving, noteArrival } from './left-account'
 import { findMissing } from './optimistic-day'
 import type { PendingChange } from './pending-change'
 
@@ -30,7 +31,14 @@ export function openOutbox(accountId: string): void {
     storedKeys.clear()
   }
   account = accountId
+  noteArrival(accountId)
   loadStored()
+}
+
+/** Forgets the changes of the account, which has signed out of this browser. */
+export function clearOutbox(): void {
+  storedKeys.clear()
+  setPending([])
 }
 
 export function outboxAccount(): string {
@@ -107,7 +115,9 @@ export function finishPending(finished: FinishedChange): void {
 }
 
 /** Follows a tab that stored or sent a change. Returns how a change ended, if the event tells. */
-export function followStorage({ key: name, newValue }: StorageEvent): FinishedChange | undefined {
+export function followStorage(event: StorageEvent): FinishedChange | undefined {
+  if (followLeaving(event, account)) clearOutbox()
+  const { key: name, newValue } = event
   const stored = name?.startsWith(prefix()) ? parseStored(newValue) : undefined
   const finished = stored && 'outcome' in stored ? stored : undefined
   if (finished) applyOutcome(finished)

@@ -8,6 +8,7 @@ import { showError } from '@/components/ui/show-message'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
+import { hasLeft } from './left-account'
 import { loadNewBuild } from './load-new-build'
 import type { DayTask } from './optimistic-day'
 import {
@@ -31,6 +32,8 @@ const maxReordered = 6000
 
 type Settled = (outcome: Outcome<Applied>) => void
 
+const sentElsewhere: Outcome<Applied> = { ok: true, result: { appliedAt: 0 } }
+const signedOut: Outcome<Applied> = { ok: false, message: 'You are signed out.' }
 const waiting = new Map<string, Settled>()
 let sending: Promise<void> | undefined
 let isHeld = false
@@ -51,6 +54,7 @@ export async function makeChange(change: PageChange, tasks?: readonly DayTask[])
     showError(message)
     return { ok: false, message }
   }
+  if (hasLeft(outboxAccount())) return signedOut
   const portions = splitChange(change)
   const outcomes = await Promise.all(portions.map((portion) => makeOne(portion, findNamed(portion, tasks))))
   return outcomes.find(({ ok }) => ok) ?? outcomes[0] ?? { ok: true, result: { appliedAt: Date.now() } }
@@ -106,7 +110,8 @@ function followOtherTabs(event: StorageEvent): void {
   const finished = followStorage(event)
   if (finished) settle(finished.key, finished.outcome)
   const unsent = new Set(listUnsent().map(({ key }) => key))
-  for (const key of waiting.keys()) if (!unsent.has(key)) settle(key, { ok: true, result: { appliedAt: 0 } })
+  const outcome = hasLeft(outboxAccount()) ? signedOut : sentElsewhere
+  for (const key of waiting.keys()) if (!unsent.has(key)) settle(key, outcome)
   clearTimeout(takeOverTimer)
   takeOverTimer = setTimeout(() => void sendAll(), takeOverMs)
 }

@@ -9,6 +9,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  cancel = 'Cancel',
   isOpen,
   onClose,
   onConfirm,
@@ -17,6 +18,8 @@ export function ConfirmDialog({
   children: ReactNode
   /** Label of the button that confirms. */
   action: string
+  /** Label of the button that closes the dialog. */
+  cancel?: string
   isOpen: boolean
   onClose: () => void
   onConfirm: () => Promise<void>
@@ -29,7 +32,7 @@ export function ConfirmDialog({
         {children}
       </div>
       <div className="mt-6 flex justify-end gap-2">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{cancel}</Button>
         <Button
           tone="danger"
           isPending={isPending}
