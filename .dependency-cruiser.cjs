@@ -7,7 +7,7 @@ const atTop = '^lib/[^/]+$'
 
 // Modules that browsers load too.
 const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|empty-fields|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|code-points|database/milliseconds|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|weeks)\\.ts$'
+  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|empty-fields|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|code-points|database/milliseconds|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|unsafe-characters|weeks)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -70,7 +70,7 @@ module.exports = {
       to: {
         path: '^lib/',
         pathNot:
-          '^lib/((cli|client)/|(date-words|dates|errors|limits|local-time|loopback|minutes|startup-error)\\.ts$)',
+          '^lib/((cli|client)/|(date-words|dates|errors|limits|local-time|loopback|minutes|startup-error|unsafe-characters)\\.ts$)',
       },
     },
     {

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { readLogLevel } from '@/lib/env'
+import { escapeUnsafe } from '@/lib/unsafe-characters'
 
 /** Returns the loggable parts of an error: type, message, code and stack. Other fields may hold rows or parameters. */
 export function describeError(error: unknown): object {
@@ -33,18 +34,25 @@ output.on('error', () => {
   hasFailed = true
 })
 
-/** Structured log, one JSON object per line on standard output. */
-export const log = pino(
-  {
-    level: readLogLevel(),
-    // Identifies the worker process.
-    base: cluster.isWorker ? { pid: process.pid } : null,
-    formatters: { level: (level) => ({ level }) },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
-  },
-  output,
-)
+/** Creates a structured log, one JSON object per line. */
+export function createLog(stream: DestinationStream) {
+  return pino(
+    {
+      level: readLogLevel(),
+      // Identifies the worker process.
+      base: cluster.isWorker ? { pid: process.pid } : null,
+      formatters: { level: (level) => ({ level }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      // Names and programs are what people sent. A terminal that shows the log must not carry out what is in them.
+      hooks: { streamWrite: escapeUnsafe },
+    },
+    stream,
+  )
+}
+
+/** The log of this process, on standard output. */
+export const log = createLog(output)
 
 /** Flushes the buffered lines before the process exits. Waits at most 3 s; lines not read by then are lost. */
 export async function flushLog(): Promise<void> {

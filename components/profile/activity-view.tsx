@@ -8,6 +8,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
 import { langOf } from '@/components/ui/lang-of'
 import type { ActivityPage } from '@/lib/accounts/activity'
+import { escapeUnsafe } from '@/lib/unsafe-characters'
 import { describeActivity, describeCause } from './describe-activity'
 
 /** The activity log of an account, newest first. */
@@ -47,7 +48,7 @@ export function ActivityView({
                 {entry.detail !== null && (
                   <span className="text-soft">
                     {' '}
-                    · <bdi>{entry.detail}</bdi>
+                    · <bdi>{escapeUnsafe(entry.detail)}</bdi>
                   </span>
                 )}
               </p>

@@ -1,5 +1,6 @@
 import type { ActivityType } from '@/lib/access/activity'
 import type { ActivityEntry } from '@/lib/accounts/activity'
+import { escapeUnsafe } from '@/lib/unsafe-characters'
 import { describeBrowser } from './describe-browser'
 
 const labels: Record<ActivityType, string> = {
@@ -53,6 +54,6 @@ export function describeActivity({ type }: ActivityEntry): string {
 export function describeCause({ by, sessionId, userAgent }: ActivityEntry, currentSession: string): string {
   if (by === 'operator') return 'The operator of this service'
   if (sessionId === currentSession) return 'This browser'
-  const client = by === 'key' ? userAgent : describeBrowser(userAgent)
-  return client ?? 'Unknown program'
+  if (by !== 'key') return describeBrowser(userAgent)
+  return userAgent === null ? 'Unknown program' : escapeUnsafe(userAgent)
 }

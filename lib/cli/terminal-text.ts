@@ -1,7 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-
-// Control characters but tab and line feed, and what reorders or hides text. JSON leaves most of them as they are.
-export const unsafeCharacters = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
+import { unsafeCharacters } from '@/lib/unsafe-characters'
 
 /**
  * Makes text of others safe to print: no escape sequence reaches the terminal, and no control character. Line feeds and

@@ -39,6 +39,14 @@ it('an invalid cursor shows the first page', async () => {
   }
 })
 
+it('the page escapes what would reorder a name', async () => {
+  const { session } = await newSignedIn(baseUrl)
+  const args = [{ name: 'laptop\u202egnp.exe', scope: 'read', expiresAt: null }]
+  expect(await callAction('createKey', { page: '/profile/api-keys', args, session })).toMatchObject({ ok: true })
+  const html = await (await requestPage('/profile/activity', { session })).text()
+  expect(html).toContain('<bdi>laptop\\u202egnp.exe</bdi>')
+})
+
 it('an action records session, address and browser', async () => {
   const { session, userId } = await newSignedIn(baseUrl)
   const args = [{ name: 'Ada', timeZone: 'UTC', theme: 'dark' }]
