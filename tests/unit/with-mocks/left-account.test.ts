@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+vi.mock('@/components/tasks/actions', () => ({
+  sendChange: async () => {
+    throw new TypeError('fetch failed')
+  },
+}))
+vi.mock('next/navigation', () => ({ unstable_isUnrecognizedActionError: () => false }))
+vi.mock('@/components/ui/show-message', () => ({ showError: vi.fn(), showMessage: vi.fn() }))
+vi.mock('@/components/reminders/due-time-set', () => ({ announceDueTime: vi.fn() }))
+
+/** Storage as in a browser: its items are properties. */
+function newStorage(): object {
+  const storage: object = Object.create({
+    getItem: (name: string) => Reflect.get(storage, name) ?? null,
+    setItem: (name: string, value: string) => Reflect.set(storage, name, value),
+    removeItem: (name: string) => Reflect.deleteProperty(storage, name),
+  })
+  return storage
+}
+
+/** The modules as a tab of an account has them that was just opened. */
+async function openTab(account: string) {
+  vi.resetModules()
+  const { makeChange, startSending } = await import('@/components/tasks/send-changes')
+  const { countUnsent } = await import('@/components/tasks/outbox')
+  const { deleteStored } = await import('@/components/tasks/left-account')
+  const { keepDraft } = await import('@/components/tasks/new-task-draft')
+  const { noteShown } = await import('@/components/reminders/shown-reminders')
+  const start = () => startSending(account, 'UTC')
+  start()
+  return { makeChange, countUnsent, deleteStored, keepDraft, noteShown, start }
+}
+
+const newTask = () =>
+  ({ kind: 'create', taskId: randomUUID(), date: '2026-01-01', text: 'x', isCompleted: false }) as const
+
+/** What a tab gets when the account signs out in another one. */
+const announceLeaving = (account: string) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'daymark.left', newValue: account }))
+
+let storage: object
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  storage = newStorage()
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', {})
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+it('signing out deletes what is stored of the account, but no setting, and nothing of another account', async () => {
+  const tab = await openTab('ada')
+  void tab.makeChange(newTask())
+  tab.keepDraft('ada', 'half a thought')
+  tab.noteShown('ada', { id: 'id', dueTime: 1 })
+  const kept = {
+    'daymark.change.bob.1': '{}',
+    'daymark.new-task.bob': 'of somebody else',
+    'daymark.reminders.ada': 'on',
+    'daymark.single-keys-off': '1',
+  }
+  Object.assign(storage, kept)
+  expect(Object.keys(storage)).toHaveLength(7)
+  tab.deleteStored('ada')
+  expect({ ...storage }).toEqual(kept)
+})
+
+it('a tab stores nothing after the account has signed out in another one, until it signs in again', async () => {
+  const tab = await openTab('ada')
+  const pending = tab.makeChange(newTask())
+  announceLeaving('bob')
+  expect(tab.countUnsent()).toBe(1)
+  announceLeaving('ada')
+  expect(await pending).toMatchObject({ ok: false })
+  expect(tab.countUnsent()).toBe(0)
+  tab.keepDraft('ada', 'half a thought')
+  tab.noteShown('ada', { id: 'id', dueTime: 1 })
+  expect(await tab.makeChange(newTask())).toMatchObject({ ok: false })
+  expect({ ...storage }).toEqual({})
+  tab.start()
+  void tab.makeChange(newTask())
+  expect(Object.keys(storage)).toHaveLength(1)
+})
