@@ -138,6 +138,15 @@ export const maxImportBytes = 1_000_000
 /** Tasks that an import creates at most. */
 export const maxImportTasks = 2000
 
+/** Tasks of each day that the page of a week shows, the first ones. */
+export const maxTasksOfWeekDay = 25
+
+/** Rows of tasks that the service renders in each list of a day. The browser renders the others on demand. */
+export const maxRenderedRows = 100
+
+/** Overdue tasks that a page shows at a time, the oldest ones. */
+export const maxOverdueOnPage = 2000
+
 /** Columns of a file that tasks are imported from. */
 export const maxImportColumns = 100
 

@@ -6,7 +6,7 @@ import { readSeenPage, type SeenPage } from './seen-pages'
 /** Which page is wanted: its path, and what the pages of today depend on. */
 export type Place = { accountId: string; path: string; locale: string; timeZone: string; today: CalendarDate }
 
-/** Cached data of a page. An unseen day has only the tasks that the person adds to it. */
+/** Cached data of a page. An unseen day has only the tasks that its week shows, and those that the person adds to it. */
 export type Found = SeenPage & { isUnseen?: boolean }
 
 /** Reads the cached data of a page. A day that is not cached is taken from its cached week. */
@@ -20,6 +20,6 @@ export async function findSeenPage({ accountId, path, locale, timeZone, today }:
   const ofToday = { overdue: [], overdueBeyond: 0, streak: 0 }
   const empty = { date, timeZone, today, readAt: 0, tasks: [], ...ofToday }
   if (week?.kind !== 'week') return { kind: 'day', page: empty, isUnseen: true }
-  const tasks = week.page.days.find((one) => one.date === date)?.tasks ?? []
-  return { kind: 'day', page: { ...empty, readAt: week.page.readAt, tasks } }
+  const { tasks = [], beyond = 0 } = week.page.days.find((one) => one.date === date) ?? {}
+  return { kind: 'day', page: { ...empty, readAt: week.page.readAt, tasks }, isUnseen: beyond > 0 }
 }

@@ -39,7 +39,7 @@ export function OfflineNotice({
         <p>
           {isBack ? 'You are online again.' : navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'}{' '}
           {seen}
-          {isUnseen && 'The tasks of this day appear once it can be loaded.'}{' '}
+          {isUnseen && 'All tasks of this day appear once it can be loaded.'}{' '}
           <button type="button" onClick={loadNewest} className="cursor-pointer rounded-md font-medium underline">
             {isBack ? 'Show the newest' : 'Try again'}
           </button>

@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { type CalendarDate, dateIn } from '@/lib/dates'
+import { maxOverdueOnPage } from '@/lib/limits'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { cookieNameOf } from '@/lib/web/cookie-name'
 import { densityCookie } from '@/lib/web/preference-cookies'
@@ -11,7 +12,13 @@ import { EarlyLines } from './early-lines'
 import { overdueStep } from './overdue-step'
 
 /** The number of overdue tasks to show, from the query. */
-const OverdueLimit = z.coerce.number().int().multipleOf(overdueStep).min(overdueStep).max(1e6).catch(overdueStep)
+const OverdueLimit = z.coerce
+  .number()
+  .int()
+  .multipleOf(overdueStep)
+  .min(overdueStep)
+  .max(maxOverdueOnPage)
+  .catch(overdueStep)
 
 export type DaySearch = Promise<{ overdue?: string | string[] }>
 

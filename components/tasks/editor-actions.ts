@@ -2,7 +2,7 @@
 
 // Apart from the change of a page, because the first load of a day has that.
 import { listTaskEvents, type TaskEvent } from '@/lib/tasks/events/history'
-import { findPlace, type TaskPlace } from '@/lib/tasks/read'
+import { findPlace, readDetails, type TaskPlace } from '@/lib/tasks/read'
 import { OneTask } from '@/lib/tasks/schema'
 import { type Outcome, runReadAction } from '@/lib/web/run-action'
 
@@ -14,4 +14,9 @@ export async function readTaskHistory(id: unknown): Promise<Outcome<TaskEvent[]>
 /** Returns where a task is; null when it is deleted. */
 export async function readTaskPlace(id: unknown): Promise<Outcome<TaskPlace | null>> {
   return runReadAction(OneTask, { taskId: id }, ({ actor }, input) => findPlace(actor, input))
+}
+
+/** Returns the details of a task, which lists leave out. */
+export async function readTaskDetails(id: unknown): Promise<Outcome<string | null>> {
+  return runReadAction(OneTask, { taskId: id }, ({ actor }, input) => readDetails(actor, input))
 }

@@ -3,6 +3,7 @@
 import { CalendarArrowUp } from 'lucide-react'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { buttonClass } from '@/components/ui/button-class'
+import { maxOverdueOnPage } from '@/lib/limits'
 import { MoveMenu } from './move-menu'
 import type { OptimisticDay } from './optimistic-day'
 import { overdueStep } from './overdue-step'
@@ -21,7 +22,7 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
   const shown = isExpanded ? day.overdue : day.overdue.slice(0, Math.max(initialCount, lastSelected + 1))
   const hidden = day.overdue.length - shown.length
   // Shows the loaded tasks first, then loads more.
-  const next = hidden || Math.min(day.overdueBeyond, overdueStep)
+  const next = hidden || Math.min(day.overdueBeyond, overdueStep, maxOverdueOnPage - day.overdue.length)
   const showMore = () => {
     if (hidden > 0) window.history.replaceState(null, '', `?overdue=${overdueStep}`)
     else {
@@ -46,13 +47,18 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
           Move all
         </MoveMenu>
       </div>
-      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />
+      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} isOpen />
       {next > 0 && (
         <div className="self-center">
           <button type="button" onClick={showMore} className={buttonClass('quiet', 'small')}>
             Show {next} more
           </button>
         </div>
+      )}
+      {day.overdueBeyond > 0 && day.overdue.length >= maxOverdueOnPage && (
+        <p className="text-center text-xs text-soft">
+          The {maxOverdueOnPage.toLocaleString('en')} oldest. The others appear as you complete or move these.
+        </p>
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import type { DayTask } from './optimistic-day'
 type Field = 'text' | 'details'
 
 /** Texts that were typed and that the service refused, each with those that the task had before and with it. */
-export type RefusedTexts = Partial<Record<Field, { typed: string; known: (string | null)[] }>>
+export type RefusedTexts = Partial<Record<Field, { typed: string; known: DayTask[Field][] }>>
 
 /** Adds the texts of a refused edit. */
 export function addRefused(before: RefusedTexts, task: DayTask, changes: EditedFields): RefusedTexts {

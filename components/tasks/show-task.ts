@@ -1,4 +1,5 @@
 import { findRow } from './row-elements'
+import { setWantedTask } from './wanted-task'
 
 const giveUpAfterMs = 10_000
 
@@ -13,9 +14,11 @@ export function isShown(id: string): boolean {
  */
 export function showTask(id: string, { isLeaving = false } = {}): void {
   const left = isLeaving ? findRow(id) : null
+  setWantedTask(id)
   const showIfFound = () => {
     const row = findRow(id)
     if (!row || row === left) return false
+    setWantedTask(undefined)
     row.scrollIntoView({ block: 'center' })
     row.focus({ preventScroll: true })
     const { backgroundColor } = getComputedStyle(row)

@@ -10,8 +10,16 @@ import { useDetailsFocus } from './use-details-focus'
 const loadMarkdown = () => import('./markdown').then((module) => module.MarkdownText)
 const Markdown = lazyLoad(loadMarkdown)
 
-/** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited. */
-export function TaskDetails({ value, onChange }: { value: string; onChange: (details: string) => void }) {
+/** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited or loading. */
+export function TaskDetails({
+  value,
+  isLoading,
+  onChange,
+}: {
+  value: string
+  isLoading: boolean
+  onChange: (details: string) => void
+}) {
   const { isEditing, edit, focusProps } = useDetailsFocus()
   const [isExpanded, setExpanded] = useState(false)
   const [isLong, setLong] = useState(false)
@@ -28,7 +36,7 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
   })
-  if (isEditing || value === '') {
+  if (isEditing || isLoading || value === '') {
     return (
       <>
         <textarea
@@ -37,7 +45,8 @@ export function TaskDetails({ value, onChange }: { value: string; onChange: (det
           rows={1}
           maxLength={maxDetailsLength}
           value={value}
-          placeholder="Details. Markdown works."
+          aria-busy={isLoading}
+          placeholder={isLoading ? 'Loading the details …' : 'Details. Markdown works.'}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
           autoFocus={isEditing}
           {...focusProps}

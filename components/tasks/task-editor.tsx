@@ -1,6 +1,7 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { Button } from '@/components/ui/button'
 import { maxTextLength } from '@/lib/limits'
 import { CutNotice } from './cut-notice'
 import { EditorChips } from './editor-chips'
@@ -14,6 +15,7 @@ import { TaskDetails } from './task-details'
 import type { DayActions } from './use-day'
 import { useDraft } from './use-draft'
 import { useIsPhone } from './use-is-phone'
+import { useTaskDetails } from './use-task-details'
 
 /**
  * Editor of a task in the place of its row, or as a sheet on phones. It saves by itself: after a pause in typing, and
@@ -30,7 +32,9 @@ export function TaskEditor({
   act: DayActions
   onDone: () => void
 }) {
-  const { draft, type, save, saveReady, edit, abandon } = useDraft(task, act)
+  const { details, fault, retry } = useTaskDetails(task, day.readAt)
+  const whole = useMemo(() => ({ ...task, details: details ?? null }), [task, details])
+  const { draft, type, save, saveReady, edit, abandon } = useDraft(whole, act, details !== undefined)
   const text = useRef<HTMLTextAreaElement>(null)
   const isPhone = useIsPhone()
   useEffect(() => {
@@ -105,7 +109,19 @@ export function TaskEditor({
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
       )}
       {day.kept?.taskId === task._id && <LeftNotice task={task} day={day} />}
-      <TaskDetails value={draft.details} onChange={(details) => type({ details })} />
+      <TaskDetails
+        value={draft.details}
+        isLoading={details === undefined && fault === undefined}
+        onChange={(typed) => type({ details: typed })}
+      />
+      {details === undefined && fault !== undefined && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
+          The details of this task are not shown. {fault}
+          <Button size="small" tone="quiet" onPress={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
       <EditorChips task={task} day={day} act={act} edit={edit} />
       <EditorFooter task={task} day={day} act={act} onDone={finish} />
     </form>

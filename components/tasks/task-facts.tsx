@@ -22,10 +22,11 @@ export const TaskFacts = memo(function TaskFacts({
   isLate: boolean
 }) {
   const isElsewhere = task.date !== shownDate
-  if (!isElsewhere && task.dueTime === null && task.timeSpent === null && !task.details) return null
+  const hasDetails = task.details === undefined ? task.hasDetails : task.details
+  if (!isElsewhere && task.dueTime === null && task.timeSpent === null && !hasDetails) return null
   return (
     <span className="task-facts tabular flex shrink-0 items-center gap-3 text-xs text-soft [&_svg]:size-3.5">
-      {task.details && (
+      {hasDetails && (
         <span>
           <AlignLeft aria-hidden />
           <span className="sr-only">Has details</span>

@@ -1,7 +1,9 @@
 'use client'
 
-import { memo, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { maxRenderedRows } from '@/lib/limits'
 import { isLate } from './due-time'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { keyOf } from './row-elements'
@@ -12,6 +14,8 @@ import { TaskRow } from './task-row'
 import { useArrivals } from './use-arrivals'
 import type { DayActions } from './use-day'
 import { useDragRows } from './use-drag-rows'
+
+const ListRest = lazyLoad(() => import('./list-rest').then((module) => module.ListRest))
 
 /** State that the lists of a page share: the open task, the selected ones, and the handlers of the rows. */
 export type ListState = {
@@ -26,7 +30,10 @@ export type ListState = {
   now: number
 }
 
-/** A list of tasks, as a grid with one column. The page handles its keys and clicks. */
+/**
+ * A list of tasks, as a grid with one column, and a button for the tasks that it does not show. The page handles its keys
+ * and clicks.
+ */
 export const TaskList = memo(function TaskList({
   label,
   tasks,
@@ -34,6 +41,7 @@ export const TaskList = memo(function TaskList({
   act,
   state,
   canReorder = false,
+  isOpen = false,
 }: {
   label: string
   tasks: readonly DayTask[]
@@ -41,49 +49,67 @@ export const TaskList = memo(function TaskList({
   act: DayActions
   state: ListState
   canReorder?: boolean
+  /** Whether all rows are shown, also of a long list. */
+  isOpen?: boolean
 }) {
   const { locale } = useLocale()
   const list = useRef<HTMLDivElement>(null)
-  const startDragging = useDragRows(list, tasks, act, state.selected, canReorder)
-  const tabStop = useTabStop(useMemo(() => tasks.map(({ _id }) => _id), [tasks]))
-  useArrivals(list, tasks)
+  // The service renders no more rows, however long the list is.
+  const [isAll, setAll] = useState(false)
+  const shown = useMemo(() => (isAll ? tasks : tasks.slice(0, maxRenderedRows)), [isAll, tasks])
+  const showAll = useCallback(() => setAll(true), [])
+  const startDragging = useDragRows(list, { tasks, shown }, act, state.selected, canReorder)
+  const tabStop = useTabStop(useMemo(() => shown.map(({ _id }) => _id), [shown]))
+  useArrivals(list, shown)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
-    <div
-      ref={list}
-      role="grid"
-      aria-label={label}
-      aria-multiselectable
-      onPointerEnter={startDragging}
-      onFocus={({ target }) => {
-        const row = target.closest<HTMLElement>('[data-key]')
-        if (row) tabStop.focus(keyOf(row))
-      }}
-      className="flex flex-col"
-    >
-      <TabStopProvider value={tabStop}>
-        {tasks.map((task) =>
-          task._id === state.opened ? (
-            <TaskEditor key={task._id} task={task} day={day} act={act} onDone={state.close} />
-          ) : (
-            <TaskRow
-              key={task._id}
-              task={task}
-              shownDate={day.date}
-              today={day.today}
-              timeZone={day.timeZone}
-              locale={locale}
-              on={state.on}
-              isSelected={state.selected.has(task._id)}
-              isUnsaved={day.unsaved.has(task._id)}
-              isLeaving={state.leaving.has(task._id)}
-              isLate={isLate(task, state.now)}
-              hasMenu={state.withMenu === task._id}
-              canDrag={canReorder}
-            />
-          ),
-        )}
-      </TabStopProvider>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task */}
+      <div
+        ref={list}
+        role="grid"
+        aria-label={label}
+        aria-multiselectable
+        onPointerEnter={startDragging}
+        onFocus={({ target }) => {
+          const row = target.closest<HTMLElement>('[data-key]')
+          if (row) tabStop.focus(keyOf(row))
+        }}
+        className="flex flex-col"
+      >
+        <TabStopProvider value={tabStop}>
+          {shown.map((task) =>
+            task._id === state.opened ? (
+              <TaskEditor key={task._id} task={task} day={day} act={act} onDone={state.close} />
+            ) : (
+              <TaskRow
+                key={task._id}
+                task={task}
+                shownDate={day.date}
+                today={day.today}
+                timeZone={day.timeZone}
+                locale={locale}
+                on={state.on}
+                isSelected={state.selected.has(task._id)}
+                isUnsaved={day.unsaved.has(task._id)}
+                isLeaving={state.leaving.has(task._id)}
+                isLate={isLate(task, state.now)}
+                hasMenu={state.withMenu === task._id}
+                canDrag={canReorder}
+              />
+            ),
+          )}
+        </TabStopProvider>
+      </div>
+      {shown.length < tasks.length && (
+        <ListRest
+          list={list}
+          tasks={tasks}
+          shown={shown.length}
+          isNeeded={(id) => id === state.opened || state.selected.has(id) || day.unsaved.has(id)}
+          isOpen={isOpen}
+          onShowAll={showAll}
+        />
+      )}
+    </>
   )
 })

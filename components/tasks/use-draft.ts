@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { runBeforeLeaving } from '@/components/ui/before-leaving'
 import { createEditSteps } from './edit-steps'
 import type { EditedFields } from './edit-task'
@@ -20,8 +20,10 @@ export type Draft = { text: string; details: string }
  * Draft in the editor of a task. `save` saves it; it is also saved after a pause, when the editor closes for
  * whatever reason, and when the page is left. `saveReady` saves it unless the text is empty. `abandon` drops it, and
  * returns what was not saved. Fields that were not typed into follow changes from elsewhere.
+ * @param hasDetails whether the details of the task are known. Until then, what is typed into them waits for them; when the
+ *   editor closes before, the service merges both.
  */
-export function useDraft(task: DayTask, act: DayActions) {
+export function useDraft(task: DayTask, act: DayActions, hasDetails: boolean) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const [refused, setRefused] = useState(nothingRefused)
   const draft: Draft = {
@@ -79,11 +81,17 @@ export function useDraft(task: DayTask, act: DayActions) {
   const saveReady = useCallback(() => {
     if (isReady(latest.current.typed)) save()
   }, [save])
+  useLayoutEffect(() => {
+    const { task: now, typed: early } = latest.current
+    if (!hasDetails || early.details === undefined || bases.current.details !== undefined) return
+    bases.current = { ...bases.current, details: now.details }
+    setTyped((before) => ({ ...before, details: (now.details ?? '') + (before.details ?? '') }))
+  }, [hasDetails])
   useEffect(() => {
-    if (!isReady(typed)) return
+    if (!isReady(typed) || (typed.details !== undefined && !hasDetails)) return
     const timer = setTimeout(save, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, save])
+  }, [typed, save, hasDetails])
 
   useEffect(() => {
     const stopWaiting = runBeforeLeaving(save)
@@ -96,7 +104,7 @@ export function useDraft(task: DayTask, act: DayActions) {
 
   const type = (fields: Partial<Draft>) => {
     if (fields.text !== undefined) bases.current = { text: task.text, ...bases.current }
-    if (fields.details !== undefined) bases.current = { details: task.details, ...bases.current }
+    if (fields.details !== undefined && hasDetails) bases.current = { details: task.details, ...bases.current }
     setTyped((before) => ({ ...before, ...fields }))
   }
   return { draft, type, save, saveReady, edit, abandon }

@@ -29,7 +29,7 @@ export function useWeek(known: WeekPage, timeZone: string, locale: string): { we
       missing,
       { today: known.today, timeZone },
     )
-    const days = known.days.map(({ date }) => ({ date, tasks: all.filter((task) => task.date === date) }))
+    const days = known.days.map((day) => ({ ...day, tasks: all.filter((task) => task.date === day.date) }))
     return { ...known, days }
   }, [known, missing, timeZone])
   const act: WeekActions = {

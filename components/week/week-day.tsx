@@ -17,6 +17,7 @@ import { isPriorityKey, prioritiesByKey } from '@/components/tasks/prioritize-ta
 import { showTask } from '@/components/tasks/show-task'
 import type { WeekPage } from '@/lib/tasks/week-page'
 import { findNextWorkWeek } from '@/lib/weeks'
+import { countOpen } from './count-open'
 import type { WeekActions } from './use-week'
 import { WeekTaskRow } from './week-task-row'
 
@@ -42,9 +43,9 @@ export function WeekDay({
   const router = useRouter()
   const headingId = useId()
   const [moving, setMoving] = useState<string>()
-  const { date, tasks } = day
+  const { date, tasks, beyond = 0 } = day
   const isToday = date === week.today
-  const open = tasks.filter((task) => !task.isCompleted).length
+  const open = countOpen(day)
   const full = formatDate(locale, date, week.today)
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
@@ -131,6 +132,16 @@ export function WeekDay({
           </GridListItem>
         )}
       </GridList>
+      {beyond > 0 && (
+        <Link
+          href={dayPath(date, week.today)}
+          className="rounded px-1 py-1 text-xs text-soft underline hover:text-ink pointer-coarse:py-2.5"
+        >
+          <span className="print:hidden">Show all {tasks.length + beyond} tasks</span>
+          <span className="hidden print:inline">and {beyond} more</span>
+          <span className="sr-only"> of {full}</span>
+        </Link>
+      )}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useUndoKey } from '@/components/tasks/use-undo-key'
 import { buttonClass } from '@/components/ui/button-class'
 import { addDays, type CalendarDate } from '@/lib/dates'
 import type { WeekPage } from '@/lib/tasks/week-page'
+import { countOpen } from './count-open'
 import { useWeek } from './use-week'
 import { WeekDay } from './week-day'
 
@@ -39,7 +40,7 @@ export function WeekView({
   }, [])
   const [first = '', last = ''] = [week.days.at(0)?.date, week.days.at(-1)?.date]
   const isNow = first <= week.today && week.today <= last
-  const open = week.days.reduce((sum, { tasks }) => sum + tasks.filter((task) => !task.isCompleted).length, 0)
+  const open = week.days.reduce((sum, day) => sum + countOpen(day), 0)
   return (
     <div data-wide className="@container flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">

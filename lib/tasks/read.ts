@@ -59,6 +59,22 @@ export async function findPlace(actor: Actor, { taskId }: OneTask): Promise<Task
   return place ?? null
 }
 
+const selectDetails = statement(
+  `SELECT "details" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
+  z.object({ details: z.string().nullable() }),
+)
+
+/**
+ * Reads the details of a task, active or archived.
+ * @returns null when it has none, or is deleted
+ * @throws NOT_FOUND when the id is malformed
+ */
+export async function readDetails(actor: Actor, { taskId }: OneTask): Promise<string | null> {
+  requireTaskId(taskId)
+  const [row] = (await selectDetails.run(actor.userId, taskId)).rows
+  return row?.details ?? null
+}
+
 export const selectDashboard = statement(
   `SELECT '{"overdue":' || overdue.tasks || ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
     || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count

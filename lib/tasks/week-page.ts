@@ -2,23 +2,42 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { type CalendarDate, dateIn, listDates } from '@/lib/dates'
+import { maxTasksOfWeekDay } from '@/lib/limits'
 import { isActive } from './conditions'
 import { DayTask, selectDayTasks } from './day-task'
 
-/** The dates of a week, each with its active tasks by order. */
+/** A date of a week with its first active tasks by order, at most `maxTasksOfWeekDay`. */
+export type WeekPageDay = {
+  date: CalendarDate
+  tasks: DayTask[]
+  /** How many more there are, and how many of those are open. A browser may have kept a week without these counts. */
+  beyond?: number
+  openBeyond?: number
+}
+
 export type WeekPage = {
   today: CalendarDate
   /** When the data was read, as Unix time in milliseconds. */
   readAt: number
-  days: { date: CalendarDate; tasks: DayTask[] }[]
+  days: WeekPageDay[]
 }
 
-/** $1 the user, $2 the dates. One look-up for each date: for a range, the planner may read every task of the account. */
+const isOfDay = `${isActive} AND "date" = day`
+
+/**
+ * $1 the user, $2 the dates, $3 how many tasks of each. One look-up for each date: for a range, the planner may read every
+ * task of the account.
+ */
 const selectWeek = statement(
-  `SELECT day::text AS date, of_day.tasks::json AS tasks
-  FROM unnest($2::date[]) AS day CROSS JOIN LATERAL (${selectDayTasks(`${isActive} AND "date" = day`)}) AS of_day
+  `SELECT day::text AS date, of_day.tasks::json AS tasks, counted.total, counted.open
+  FROM unnest($2::date[]) AS day
+    CROSS JOIN LATERAL (${selectDayTasks(`${isOfDay} ORDER BY "order" LIMIT $3::integer`)}) AS of_day
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS total, (count(*) FILTER (WHERE NOT "isCompleted"))::integer AS open
+      FROM "Task" WHERE ${isOfDay}
+    ) AS counted
   ORDER BY day`,
-  z.object({ date: z.string(), tasks: z.array(DayTask) }),
+  z.object({ date: z.string(), tasks: z.array(DayTask), total: z.int(), open: z.int() }),
 )
 
 /**
@@ -27,9 +46,12 @@ const selectWeek = statement(
  */
 export async function getWeekPage(actor: Actor, first: CalendarDate): Promise<WeekPage> {
   const readAt = Date.now()
-  return {
-    today: dateIn(actor.timeZone, new Date(readAt)),
-    readAt,
-    days: (await selectWeek.run(actor.userId, listDates(first, 7))).rows,
-  }
+  const { rows } = await selectWeek.run(actor.userId, listDates(first, 7), maxTasksOfWeekDay)
+  const days = rows.map(({ date, tasks, total, open }) => ({
+    date,
+    tasks,
+    beyond: total - tasks.length,
+    openBeyond: open - tasks.filter(({ isCompleted }) => !isCompleted).length,
+  }))
+  return { today: dateIn(actor.timeZone, new Date(readAt)), readAt, days }
 }

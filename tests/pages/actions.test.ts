@@ -24,6 +24,7 @@ async function newOwner() {
 async function addBelongings(person: SignedIn) {
   const create = async (text: string, date: string): Promise<string> => (await person.api.create(text, date)).body._id
   const open = await create('open', today())
+  await person.api.call('PATCH', `/api/v1/tasks/${open}`, { details: 'their details' })
   const archived = await create('archived', today())
   await person.api.call('POST', `/api/v1/tasks/${archived}/archive`)
   await create('overdue', dateAfter(-1))
@@ -156,6 +157,7 @@ const calls: Record<string, Call> = {
   },
   readTaskHistory: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readTaskPlace: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
+  readTaskDetails: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readKeyActivity: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs to read' },
   createKey: {
     page: '/profile/api-keys',
@@ -232,6 +234,7 @@ const created = { nothing: [], own: expect.arrayContaining([expect.objectContain
 const readings: Record<string, { nothing: unknown; own: unknown }> = {
   readTaskHistory: created,
   readKeyActivity: created,
+  readTaskDetails: { nothing: null, own: 'their details' },
   readTaskPlace: { nothing: null, own: { date: today(), isCompleted: false, isArchived: false } },
 }
 

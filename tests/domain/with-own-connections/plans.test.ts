@@ -28,7 +28,7 @@ import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
 import { getInsights } from '@/lib/tasks/insights'
 import { moveOverdueTasks } from '@/lib/tasks/move-overdue'
 import { flushChanges } from '@/lib/tasks/publish-changes'
-import { findPlace, getDashboard, getTask, listOpenDates, listTasks } from '@/lib/tasks/read'
+import { findPlace, getDashboard, getTask, listOpenDates, listTasks, readDetails } from '@/lib/tasks/read'
 import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
@@ -131,6 +131,12 @@ const cases: Record<string, Case> = {
     pages: 10,
     sends: 1,
     run: ({ actor, id }) => findPlace(actor, { taskId: id }),
+  },
+  'read the details of a task': {
+    rows: 1,
+    pages: 10,
+    sends: 1,
+    run: ({ actor, id }) => readDetails(actor, { taskId: id }),
   },
   'get the dashboard': {
     rows: 2 * overdue + 4 * perDay + streakDays + 3,
