@@ -11,6 +11,11 @@ export function serveInPlace(place: PagePlace, serve: () => void): void {
   places().run(place, serve)
 }
 
+/** The place of the page request that is being served. */
+export function currentPlace(): PagePlace | undefined {
+  return places().getStore()
+}
+
 /** Waits for something that takes this process no time, such as another server. Another page is served meanwhile. */
 export async function waitOutsidePlace<Result>(work: () => Promise<Result>): Promise<Result> {
   const place = places().getStore()

@@ -10,10 +10,10 @@ const usage = `Installs what is missing, builds, and starts the server.
 
 Settings are environment variables. README.md lists them.`
 
-// A worker process: the primary process has prepared everything.
-const { dev = false, worker = false } = readArguments()
+// A worker process, or one that renders the pages: the first process has prepared everything.
+const { dev = false, worker = false, pages: pagesAlone = false } = readArguments()
 if (!dev) restartWithOptions()
-if (!worker) {
+if (!worker && !pagesAlone) {
   if (dev) prepareTools()
   else prepareServer(process.env.NEXT_DIST_DIR || '.next')
 }
@@ -21,12 +21,12 @@ if (!worker) {
 process.env.NODE_ENV = dev ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 const { serve } = await import('../dist/daymark.mjs')
-await serve({ root, dev, worker, ...(!dev && { compileCache: join(root, 'dist', 'compile-cache') }) })
+await serve({ root, dev, worker, pagesAlone, ...(!dev && { compileCache: join(root, 'dist', 'compile-cache') }) })
 
 function readArguments() {
   const flag = { type: 'boolean' }
   try {
-    const { values } = parseArgs({ options: { dev: flag, worker: flag, help: { ...flag, short: 'h' } } })
+    const { values } = parseArgs({ options: { dev: flag, worker: flag, pages: flag, help: { ...flag, short: 'h' } } })
     if (!values.help) return values
     console.log(usage)
     process.exit(0)

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { env } from '@/lib/env'
+import { currentPart } from '@/lib/instance-part'
 import { log } from '@/lib/log'
 import { measurements } from '@/lib/measurements'
 import { sessionSettings } from './connection-settings'
@@ -110,13 +111,18 @@ export function pipelineCount(): number {
 }
 
 /**
- * The most connections that serve requests of this process: DATABASE_POOL, or else 5 per CPU core, because writes wait
- * for the disk and commit in groups, at most 40, divided by the number of worker processes.
+ * The most connections that serve requests of this process. Those of an instance are DATABASE_POOL, or else 5 per CPU core,
+ * because writes wait for the disk and commit in groups, at most 40, divided by the number of worker processes. The process
+ * of the pages gets a quarter: of DATABASE_POOL, or else in addition, because few pages are rendered at a time.
  */
 export function connectionLimit(): number {
   const { DATABASE_POOL, WEB_CONCURRENCY } = env()
-  if (DATABASE_POOL !== undefined) return DATABASE_POOL
-  return Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
+  const part = currentPart()
+  const all = DATABASE_POOL ?? Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
+  if (part === 'all') return all
+  const ofPages = Math.max(2, Math.ceil(all / 4))
+  if (part === 'pages') return ofPages
+  return DATABASE_POOL === undefined ? all : Math.max(2, all - ofPages)
 }
 
 /** The socket of a connection that is open. */

@@ -4,7 +4,8 @@ import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
   if (options.compileCache !== undefined) enableCompileCache(options.compileCache)
-  await (await import('./process/serve')).serve(options)
+  if (options.pagesAlone) await (await import('./pages/serve-pages')).servePages(options.root)
+  else await (await import('./process/serve')).serve(options)
 }
 
 export async function runKeyCommand(root: string, argv: string[]): Promise<void> {

@@ -78,6 +78,11 @@ const listeners = processSingleton('listeners to own changes', () => new Set<() 
 export function publishChange(actor: Actor): void {
   noteChange(actor.userId)
   publisher().publish({ userId: actor.userId, changeId: actor.changeId })
+  notifyOwnChangeListeners()
+}
+
+/** Calls the listeners, also for the process of the pages, which belongs to this instance. */
+export function notifyOwnChangeListeners(): void {
   for (const listener of listeners()) listener()
 }
 

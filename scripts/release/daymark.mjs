@@ -25,7 +25,12 @@ const commands = {
     restartWithOptions()
     process.env.NEXT_DIST_DIR = readJson('server/package.json').distDir
     const { serve } = await import('./server/dist/daymark.mjs')
-    await serve({ root, dev: false, worker: process.argv.includes('--worker') })
+    await serve({
+      root,
+      dev: false,
+      worker: process.argv.includes('--worker'),
+      pagesAlone: process.argv.includes('--pages'),
+    })
   },
   key: async (argv) => runQuietly('runKeyCommand', argv),
   password: async (argv) => runQuietly('runPasswordCommand', argv),
@@ -34,11 +39,13 @@ const commands = {
 
 checkNode()
 const [word = 'start', ...rest] = process.argv.slice(2)
-const name = word === '--worker' ? 'start' : word
+// The processes that the service starts itself.
+const ownFlags = ['--worker', '--pages']
+const name = ownFlags.includes(word) ? 'start' : word
 if (['--help', '-h', 'help'].includes(name)) console.log(usage)
 else if (['--version', '-v'].includes(name)) console.log(version)
 else if (!Object.hasOwn(commands, name)) fail(`Unknown command ${JSON.stringify(name)}.\n\n${usage}`)
-else if (name === 'start' && rest.length > 0 && word !== '--worker' && rest[0] !== '--worker') {
+else if (name === 'start' && rest.length > 0 && !ownFlags.includes(word) && !ownFlags.includes(rest[0])) {
   if (['--help', '-h'].includes(rest[0])) console.log(usage)
   else fail(`start takes no arguments: settings are environment variables.\n\n${usage}`)
 } else {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -110,7 +110,16 @@ async function isReady(url: string): Promise<boolean> {
 async function requestUsage(child: ChildProcess): Promise<Usage> {
   child.send('usage')
   const [usage] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) })
-  return Usage.parse(usage)
+  const own = Usage.parse(usage)
+  return { ...own, memory: own.memory + readMemoryOfChildren(child.pid) }
+}
+
+/** The resident memory of the processes that a host has started, in bytes. What they share with it counts twice. */
+function readMemoryOfChildren(parent: number | undefined): number {
+  const listed = execFileSync('ps', ['-A', '-o', 'ppid=,rss='], { encoding: 'utf8' })
+  return [...listed.matchAll(/^ *(\d+) +(\d+)$/gm)]
+    .filter(([, ppid]) => Number(ppid) === parent)
+    .reduce((sum, [, , kilobytes]) => sum + 1024 * Number(kilobytes), 0)
 }
 
 /** Starts the production server and makes it load its web app. */

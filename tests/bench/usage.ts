@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const Usage = z.object({
   /** User and system CPU time of all threads in microseconds. */
   cpu: z.number(),
-  /** Resident memory in bytes. */
+  /** Resident memory in bytes, with that of the processes that it has started. */
   memory: z.number(),
   /** Event-loop delay in milliseconds. */
   delay: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),

@@ -3,4 +3,5 @@ import { serve } from '../../dist/daymark.mjs'
 import { root } from '../../scripts/prepare.mjs'
 
 const [, , options] = process.argv
-await serve({ root, dev: false, worker: process.argv.includes('--worker'), ...JSON.parse(options) })
+const has = (flag) => process.argv.includes(flag)
+await serve({ root, dev: false, worker: has('--worker'), pagesAlone: has('--pages'), ...JSON.parse(options) })

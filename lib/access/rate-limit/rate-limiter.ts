@@ -7,6 +7,7 @@ import { FallbackLimiter } from './fallback-limiter'
 import { MemoryLimiter } from './memory-limiter'
 import type { Allowance, Policy, RateLimiter } from './policy'
 import { RedisLimiter } from './redis-limiter'
+import { remoteLimits } from './remote-limits'
 import { UpstashLimiter } from './upstash-limiter'
 
 /** One limiter per policy, over one connection to the store. */
@@ -18,10 +19,17 @@ class RateLimiters {
     const known = this.#limiters.get(policy.name)
     if (known) return known
     const shared = this.#createShared(policy)
-    const limiter = countDenials(policy, shared ? new FallbackLimiter(policy, shared) : new MemoryLimiter(policy))
+    const limiter = shared ? countDenials(policy, new FallbackLimiter(policy, shared)) : createLocalLimiter(policy)
     this.#limiters.set(policy.name, limiter)
     return limiter
   }
+}
+
+/** Without a store, the processes of an instance count together, in the one that answers the API. */
+function createLocalLimiter(policy: Policy): RateLimiter {
+  const remote = remoteLimits()
+  if (!remote) return countDenials(policy, new MemoryLimiter(policy))
+  return { take: (subject) => remote.take(policy, subject), reset: (subject) => remote.reset(policy, subject) }
 }
 
 function countDenials({ name }: Policy, limiter: RateLimiter): RateLimiter {

@@ -50,6 +50,12 @@ export function rejectPage(response: ServerResponse): void {
   response.writeHead(statusOf.UNAVAILABLE, headers).end('The service is busy. Try again in a few seconds.\n')
 }
 
+/** Rejects a page request because the process of the pages has ended, and another one starts. */
+export function rejectPages(response: ServerResponse): void {
+  const headers = { ...plainText, 'Retry-After': '5' }
+  response.writeHead(statusOf.UNAVAILABLE, headers).end('The pages are starting. Try again in a few seconds.\n')
+}
+
 /** Rejects a request for a file of the build that does not exist. */
 export function rejectFile(response: ServerResponse): void {
   response.writeHead(statusOf.NOT_FOUND, plainText).end('There is no such file.\n')

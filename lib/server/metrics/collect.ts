@@ -13,15 +13,41 @@ const All = z.array(z.object({ worker: z.number(), metrics: z.array(Metric) }))
 
 type Sender = { send?: (message: object) => unknown; on: (event: 'message', listener: (m: unknown) => void) => unknown }
 
+let findPages: () => Sender | undefined = () => undefined
+
+/** Adds the metrics of the process that renders the pages to those of this process. */
+export function includePages(find: () => Sender | undefined): void {
+  findPages = find
+}
+
+/** Reads the metrics of this process, and of the one that renders its pages, whose values have a label. */
+async function collectOwn(): Promise<Metric[]> {
+  const pages = findPages()
+  const [own, ofPages] = await Promise.all([
+    collectSamples(),
+    pages ? ask(pages, 'worker').catch(() => undefined) : undefined,
+  ])
+  const metrics = z.array(Metric).safeParse(ofPages)
+  if (!metrics.success) return own
+  const values = new Map(metrics.data.map(({ name, values: all }) => [name, all]))
+  return own.map((metric) => {
+    const added = (values.get(metric.name) ?? []).map((one) => ({
+      ...one,
+      labels: { ...one.labels, process: 'pages' },
+    }))
+    return { ...metric, values: [...metric.values, ...added] }
+  })
+}
+
 /** Reads the metrics of all processes: of this one alone, or, in a worker, of those that the first process knows. */
 export async function collectMetrics(): Promise<ProcessMetrics[]> {
-  if (!cluster.isWorker) return [{ worker: 1, metrics: await collectSamples() }]
+  if (!cluster.isWorker) return [{ worker: 1, metrics: await collectOwn() }]
   return All.parse(await ask(process, 'all'))
 }
 
 /** Answers the questions of the first process for the metrics of this worker. */
 export function answerForMetrics(): void {
-  answerQuestions(process, 'worker', collectSamples)
+  answerQuestions(process, 'worker', collectOwn)
 }
 
 /** In the first process: answers a worker's questions for the metrics of all. */

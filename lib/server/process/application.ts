@@ -1,33 +1,29 @@
+import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { flushKeyUsage } from '@/lib/access/key-usage'
 import { requestPolicy } from '@/lib/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
-import { disconnect } from '@/lib/database/client'
-import { notifications } from '@/lib/database/notifications'
-import { closeReplicas, watchReplicas } from '@/lib/database/replicas'
-import { env, hasTracing, trustForwardedHost } from '@/lib/env'
+import { env } from '@/lib/env'
+import { setPart } from '@/lib/instance-part'
 import { log } from '@/lib/log'
-import { setProjectFolder } from '@/lib/project-folder'
 import { ReminderDispatcher } from '@/lib/push/dispatcher'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
-import { createPages, noPages } from '@/lib/server/http/pages'
 import { serveStaticFiles } from '@/lib/server/http/static-files'
 import { createMetricsListener, hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
+import { createNextPages } from '@/lib/server/pages/next-pages'
+import { noPages } from '@/lib/server/pages/pages'
+import { createRemotePages } from '@/lib/server/pages/remote-pages'
 import type { User } from '@/lib/server/postgres/service-user'
-import { flushChanges } from '@/lib/tasks/publish-changes'
-import { closeRedisFeed } from '@/lib/tasks/redis-feed'
 import { stopWatching } from '@/lib/tasks/watch-changes'
 import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { startCleanUp } from './clean-up'
 import { drain } from './drain'
 import { becomeUser } from './drop-root'
+import { openInstance, waitAtMost } from './open-instance'
 import { redirectConsole } from './redirect-console'
-import { watchDescriptors } from './watch-descriptors'
 
 type Options = {
   root: string
@@ -52,24 +48,11 @@ const limitsInDevelopment: Partial<ServerLimits> = { inactivityMs: 0 }
 export async function openApplication(options: Options): Promise<string> {
   const { root, dev, pages: hasPages, limits, closeSteps, serviceUser } = options
   const { HOST, PORT, NEXT_DIST_DIR } = env()
-  setProjectFolder(root)
-  if (hasTracing()) {
-    const closeTracing = await (await import('@/lib/server/tracing/open-tracing')).openTracing()
-    closeSteps.push(() => waitAtMost(2000, closeTracing()))
-  }
-  closeSteps.push(
-    () => waitAtMost(2000, disconnect()),
-    () => waitAtMost(2000, closeReplicas()),
-    () => waitAtMost(2000, notifications().close()),
-    () => waitAtMost(2000, flushKeyUsage()),
-    async () => closeRedisFeed(),
-    () => waitAtMost(2000, flushChanges()),
-  )
-  const stopWatchingDescriptors = watchDescriptors()
-  closeSteps.push(async () => stopWatchingDescriptors())
+  const arePagesApart = hasPages && !dev
+  if (arePagesApart) setPart('rest')
+  await openInstance(root, closeSteps)
   const stopCleanUp = startCleanUp()
   closeSteps.push(() => waitAtMost(2000, stopCleanUp()))
-  watchReplicas()
   const webhooks = new WebhookDispatcher()
   webhooks.start()
   closeSteps.push(() => waitAtMost(2000, webhooks.stop()))
@@ -79,22 +62,22 @@ export async function openApplication(options: Options): Promise<string> {
   // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 
-  trustForwardedHost()
   if (!dev) redirectConsole()
-  const pages = hasPages ? createPages({ root, dev, host: HOST, port: PORT }) : noPages
+  const remote = arePagesApart ? createRemotePages() : undefined
+  const pages = remote ?? (hasPages ? createNextPages({ root, dev, host: HOST, port: PORT }) : noPages)
   const handlePages = dev || !hasPages ? pages.answer : serveStaticFiles(join(root, NEXT_DIST_DIR), pages.answer)
   const ownLimits = dev ? { ...limits, ...limitsInDevelopment } : limits
-  const metrics = await openMetrics(closeSteps)
+  const metrics = await openMetrics(closeSteps, remote?.current)
   const server = createHttpServer(handlePages, { passAllToPages: dev, limits: ownLimits, metrics })
   const address = await listen(server, HOST, PORT)
   if (serviceUser) becomeUser(serviceUser)
-  // Next would wait for a mail server that does not answer.
   closeSteps.push(
-    () => waitAtMost(5000, pages.close()),
+    () => pages.close(),
     async () => {
       const closed = closeHttpServer(server, dev ? 500 : (limits.stopMs ?? serverLimits.stopMs))
-      // Ends the live updates of open pages, which are requests without an end.
+      // Ends the event streams of the API, and those of the pages.
       stopWatching()
+      pages.endStreams()
       await closed
     },
   )
@@ -105,9 +88,13 @@ export async function openApplication(options: Options): Promise<string> {
 }
 
 /** @returns the handler of /metrics, unless the metrics have a port of their own or nobody asks for them */
-async function openMetrics(closeSteps: Options['closeSteps']): Promise<RequestListener | undefined> {
+async function openMetrics(
+  closeSteps: Options['closeSteps'],
+  findPages: (() => ChildProcess | undefined) | undefined,
+): Promise<RequestListener | undefined> {
   if (!hasMetrics()) return undefined
-  const { answerForMetrics, collectMetrics } = await import('@/lib/server/metrics/collect')
+  const { answerForMetrics, collectMetrics, includePages } = await import('@/lib/server/metrics/collect')
+  if (findPages) includePages(findPages)
   // The first process of several has the port.
   if (cluster.isWorker) answerForMetrics()
   else closeSteps.push(await openMetricsPort(collectMetrics))
@@ -117,9 +104,4 @@ async function openMetrics(closeSteps: Options['closeSteps']): Promise<RequestLi
 /** Loads what the first message of the Model Context Protocol would have to wait for. */
 function loadMcp(): void {
   import('@/lib/mcp/serve').catch((error) => log.error({ err: error }, 'MCP cannot be loaded'))
-}
-
-/** Waits for work, but only for a limited time, so that a hanging database does not keep the process from exiting. */
-async function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
-  await Promise.race([work, sleep(ms)])
 }

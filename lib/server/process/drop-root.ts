@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { listHostUrls } from '@/lib/database-url'
 import { env, readExtraCertificates } from '@/lib/env'
 import { log } from '@/lib/log'
-import { builtProject } from '@/lib/server/http/pages'
+import { builtProject } from '@/lib/server/pages/next-pages'
 import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
 import {
   checkCanEnter,

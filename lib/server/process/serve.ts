@@ -20,6 +20,8 @@ export type ServeOptions = {
   dev: boolean
   worker?: boolean
   pages?: boolean
+  /** Whether this process renders the pages for the one that started it, and does nothing else. */
+  pagesAlone?: boolean
   compileCache?: string
   limits?: Partial<ServerLimits>
 }

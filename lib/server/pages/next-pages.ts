@@ -1,24 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { waitAtMost } from '@/lib/server/process/open-instance'
+import { stopWatching } from '@/lib/tasks/watch-changes'
+import type { Pages } from './pages'
 
 type Options = { root: string; dev: boolean; host: string; port: number }
-
-/** The pages, which Next serves. */
-export type Pages = {
-  /** Answers a request once Next is ready. */
-  answer: RequestListener
-  /** Loads Next and prepares it. This takes seconds, for which the API must not wait. */
-  prepare: () => Promise<void>
-  /** Waits for work that goes on after a response, such as sending an e-mail. */
-  close: () => Promise<void>
-}
-
-/** Stands for the pages where the API is served alone: every path is 404, and Next is not loaded. */
-export const noPages: Pages = {
-  answer: (_request, response) => void response.writeHead(404).end(),
-  prepare: async () => undefined,
-  close: async () => undefined,
-}
 
 /**
  * The folder that is a project to Next when it serves, relative to the project. scripts/prepare.mjs fills it: it has the
@@ -27,11 +13,11 @@ export const noPages: Pages = {
 export const builtProject = 'dist/pages'
 
 /**
- * The pages of a project.
+ * The pages of a project, which Next renders in this process.
  * @param root the project's folder
  * @param host where the server listens, like `port`
  */
-export function createPages({ root, dev, host, port }: Options): Pages {
+export function createNextPages({ root, dev, host, port }: Options): Pages {
   let loading: ReturnType<typeof load> | undefined
   let prepared: Promise<void> | undefined
   const load = async () => {
@@ -59,10 +45,15 @@ export function createPages({ root, dev, host, port }: Options): Pages {
       await (await loading)?.getRequestHandler()(request, response)
     },
     prepare,
+    endStreams: stopWatching,
     close: async () => {
-      // A failed load leaves nothing to close, and must not keep the rest from being closed.
-      const app = await loading?.catch(() => undefined)
-      await app?.close()
+      const closing = loading?.then(
+        (app) => app.close(),
+        // A failed load leaves nothing to close, and must not keep the rest from being closed.
+        () => undefined,
+      )
+      // Next would wait for a mail server that does not answer.
+      await waitAtMost(5000, closing)
     },
   }
 }

@@ -1,0 +1,40 @@
+import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
+import { log } from '@/lib/log'
+import type { PagePlace } from '@/lib/page-place'
+import { notifyOwnChangeListeners } from '@/lib/tasks/publish-changes'
+import type { OwnerMessage, PagesMessage } from './messages'
+
+/** The places of the requests that the process of the pages is answering. */
+const places = new Map<string, PagePlace>()
+let lastPlace = 0
+
+/** Gives the place of a request a name for the process of the pages. Returns it with a function that forgets it. */
+export function namePlace(place: PagePlace | undefined): { name: string; forget: () => void } {
+  const name = String(++lastPlace)
+  if (place) places.set(name, place)
+  return { name, forget: () => void places.delete(name) }
+}
+
+/** Does what the process of the pages asks for. */
+export function answerPages(message: PagesMessage, send: (message: OwnerMessage) => void): void {
+  if ('place' in message) {
+    const place = places.get(message.place)
+    if (message.isFree) place?.release()
+    else place?.resume()
+  } else if ('hasChanged' in message) notifyOwnChangeListeners()
+  else if ('limit' in message) {
+    countUse(message).then(
+      (allowance) => send({ limited: message.id, allowance }),
+      (error) => {
+        log.error({ err: error }, 'a use of a page was not counted')
+        send({ limited: message.id })
+      },
+    )
+  }
+}
+
+async function countUse({ limit, subject, isReset }: Extract<PagesMessage, { limit: object }>) {
+  if (!isReset) return rateLimiter(limit).take(subject)
+  await rateLimiter(limit).reset(subject)
+  return undefined
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+// Messages between the process of the pages and the one that started it. Metrics have messages of their own.
+
+const Policy = z.object({ name: z.string(), limit: z.number(), windowMs: z.number() })
+
+/** From the process of the pages. */
+export const PagesMessage = z.union([
+  /** It listens on a loopback port, for requests that carry the secret. */
+  z.object({ ready: z.object({ port: z.number(), secret: z.string() }) }),
+  /** It cannot start. `isFixable`: the operator can do something about it. */
+  z.object({ failed: z.string(), isFixable: z.boolean() }),
+  /** It has answered a ping. */
+  z.object({ pong: z.literal(true) }),
+  /** A page waits for something, or goes on, so that its place is free, or taken again. */
+  z.object({ place: z.string(), isFree: z.boolean() }),
+  /** It counts a use for a rate limit, or resets one. */
+  z.object({ limit: Policy, subject: z.string(), id: z.number(), isReset: z.boolean() }),
+  /** It has changed tasks. */
+  z.object({ hasChanged: z.literal(true) }),
+])
+export type PagesMessage = z.infer<typeof PagesMessage>
+
+const Allowance = z.object({ allowed: z.boolean(), remaining: z.number(), resetAt: z.number() })
+
+/** To the process of the pages. */
+export const OwnerMessage = z.union([
+  z.object({ ping: z.literal(true) }),
+  /** Ends its event streams, or itself. */
+  z.object({ end: z.enum(['streams', 'process']) }),
+  z.object({ limited: z.number(), allowance: Allowance.optional() }),
+])
+export type OwnerMessage = z.infer<typeof OwnerMessage>
+
+/** Headers of requests to the process of the pages. */
+export const secretHeader = 'daymark-secret'
+export const placeHeader = 'daymark-place'

@@ -1,0 +1,95 @@
+import { ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { connectionLimit } from '@/lib/database/pool'
+import { setPart } from '@/lib/instance-part'
+import { log } from '@/lib/log'
+import { answerPages, namePlace } from '@/lib/server/pages/answer-pages'
+import type { OwnerMessage } from '@/lib/server/pages/messages'
+import { watchAnswers } from '@/lib/server/pages/start-process'
+import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A process that answers pings until it is told to hang. */
+function newProcess() {
+  const child = new ChildProcess()
+  const kill = vi.spyOn(child, 'kill').mockReturnValue(true)
+  let isHanging = false
+  watchAnswers(child, () => {
+    if (!isHanging) child.emit('message', { pong: true })
+  })
+  onTestFinished(() => void child.emit('exit'))
+  return {
+    kill,
+    hang: () => {
+      isHanging = true
+    },
+  }
+}
+
+it('a process of the pages that does not answer for 30 s is ended, and no other', async () => {
+  const report = vi.spyOn(log, 'error').mockReturnValue()
+  const { kill, hang } = newProcess()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(kill).not.toHaveBeenCalled()
+  hang()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(kill).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(kill).toHaveBeenCalledExactlyOnceWith('SIGKILL')
+  expect(report).toHaveBeenCalledOnce()
+})
+
+it('uses of the pages are counted together with those of the API', async () => {
+  const sent: OwnerMessage[] = []
+  const limit = { name: 'of this test', limit: 2, windowMs: 60_000 }
+  const count = async (id: number, isReset = false) => {
+    answerPages({ limit, subject: 'somebody', id, isReset }, (message) => sent.push(message))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  for (const id of [1, 2, 3]) await count(id)
+  await count(4, true)
+  await count(5)
+  expect(sent).toMatchObject([
+    { limited: 1, allowance: { allowed: true, remaining: 1 } },
+    { limited: 2, allowance: { allowed: true, remaining: 0 } },
+    { limited: 3, allowance: { allowed: false } },
+    { limited: 4 },
+    { limited: 5, allowance: { allowed: true, remaining: 1 } },
+  ])
+})
+
+it('a page that waits gives its place back, and takes it again', () => {
+  const place = { release: vi.fn(), resume: vi.fn() }
+  const { name, forget } = namePlace(place)
+  const tell = (isFree: boolean) => answerPages({ place: name, isFree }, () => undefined)
+  tell(true)
+  tell(false)
+  forget()
+  tell(true)
+  expect([place.release.mock.calls.length, place.resume.mock.calls.length]).toEqual([1, 1])
+})
+
+it('a change of the pages is one of this instance', () => {
+  const listener = vi.fn()
+  addOwnChangeListener(listener)
+  answerPages({ hasChanged: true }, () => undefined)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+it('the pages have a quarter of the connections, by default in addition', () => {
+  const limitOf = (part: Parameters<typeof setPart>[0]) => {
+    setPart(part)
+    return connectionLimit()
+  }
+  onTestFinished(() => setPart('all'))
+  const all = Math.min(5 * availableParallelism(), 40)
+  expect([limitOf('all'), limitOf('rest'), limitOf('pages')]).toEqual([all, all, Math.max(2, Math.ceil(all / 4))])
+})
