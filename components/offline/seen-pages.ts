@@ -8,6 +8,9 @@ import { type OfflineViewer, readViewer, storeViewer } from './viewer'
 export type SeenPage = { kind: 'day'; page: Omit<OptimisticDay, 'unsaved'> } | { kind: 'week'; page: WeekPage }
 
 const maxPages = 60
+/** Tasks whose details are kept. */
+const maxDetails = 100
+const detailsPath = '/details/'
 const maxAgeMs = 30 * 86_400_000
 /** How long the push service may keep somebody from signing out. */
 const pushPatienceMs = 2000
@@ -43,13 +46,42 @@ export async function keepSeenPage(accountId: string, seen: SeenPage): Promise<v
   const cache = await openCache(accountId)
   const path = pathOf(seen)
   if (readAtOf(await cache.match(path)) < seen.page.readAt) {
-    const headers = { 'Content-Type': 'application/json', [readAtHeader]: String(seen.page.readAt) }
-    await cache.put(path, new Response(JSON.stringify(seen), { headers }))
-    const [oldest, ...others] = await cache.keys()
-    if (oldest && others.length >= maxPages) await cache.delete(oldest)
+    await put(cache, path, seen, seen.page.readAt)
+    await deleteOldest(cache, maxPages, (url) => !isOfDetails(url))
   }
   // The account may have left meanwhile.
   if (hasLeft(accountId) || readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
+}
+
+/** Keeps the details of a task that was opened, for when there is no connection, unless the account has left this browser. */
+export async function keepSeenDetails(accountId: string, taskId: string, details: string | null): Promise<void> {
+  if (!isPossible() || readViewer()?.accountId !== accountId) return
+  const cache = await openCache(accountId)
+  await put(cache, detailsPath + taskId, details, Date.now())
+  await deleteOldest(cache, maxDetails, isOfDetails)
+  if (readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
+}
+
+/** @returns undefined if they are not kept */
+export async function readSeenDetails(accountId: string, taskId: string): Promise<string | null | undefined> {
+  if (!isPossible()) return undefined
+  const response = await (await openCache(accountId)).match(detailsPath + taskId)
+  return response?.json()
+}
+
+function put(cache: Cache, path: string, value: unknown, readAt: number): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', [readAtHeader]: String(readAt) }
+  return cache.put(path, new Response(JSON.stringify(value), { headers }))
+}
+
+function isOfDetails(url: string): boolean {
+  return new URL(url).pathname.startsWith(detailsPath)
+}
+
+/** Deletes the oldest entry of a kind when there are too many. */
+async function deleteOldest(cache: Cache, max: number, isOfKind: (url: string) => boolean): Promise<void> {
+  const [oldest, ...others] = (await cache.keys()).filter(({ url }) => isOfKind(url))
+  if (oldest && others.length >= max) await cache.delete(oldest)
 }
 
 export async function readSeenPage(accountId: string, path: string): Promise<SeenPage | undefined> {

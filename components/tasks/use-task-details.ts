@@ -1,9 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { keepSeenDetails, readSeenDetails } from '@/components/offline/seen-pages'
 import { callAction } from '@/components/ui/call-action'
 import { readTaskDetails } from './editor-actions'
 import type { DayTask } from './optimistic-day'
+import { outboxAccount } from './outbox'
 
 export type ReadDetails = {
   /** Undefined until they are read. */
@@ -28,11 +30,18 @@ export function useTaskDetails(task: DayTask, readAt: number): ReadDetails {
   useEffect(() => {
     if (!isMissing) return
     let isWanted = true
-    void callAction(() => readTaskDetails(task._id)).then((outcome) => {
+    const read = async () => {
+      const account = outboxAccount()
+      const outcome = await callAction(() => readTaskDetails(task._id))
+      if (outcome.ok) void keepSeenDetails(account, task._id, outcome.result)
+      // Without a connection, those that were seen last. A text that is typed into old ones is merged with the newer ones.
+      const found = outcome.ok ? outcome.result : await readSeenDetails(account, task._id)
       if (!isWanted) return
+      setFault(outcome.ok || found !== undefined ? undefined : outcome.message)
       if (outcome.ok) setKnown(outcome.result)
-      setFault(outcome.ok ? undefined : outcome.message)
-    })
+      else setKnown((before) => (before === undefined ? found : before))
+    }
+    void read()
     return () => {
       isWanted = false
     }

@@ -91,6 +91,29 @@ test('a day opens without a connection, keeps changes, and sends them once and i
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
+test('details that were opened are there without a connection, and others are named as missing', async ({
+  newPerson,
+}) => {
+  const { page, api, context } = await newPerson(withWorker)
+  for (const text of ['opened', 'closed']) {
+    const { body } = await api.create(text, today())
+    await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details: `The details of ${text}.` })
+  }
+  await page.goto('/day')
+  await openEditorOf(page, 'opened')
+  await expect(page.getByText('The details of opened.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await untilKept(page, dayPath())
+  await context.setOffline(true)
+  await page.reload()
+  await untilOffline(page)
+  await openEditorOf(page, 'opened')
+  await expect(page.getByText('The details of opened.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openEditorOf(page, 'closed')
+  await expect(page.getByText('The details of this task are not shown.')).toBeVisible()
+})
+
 test('a task that is moved without a connection is on its new day', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('moves', today())
