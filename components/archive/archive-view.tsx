@@ -11,6 +11,9 @@ import type { CalendarDate } from '@/lib/dates'
 import type { FoundTasks } from '@/lib/tasks/search-schema'
 import { ArchiveSearchField } from './archive-search-field'
 import { ArchivedTasks } from './archived-tasks'
+import type { ShownTask } from './group-by-day'
+
+type ArchivePage = Omit<FoundTasks, 'tasks'> & { tasks: readonly ShownTask[] }
 
 /** The archive, where tasks are searched, restored and deleted permanently. */
 export function ArchiveView({
@@ -21,7 +24,7 @@ export function ArchiveView({
   timeZone,
   continuedDate,
 }: {
-  page: FoundTasks
+  page: ArchivePage
   /** When the page was read, as Unix time in milliseconds. */
   readAt: number
   search: string
@@ -69,7 +72,7 @@ export function ArchiveView({
   )
 }
 
-function describeFound({ tasks, nextCursor }: FoundTasks): string {
+function describeFound({ tasks, nextCursor }: ArchivePage): string {
   if (nextCursor !== null) return `More than ${tasks.length} tasks found.`
   return tasks.length === 1 ? '1 task found.' : `${tasks.length || 'No'} tasks found.`
 }

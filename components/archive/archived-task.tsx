@@ -6,7 +6,7 @@ import { format, formatShortDate } from '@/components/tasks/format-date'
 import { IconButton } from '@/components/ui/icon-button'
 import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/dates'
-import type { Task } from '@/lib/tasks/schema'
+import type { ShownTask } from './group-by-day'
 
 /** Row of an archived task. */
 export function ArchivedTask({
@@ -16,7 +16,7 @@ export function ArchivedTask({
   onRestore,
   onDelete,
 }: {
-  task: Task
+  task: ShownTask
   timeZone: string
   today: CalendarDate
   onRestore: () => void

@@ -8,11 +8,10 @@ import { makeChange } from '@/components/tasks/send-changes'
 import { offerUndo } from '@/components/tasks/undo'
 import { useToday } from '@/components/tasks/use-today'
 import { type CalendarDate, dateIn } from '@/lib/dates'
-import type { Task } from '@/lib/tasks/schema'
 import { ArchiveHeading } from './archive-heading'
 import { ArchivedTask } from './archived-task'
 import { deleteLater, useDeletions } from './delete-later'
-import { groupByDay } from './group-by-day'
+import { groupByDay, type ShownTask } from './group-by-day'
 
 /**
  * A page of archived tasks, under the days on which they were archived. Changes show at once and are sent
@@ -30,7 +29,7 @@ export function ArchivedTasks({
   isLast,
   empty,
 }: {
-  tasks: readonly Task[]
+  tasks: readonly ShownTask[]
   readAt: number
   timeZone: string
   continuedDate: CalendarDate | undefined
@@ -41,7 +40,7 @@ export function ArchivedTasks({
   const shown = useShown(tasks, readAt)
   const today = useToday(timeZone, dateIn(timeZone, new Date(readAt)))
 
-  const restore = (task: Task) => {
+  const restore = (task: ShownTask) => {
     const taskIds = [task._id]
     const outcome = makeChange({ kind: 'restore', taskIds })
     const undo = () => void makeChange({ kind: 'archive', taskIds })
@@ -80,7 +79,7 @@ export function ArchivedTasks({
 }
 
 /** The tasks that are neither restored nor deleted, by what the service may not know yet. */
-function useShown(tasks: readonly Task[], readAt: number): readonly Task[] {
+function useShown(tasks: readonly ShownTask[], readAt: number): readonly ShownTask[] {
   const missing = useMissing(readAt)
   const deletions = useDeletions()
   return useMemo(() => {

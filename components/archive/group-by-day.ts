@@ -2,10 +2,13 @@ import { type CalendarDate, dateIn } from '@/lib/dates'
 import type { Task } from '@/lib/tasks/schema'
 
 /** The tasks that were archived on one day. */
-export type ArchiveDay = { date: CalendarDate; tasks: Task[] }
+/** A task as the archive shows it. */
+export type ShownTask = Omit<Task, 'details' | 'previousDates'>
+
+export type ArchiveDay = { date: CalendarDate; tasks: ShownTask[] }
 
 /** Groups archived tasks, which are sorted by when they were archived, by that day in a time zone. */
-export function groupByDay(tasks: readonly Task[], timeZone: string): ArchiveDay[] {
+export function groupByDay(tasks: readonly ShownTask[], timeZone: string): ArchiveDay[] {
   const days: ArchiveDay[] = []
   for (const task of tasks) {
     const date = dateIn(timeZone, new Date(task.archivedAt ?? 0))

@@ -73,3 +73,12 @@ it('the page of today renders the first overdue rows, whatever the address asks 
   expect(page).toContain(`task ${maxRenderedRows};`)
   expect(page).not.toContain(`task ${maxRenderedRows + 1};`)
 })
+
+it('the archive has no details', async () => {
+  const person = await newSignedIn(inject('baseUrl'))
+  const { body } = await person.api.call('POST', '/api/v1/tasks', { text: 'task 1;', date: today(), details: secret })
+  await person.api.call('POST', `/api/v1/tasks/${body._id}/archive`)
+  const html = await readPage(person, '/archive')
+  expect(html).toContain('task 1;')
+  expect(html).not.toContain(secret)
+})

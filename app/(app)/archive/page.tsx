@@ -17,10 +17,12 @@ export default async function Page({ searchParams }: Props) {
   // An invalid cursor shows the first page.
   const query = SearchQuery.safeParse({ ...archived, cursor }).data ?? SearchQuery.parse(archived)
   const readAt = Date.now()
-  const page = await searchTasks(actor, query)
+  const found = await searchTasks(actor, query)
+  // Up to 16,384 characters of each task, which the page does not show.
+  const tasks = found.tasks.map(({ details: _, previousDates: __, ...task }) => task)
   return (
     <ArchiveView
-      page={page}
+      page={{ ...found, tasks }}
       readAt={readAt}
       search={search}
       isFirst={query.cursor === undefined}
