@@ -1,5 +1,14 @@
 // The pages are rendered by a process of their own, which neither delays the API nor ends it.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -43,6 +52,8 @@ function portOf(pid: number): number {
 /** Starts the service with a page, /sign-in?block, that keeps its process busy until `release` is called. */
 async function startWithBlockingPage(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-blocked-'))
+  // Started as root, the service is another user.
+  chmodSync(folder, 0o777)
   const released = join(folder, 'released')
   const release = () => writeFileSync(released, '')
   onTestFinished(() => {

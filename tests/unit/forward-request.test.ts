@@ -30,6 +30,9 @@ async function serveThrough(answer: RequestListener) {
   const agent = createPagesAgent()
   onTestFinished(() => agent.destroy())
   const front = await listen((incoming, outgoing) => {
+    // As of a client that has disconnected.
+    if (incoming.headers['x-forwarded-for'] === 'nobody')
+      Object.assign(incoming.headers, { 'x-forwarded-for': undefined })
     outgoing.setHeader('Content-Security-Policy', 'of the front')
     forwardRequest(incoming, outgoing, { port: pages.port, secret: 's', agent, place: '7', onClose })
   })
@@ -78,6 +81,12 @@ it('passes on the status and the headers, repeated ones apart, and keeps its own
     vary: 'rsc',
     'content-security-policy': 'of the front',
   })
+})
+
+it('passes on a request without an address', async () => {
+  const { url } = await serveThrough((request, response) => response.end(String('x-forwarded-for' in request.headers)))
+  const response = await fetch(url, { headers: { 'x-forwarded-for': 'nobody' } })
+  expect(await response.text()).toBe('false')
 })
 
 it('answers HEAD without a body, and methods that HTTP does not know with 405', async () => {

@@ -1,4 +1,12 @@
-import { Agent, type IncomingMessage, METHODS, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  METHODS,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { rejectPages } from '@/lib/server/http/reject'
 import { placeHeader, secretHeader } from './messages'
 
@@ -32,7 +40,14 @@ export function forwardRequest(
   }
   const headers: OutgoingHttpHeaders = { ...incoming.headers, [secretHeader]: secret, [placeHeader]: place }
   for (const name of ofConnection) delete headers[name]
-  const forwarded = request({ host: '127.0.0.1', port, agent, method, path, headers, setHost: false })
+  // A client that has disconnected has no address.
+  for (const [name, value] of Object.entries(headers)) if (value === undefined) delete headers[name]
+  let forwarded: ClientRequest | undefined
+  outgoing.once('close', () => {
+    onClose()
+    if (!outgoing.writableFinished) forwarded?.destroy()
+  })
+  forwarded = request({ host: '127.0.0.1', port, agent, method, path, headers, setHost: false })
   forwarded.on('response', (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, readHeaders(answer))
     // The first event of a stream may come much later.
@@ -44,10 +59,6 @@ export function forwardRequest(
   forwarded.on('error', () => {
     if (outgoing.headersSent) outgoing.destroy()
     else if (!outgoing.closed) rejectPages(outgoing)
-  })
-  outgoing.once('close', () => {
-    onClose()
-    if (!outgoing.writableFinished) forwarded.destroy()
   })
   incoming.pipe(forwarded)
 }

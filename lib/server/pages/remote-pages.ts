@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
 import { currentPlace } from '@/lib/page-place'
+import { catchErrors } from '@/lib/server/http/api'
 import { rejectPages } from '@/lib/server/http/reject'
 import { namePlace } from './answer-pages'
 import { createPagesAgent, forwardRequest, type PagesAddress } from './forward-request'
@@ -63,7 +64,8 @@ export function createRemotePages(): Pages & { current: () => ChildProcess | und
       if (response.closed) return
       if (!address) return rejectPages(response)
       const named = namePlace(place)
-      forwardRequest(request, response, { ...address, agent, place: named.name, onClose: named.forget })
+      const to = { ...address, agent, place: named.name, onClose: named.forget }
+      catchErrors(() => forwardRequest(request, response, to))(request, response)
     },
     prepare,
     endStreams: () => current?.send({ end: 'streams' }),
