@@ -27,6 +27,7 @@ import {
   trackLastResponse,
   urlTooLong,
 } from './reject'
+import { normalizeTarget } from './request-target'
 import { ResponseList } from './response-list'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
@@ -121,21 +122,21 @@ function checkHead(request: IncomingMessage, maxHeaders: number): Rejection | un
   if (coding.toLowerCase() !== 'chunked')
     return { code: 'VALIDATION_ERROR', message: 'Transfer-Encoding may only be chunked.' }
   if (normalizeRequest(request)) return undefined
-  return { code: 'VALIDATION_ERROR', message: 'The request target or the Host header is missing or malformed.' }
+  return { code: 'VALIDATION_ERROR', message: malformedTarget }
 }
+
+const malformedTarget = 'The request target or the Host header is missing or malformed, or the path has dot segments.'
 
 /** Normalizes a request's target, method and host. Returns false when target or host is invalid. */
 function normalizeRequest(request: IncomingMessage): boolean {
-  // RFC 9112, section 3.2.2: servers must accept the absolute form, although only proxies need it.
-  if (request.url?.startsWith('/') === false) {
-    const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(request.url) ?? []
-    if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
-  }
+  const target = normalizeTarget(request.url ?? '')
+  if (target === undefined) return false
+  request.url = target
   // The Fetch standard forbids a Request, which Next builds, with these methods. Renamed, they get 405 like any unknown method.
   if (request.method === 'TRACE' || request.method === 'TRACK') request.method = 'FORBIDDEN'
   // RFC 9112, section 3.2: only HTTP/1.0 requests may omit Host.
   if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
-  return request.url?.startsWith('/') === true && isValidHost(request.headers.host ?? '')
+  return isValidHost(request.headers.host ?? '')
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpHeaders, HttpRequest } from '@/lib/http/http-request'
 import { incompleteBody, payloadTooLarge } from '@/lib/http/read-body'
 import { readClientAddress } from '@/lib/request-source'
+import { splitTarget } from './request-target'
 
 /** A request of Node's HTTP server. */
 export class NodeRequest implements HttpRequest {
@@ -84,7 +85,7 @@ export class NodeRequest implements HttpRequest {
     }
     const leaving = new AbortController()
     this.onLeave(() => leaving.abort())
-    const url = `http://${this.headers.get('host')}${this.path}${this.#query && `?${this.#query}`}`
+    const url = `http://${this.headers.get('host')}${this.path}${this.#query}`
     return new Request(url, { method: this.method, headers, signal: leaving.signal })
   }
 }
@@ -105,17 +106,4 @@ class NodeHeaders implements HttpHeaders {
   has(name: string): boolean {
     return this.#incoming.headers[name] !== undefined
   }
-}
-
-// A path that the URL standard leaves as it is: without dot segments and without characters that it encodes.
-const normalPath = /^(?:\/[\w~!$&'()*+,;=:@-][\w.~!$&'()*+,;=:@-]*)+$/
-
-/** Splits the target of a request, which begins with a slash, into path and query. */
-function splitTarget(target: string): { path: string; query: string } {
-  const withoutFragment = target.split('#', 1)[0] ?? ''
-  const start = withoutFragment.indexOf('?')
-  const path = start < 0 ? withoutFragment : withoutFragment.slice(0, start)
-  const query = start < 0 ? '' : withoutFragment.slice(start + 1)
-  // Not resolved against a base: a path that begins with two slashes would name a host.
-  return { path: normalPath.test(path) ? path : new URL(`http://localhost${path}`).pathname, query }
 }
