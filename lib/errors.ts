@@ -47,19 +47,35 @@ export class AppError extends Error {
 /** Whether a write that was answered with 503 took effect. `no` is certain. */
 export type Applied = 'no' | 'unknown'
 
+type UnavailableOptions = ErrorOptions & { isOverload?: boolean }
+
 /** The service, or something that it needs, cannot do its work right now. */
 export class UnavailableError extends AppError {
   readonly applied: Applied
+  /** Whether there is too much to do. Nothing is broken, so that the log gets a warning without a stack. */
+  readonly isOverload: boolean
 
-  constructor(message: string, applied: Applied, options?: ErrorOptions) {
+  constructor(message: string, applied: Applied, { isOverload = false, ...options }: UnavailableOptions = {}) {
     super('UNAVAILABLE', message, undefined, options)
     this.applied = applied
+    this.isOverload = isOverload
   }
 
   /** The same error, when more is known of whether the work took effect. */
   withApplied(applied: Applied): UnavailableError {
-    return new UnavailableError(this.message, applied, { cause: this.cause })
+    const { message, cause, isOverload } = this
+    return new UnavailableError(message, applied, { cause, isOverload })
   }
+}
+
+/**
+ * The error for a request that has not begun, because there is too much to do.
+ * @param reason a sentence without its full stop
+ */
+export function overloaded(reason: string): UnavailableError {
+  return new UnavailableError(`The service is overloaded. ${reason}. Try again in a moment.`, 'no', {
+    isOverload: true,
+  })
 }
 
 /** More would let a small body cause a response of many times its size. */

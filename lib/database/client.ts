@@ -3,11 +3,12 @@ import type pg from 'pg'
 import { callerLeft, currentCaller } from '@/lib/caller'
 import { isTransactionPooler } from '@/lib/database-url'
 import { env } from '@/lib/env'
-import type { Applied } from '@/lib/errors'
+import { type Applied, overloaded, type UnavailableError } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
 import { closeDatabaseHosts } from './hosts'
+import type { PatientPool } from './patient-pool'
 import { Pipeline } from './pipeline'
 import { createPool, logLostConnection, pipelineCount } from './pool'
 import { databaseProbe } from './probe'
@@ -15,7 +16,7 @@ import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
 /** A pool, and whether its connections prepare statements by name, which a transaction pooler forbids. */
-export type QueryTarget = { pool: pg.Pool; prepares: boolean }
+export type QueryTarget = { pool: PatientPool; prepares: boolean }
 
 /** Longer than the pool waits for a connection, which then says why there is none, and begins a transaction. */
 const beginTimeoutMs = 4000
@@ -50,7 +51,7 @@ export function queryTarget(
     pool.connect((connectError, client, release) => {
       if (!client) {
         watch.finish(connectError)
-        return reject(unreachable(connectError, 'no'))
+        return reject(noConnection(pool, connectError))
       }
       if (caller?.hasLeft()) {
         release()
@@ -114,7 +115,7 @@ export async function checkOutConnection(): Promise<PoolConnection> {
   const { pool, prepares } = database()
   const caller = currentCaller()
   const client = await pool.connect().catch((error) => {
-    throw unreachable(error, 'no')
+    throw noConnection(pool, error)
   })
   if (caller?.hasLeft()) {
     client.release()
@@ -146,6 +147,10 @@ export async function checkOutConnection(): Promise<PoolConnection> {
       client.release(isBroken)
     },
   }
+}
+
+function noConnection(pool: PatientPool, cause: unknown): UnavailableError {
+  return pool.isOverloaded ? overloaded('All connections to the database are in use') : unreachable(cause, 'no')
 }
 
 function withoutName({ name: _name, ...query }: pg.QueryConfig): pg.QueryConfig {

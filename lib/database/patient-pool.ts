@@ -13,6 +13,26 @@ type Callback = Parameters<pg.Pool['connect']>[0]
  * a page for the first time on a slow machine: the wait was over before the process could read the answers of the database.
  */
 export class PatientPool extends pg.Pool {
+  #answeredAt = Number.NEGATIVE_INFINITY
+
+  constructor(config?: pg.PoolConfig) {
+    super(config)
+    this.on('release', (error) => {
+      // pg types the argument as an error, and passes nothing for a connection that works.
+      if (!error) this.#answeredAt = performance.now()
+    })
+  }
+
+  /** Whether all connections are in use by a database that answers: there are more requests than it can serve. */
+  get isOverloaded(): boolean {
+    const { max, connectionTimeoutMillis = 0 } = this.options
+    return (
+      this.totalCount >= max &&
+      this.idleCount === 0 &&
+      performance.now() - this.#answeredAt < 2 * connectionTimeoutMillis
+    )
+  }
+
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {

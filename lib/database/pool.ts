@@ -35,7 +35,7 @@ const readOnly = 'SET default_transaction_read_only = on'
  * @param hasSessions whether a connection keeps its settings, which a transaction pooler does not allow
  * @param isReplica whether it only reads; its connections are not measured as those of the database
  */
-export function createPool(databaseUrl: string, hasSessions: boolean, isReplica = false): pg.Pool {
+export function createPool(databaseUrl: string, hasSessions: boolean, isReplica = false): PatientPool {
   const hosts = databaseHosts(databaseUrl)
   const pool = new PatientPool({
     connectionString: hosts.url,

@@ -5,6 +5,10 @@ import { type Applied, UnavailableError } from '@/lib/errors'
 // the timeouts of transactions, and a server that is a standby now.
 const unavailable = /^(53|57|55P03|25P03|25P04|25006)/
 
+// A lock or a statement took too long (lock_timeout, statement_timeout, or a cancelled statement).
+const isTooSlow = /^(55P03|57014)$/
+const tooSlow = 'The database is too slow. Try again in a moment.'
+
 // PostgreSQL ends the connection with these, possibly after the commit.
 const endsConnection = /^(57P|25P)/
 
@@ -25,6 +29,7 @@ export function toUnavailable(error: unknown, ifSilent: Applied): unknown {
   if (!(error instanceof pg.DatabaseError)) return unreachable(error, ifSilent)
   const { code = '' } = error
   if (!unavailable.test(code)) return error
+  if (isTooSlow.test(code)) return new UnavailableError(tooSlow, 'no', { cause: error })
   return unreachable(error, endsConnection.test(code) ? ifSilent : 'no')
 }
 

@@ -1,6 +1,7 @@
 import { AccessDenied } from '@/lib/access/authorize'
 import { AppError, unexpectedCause } from '@/lib/errors'
 import { durationSince, log } from '@/lib/log'
+import { logFailure } from '@/lib/log-failure'
 import { measurements } from '@/lib/measurements'
 import type { Access } from '@/lib/operation'
 import { redactPath } from '@/lib/redact-path'
@@ -91,9 +92,8 @@ async function handle(
     ...(context.used !== undefined && { used: context.used }),
     ...(failure instanceof AppError && { code: failure.code }),
   }
-  const cause = unexpectedCause(failure)
-  if (cause === undefined) log.info(line, 'request')
-  else log.error({ ...line, err: cause }, 'request failed')
+  if (unexpectedCause(failure) === undefined) log.info(line, 'request')
+  else logFailure(line, failure, 'request failed')
   response.headers = headers
   return response
 }

@@ -8,8 +8,8 @@ import { verifyPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { hashRetrySeconds } from '@/lib/accounts/hash-queue'
 import { Email, EnteredPassword } from '@/lib/accounts/schema'
 import { recordRefusedSignIn, signInWithPassword } from '@/lib/accounts/sign-in'
-import { AppError, unexpectedCause } from '@/lib/errors'
-import { log } from '@/lib/log'
+import { AppError } from '@/lib/errors'
+import { logFailure } from '@/lib/log-failure'
 import { requestOrigin } from '@/lib/request-origin'
 import { describeAttempt } from './describe-attempt'
 import { takeChallenge } from './passkey-challenge'
@@ -79,7 +79,7 @@ function withoutDetails<Sent, Result>(authorize: (sent: Sent) => Promise<Result>
       return await authorize(sent)
     } catch (error) {
       if (error instanceof SignInRefused) throw error
-      log.error({ err: unexpectedCause(error) }, 'sign-in failed')
+      logFailure({}, error, 'sign-in failed')
       throw new SignInRefused('Unexpected')
     }
   }

@@ -10,6 +10,10 @@ export function describeFailure(error: unknown): { ok: false; message: string; c
     const message = 'Something went wrong on our side. Reload the page to see what was saved.'
     return { ok: false, message, canRetry: false }
   }
+  if (error.isOverload && error.applied === 'no') {
+    const message = 'The service has too much to do. Nothing was changed. Try again in a moment.'
+    return { ok: false, message, canRetry: true }
+  }
   const message =
     error.applied === 'no'
       ? 'Something went wrong on our side. Nothing was changed. Try again in a moment.'

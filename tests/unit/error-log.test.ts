@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { describeError } from '@/lib/log'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { overloaded, UnavailableError } from '@/lib/errors'
+import { handleRequest } from '@/lib/http/handle-request'
+import { WebRequest } from '@/lib/http/web-request'
+import { describeError, log } from '@/lib/log'
 
 it('logs type, message and stack of an error, and none of its fields', () => {
   const error = Object.assign(new TypeError('broken'), {
@@ -18,4 +21,26 @@ it('logs type, message and stack of an error, and none of its fields', () => {
 it('logs thrown values that are not errors', () => {
   expect(describeError('text')).toEqual({ message: 'text' })
   expect(describeError(undefined)).toEqual({ message: 'undefined' })
+})
+
+it('overload is a warning without a stack, and a database that is lost an error with its cause', async () => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+  const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const fail = (failure: Error) =>
+    handleRequest(new WebRequest(new Request('http://localhost/api/v1/tasks')), () => Promise.reject(failure))
+  const { status, body } = await fail(overloaded('At most 3 requests of an account work at a time').withApplied('no'))
+  expect(status).toBe(503)
+  expect(JSON.parse(String(body)).error).toEqual({
+    code: 'UNAVAILABLE',
+    message: 'The service is overloaded. At most 3 requests of an account work at a time. Try again in a moment.',
+    applied: 'no',
+  })
+  expect(error).not.toHaveBeenCalled()
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.not.objectContaining({ err: expect.anything() }), 'overloaded')
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('error-log.test')
+
+  const cause = new Error('connection lost')
+  await fail(new UnavailableError('The service cannot reach its database.', 'no', { cause }))
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ err: cause }), 'request failed')
 })

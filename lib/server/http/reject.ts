@@ -80,7 +80,7 @@ export const headersTooLarge: Rejection = {
 }
 const overloaded: Rejection = {
   code: 'UNAVAILABLE',
-  message: 'The server is overloaded. Try again in a moment.',
+  message: 'The service is overloaded. Too many requests wait for others. Try again in a moment.',
   applied: 'no',
 }
 const malformedRequest: Rejection = { code: 'VALIDATION_ERROR', message: 'The request is not valid HTTP.' }
@@ -138,7 +138,9 @@ function buildRejection({ code, allow, ...error }: Rejection, headersOfRequest: 
   const id = chooseRequestId(headersOfRequest['x-request-id'])
   const address = readClientAddress(headersOfRequest['x-forwarded-for']?.toString())
   measurements().countRequest('rejected', statusOf[code], 0)
-  log.info({ id, status: statusOf[code], address, code }, 'request')
+  const line = { id, status: statusOf[code], address, code }
+  if (code === 'UNAVAILABLE') log.warn({ ...line, reason: error.message }, 'overloaded')
+  else log.info(line, 'request')
   const body = JSON.stringify({ error: { code, ...error } } satisfies ErrorResponse)
   const headers = {
     'Content-Type': 'application/json',
