@@ -5,6 +5,7 @@ import { answerTimeMs } from '@/lib/limits'
 export class Deadline {
   #startedAt = performance.now()
   #spentMs = 0
+  #limitMs = answerTimeMs
 
   pause(): void {
     this.#spentMs = performance.now() - this.#startedAt
@@ -14,15 +15,19 @@ export class Deadline {
     this.#startedAt = performance.now() - this.#spentMs
   }
 
+  /** Gives more time to a request that may wait for something, in milliseconds. */
+  extend(ms: number): void {
+    this.#limitMs += ms
+  }
+
   /**
    * Waits for work until the deadline. The work itself goes on.
-   * @param moreMs how much longer than usual the work may take
    * @throws UnavailableError
    */
-  limit<Result>(work: Promise<Result>, moreMs = 0): Promise<Result> {
+  limit<Result>(work: Promise<Result>): Promise<Result> {
     // Not Promise.race, whose further promises cost a short request a measurable part of its time.
     return new Promise((resolve, reject) => {
-      const leftMs = answerTimeMs + moreMs - (performance.now() - this.#startedAt)
+      const leftMs = this.#limitMs - (performance.now() - this.#startedAt)
       const timer = setTimeout(() => reject(tooSlow()), leftMs)
       const settlePromise = <Value>(done: (value: Value) => void, value: Value) => {
         clearTimeout(timer)

@@ -57,6 +57,15 @@ export const requestTimeoutMs = 30_000
 /** How long a request may take to be answered, in milliseconds, without the time in which its body arrives. */
 export const answerTimeMs = 9000
 
+/** Requests of an account that a process works on at a time, until their answers are sent; further ones wait. */
+export const maxRequestsPerAccount = 3
+
+/** Requests of an account that wait in a process for those before them. */
+export const maxWaitingPerAccount = 256
+
+/** How long a request waits for others of its account, in milliseconds. It leaves the rest of `answerTimeMs` to the work. */
+export const maxTurnWaitMs = 2500
+
 /** Requests that one API key may send in a window. */
 export const requestsPerWindow = 300
 

@@ -22,6 +22,7 @@ export const gauges = {
   requestsInProgress: ['daymark_requests_in_progress', 'Requests that are being served', 'queue'],
   requestsQueued: ['daymark_requests_queued', 'Requests that wait for others', 'queue'],
   connections: ['daymark_http_connections', 'Open connections of clients', ''],
+  unsentBytes: ['daymark_unsent_bytes', 'Bytes of long answers that clients have not read yet', ''],
   streams: ['daymark_event_streams', 'Open event streams', 'kind'],
   keyCacheEntries: ['daymark_key_cache_entries', 'API keys in the cache', ''],
   heartbeatAge: ['daymark_notification_heartbeat_age_seconds', 'Age of the last heartbeat that came back', ''],

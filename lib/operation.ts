@@ -25,6 +25,8 @@ export type Call = Access &
   Terms & {
     /** Ends the waiting of an operation that may wait: its caller has left, or its key has ended. */
     readonly signal?: AbortSignal | undefined
+    /** Waits for something that may take long, while other requests of the account have the place of this one. */
+    readonly waitOutside?: (<Result>(wait: () => Promise<Result>) => Promise<Result>) | undefined
   }
 
 /** The output of an operation. */

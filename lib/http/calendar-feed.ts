@@ -12,6 +12,7 @@ import { feedRequestsPerMinute, rateLimitWindowMs, unknownFeedsPerMinute } from 
 import { requestOrigin } from '@/lib/request-origin'
 import { parseInput } from '@/lib/validation'
 import { version } from '@/package.json'
+import { holdTurn } from './account-turn'
 import { isCurrent } from './conditions'
 import { errorResponse } from './error-response'
 import { handleRequest, type RequestContext } from './handle-request'
@@ -49,6 +50,7 @@ export function serveCalendar(request: HttpRequest, { file = '' }: PathParameter
     if (!allowed) return refuse(context, resetAt)
     // Apps may add other parameters, for example against caches.
     const { as } = parseInput(Query, { as: request.parameters.get('as') ?? 'events' })
+    await holdTurn(request, owner.userId)
     const tasks = await readFeedTasks(owner)
     const origin = requestOrigin(request.headers)
     // Another release may write the same tasks differently.

@@ -33,9 +33,15 @@ export function readIfMatch(headers: HttpHeaders): readonly Version[] | undefine
   return tags.flatMap(([, weak, opaque = '']) => (!weak && /^[1-9]\d{0,8}$/.test(opaque) ? Number(opaque) : []))
 }
 
-/** Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2). */
-export function revalidate(request: Conditional, response: PlainResponse, version: Version | undefined): PlainResponse {
-  const etag = version === undefined ? weakTagOf(String(response.body)) : tagOf(version)
+/**
+ * Gives a response to a read its entity tag, or replaces it by 304 when the client's copy is current (section 13.1.2).
+ * @param etag by default that of the body
+ */
+export function revalidate(
+  request: Conditional,
+  response: PlainResponse,
+  etag = weakTagOf(response.body ?? ''),
+): PlainResponse {
   if (isCurrent(request, etag)) return { status: 304, headers: { ETag: etag }, body: null }
   response.headers.ETag = etag
   return response
@@ -49,6 +55,11 @@ export function isCurrent(request: Conditional, etag: string): boolean {
 }
 
 /** The entity tag of a body. Weak, because it does not depend on the compression of the response (section 8.8.1). */
-export function weakTagOf(body: string): string {
-  return `W/"${hash('sha1', body, 'base64url')}"`
+export function weakTagOf(body: string | Uint8Array): string {
+  return weakTag(hash('sha1', body, 'base64url'))
+}
+
+/** @param digest SHA-1 of the body in base64url */
+export function weakTag(digest: string): string {
+  return `W/"${digest}"`
 }

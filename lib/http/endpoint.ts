@@ -1,14 +1,17 @@
 import type * as z from 'zod'
+import { accountTurns } from '@/lib/access/account-turns'
 import { AccessDenied, authorize } from '@/lib/access/authorize'
 import { apiStreamQuota } from '@/lib/access/stream-quota'
 import { callerLeft, runForCaller } from '@/lib/caller'
 import { Deadline, withoutEffect } from '@/lib/deadline'
 import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/limits'
-import type { Access, Operation } from '@/lib/operation'
+import type { Access, Effect, Operation } from '@/lib/operation'
 import { OutputStream, Reply } from '@/lib/reply'
 import { readSource } from '@/lib/request-source'
+import { holdTurn } from './account-turn'
 import { readIfMatch, revalidate, tagOf } from './conditions'
 import { readApiKey } from './credentials'
+import { encodeLongBody, isLong } from './encode-body'
 import { eventStreamResponse } from './event-stream'
 import { handleRequest } from './handle-request'
 import { type Handler, handler } from './handler'
@@ -71,6 +74,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const query = resume ? resumeFrom(request, resume) : request.parameters
         const input = readInput(schema, { pathFields, query, body }, { source, hasFields })
         if (request.hasLeft()) throw callerLeft()
+        const turn = await holdTurn(request, actor.userId)
         mayHaveEffect = operation.effect !== 'read'
         const once =
           operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
@@ -79,11 +83,14 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
           const leave = operation.isStreamed ? takeStream(actor.userId, request.address, access) : undefined
           lifetime = watchLifetime({ userId: actor.userId, keyId }, request, leave)
           request.beginWait()
+          deadline.extend(maxWaitMs)
         }
-        const call = { keyId, allowance, versions, once, signal: lifetime?.signal }
+        const waitOutside = maxWaitMs > 0 ? turn.waitOutside.bind(turn) : undefined
+        const call = { keyId, allowance, versions, once, signal: lifetime?.signal, waitOutside }
         const work = runForCaller(context, () => operation.run(actor, input, call))
-        const result = await deadline.limit(work, maxWaitMs)
+        const result = await deadline.limit(work)
         if (result instanceof OutputStream) {
+          turn.end()
           const { end } = lifetime ?? {}
           lifetime = undefined
           return eventStreamResponse(result, () => end?.())
@@ -91,8 +98,16 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const { output, version, isReplayed } = result instanceof Reply ? result : new Reply(result)
         const response = jsonResponse(output, status)
         response.isCompressed = isCompressed
-        if (operation.isRevalidated) return revalidate(request, response, version)
-        if (version !== undefined) response.headers.ETag = tagOf(version)
+        if (isCompressed) response.deadline = deadline
+        const tag = version === undefined ? undefined : tagOf(version)
+        if (isLong(response.body)) {
+          const encoding = encodeLongBody(request, response.body, countUnsent(operation.effect, actor.userId))
+          const { bytes, etag } = await deadline.limit(encoding)
+          response.body = bytes
+          if (operation.isRevalidated) return revalidate(request, response, tag ?? etag)
+        }
+        if (operation.isRevalidated) return revalidate(request, response, tag)
+        if (tag !== undefined) response.headers.ETag = tag
         if (isReplayed) response.headers['Idempotent-Replayed'] = 'true'
         return response
       } catch (error) {
@@ -103,6 +118,12 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
     }),
   )
   return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })
+}
+
+/** Counts a long answer until it is sent. Only a read may be refused for it: a write has had its effect. */
+function countUnsent(effect: Effect, userId: string): (bytes: number) => () => void {
+  const { unsent } = accountTurns()
+  return (bytes) => (effect === 'read' ? unsent.add(userId, bytes) : unsent.addAnyway(userId, bytes))
 }
 
 /** The query with the cursor of the last event that a client received, if it sends one (HTML standard, section 9.2.3). */

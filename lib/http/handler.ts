@@ -17,7 +17,13 @@ export type Handler = ((request: Request, context: RouteContext) => Promise<Resp
 }
 
 export function handler(handlePlain: PlainHandler): Handler {
-  const respond = async (request: Request, { params }: RouteContext) =>
-    toWebResponse(await handlePlain(new WebRequest(request), (await params) ?? {}))
+  const respond = async (request: Request, { params }: RouteContext) => {
+    const webRequest = new WebRequest(request)
+    try {
+      return toWebResponse(await handlePlain(webRequest, (await params) ?? {}))
+    } finally {
+      webRequest.end()
+    }
+  }
   return Object.assign(respond, { handlePlain })
 }

@@ -23,8 +23,12 @@ export type HttpRequest = {
   hasLeft(): boolean
   /** Calls its argument when the client disconnects, at once when it has. */
   onLeave(callback: () => void): void
+  /** Calls its argument when the whole answer is sent, or the client has disconnected. */
+  onEnd(callback: () => void): void
   /** Notes that the request begins to wait, possibly for long, while it costs nothing. */
   beginWait(): void
+  /** Notes that it works again. */
+  endWait(): void
   /** The same request, without its body, for a library that needs one. */
   toWebRequest(): Request
 }

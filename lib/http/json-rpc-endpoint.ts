@@ -1,7 +1,9 @@
+import { accountTurns, type Turn } from '@/lib/access/account-turns'
 import { AccessDenied, authorize, type KeyAccess } from '@/lib/access/authorize'
 import { type AppError, unexpectedCause, validationError } from '@/lib/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/limits'
 import { readSource } from '@/lib/request-source'
+import { takeTurn } from './account-turn'
 import { readApiKey } from './credentials'
 import { errorResponse, toAppError } from './error-response'
 import { handleRequest } from './handle-request'
@@ -19,6 +21,8 @@ export type MessageRequest = {
   readonly access: KeyAccess | AppError
   readonly requestId: string
   readonly hasLeft: () => boolean
+  /** Waits for the account's turn to work. */
+  readonly takeTurn: (userId: string) => Promise<Turn>
   /** Notes for the log what a message used, and what went wrong. */
   readonly note: (used: string, failure?: unknown) => void
 }
@@ -68,11 +72,20 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
           if (unexpectedCause(context.failure) === undefined) context.failure = failure ?? context.failure
         }
         const { requestId, hasLeft } = context
-        return toPlainResponse(await answer({ request, message, access, requestId, hasLeft, note }))
+        const waitForTurn = (userId: string) => takeTurn(request, userId)
+        const received = { request, message, access, requestId, hasLeft, takeTurn: waitForTurn, note }
+        const response = await toPlainResponse(await answer(received))
+        if (!(access instanceof AccessDenied)) countAnswer(request, access.actor.userId, response)
+        return response
       },
       (error) => writeError(failure, error),
     )
   })
+}
+
+/** Counts an answer until it is sent. The turns of its tools are over. */
+function countAnswer(request: HttpRequest, userId: string, { body }: PlainResponse): void {
+  if (body !== null) request.onEnd(accountTurns().unsent.addAnyway(userId, Buffer.byteLength(body)))
 }
 
 /** A call can tell a model why it was denied, in its result. */

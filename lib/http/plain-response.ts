@@ -1,4 +1,5 @@
 import { JsonText } from '@/lib/database/json-text'
+import type { Deadline } from '@/lib/deadline'
 
 /**
  * A response as plain data, which each host writes in its own way. Building a `Response` object for each request took
@@ -12,6 +13,8 @@ export type PlainResponse = {
   stream?: AsyncIterable<string>
   /** Whether the host should compress the body for clients that accept it. */
   isCompressed?: boolean
+  /** When the host should begin to send it. */
+  deadline?: Deadline
 }
 
 export function jsonResponse(data: unknown, status = 200): PlainResponse {

@@ -6,6 +6,7 @@ import { incompleteBody, payloadTooLarge, readBody } from './read-body'
 export class WebRequest implements HttpRequest {
   readonly #request: Request
   readonly #url: URL
+  readonly #endings: (() => void)[] = []
 
   constructor(request: Request) {
     this.#request = request
@@ -60,7 +61,18 @@ export class WebRequest implements HttpRequest {
     else signal.addEventListener('abort', callback, { once: true })
   }
 
+  onEnd(callback: () => void): void {
+    this.#endings.push(callback)
+  }
+
+  /** Notes that the host has the answer. It does not say when the client has it. */
+  end(): void {
+    for (const callback of this.#endings) callback()
+  }
+
   beginWait(): void {}
+
+  endWait(): void {}
 
   toWebRequest(): Request {
     const { method, headers, signal } = this.#request

@@ -1,3 +1,4 @@
+import type { Turn } from '@/lib/access/account-turns'
 import type { KeyAccess } from '@/lib/access/authorize'
 import type { AppError } from '@/lib/errors'
 
@@ -7,6 +8,8 @@ export type McpCaller = {
   readonly access: KeyAccess | AppError
   readonly requestId: string
   readonly hasLeft: () => boolean
+  /** Waits for the account's turn to work. */
+  readonly takeTurn: (userId: string) => Promise<Turn>
   /** Notes which tool, resource or prompt was used, and what went wrong. */
   readonly note: (used: string, failure?: unknown) => void
 }

@@ -31,18 +31,20 @@ export async function callTool(tool: Tool, caller: McpCaller, args: unknown): Pr
  */
 export async function runTool<Input extends z.ZodType, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
-  { access, hasLeft }: McpCaller,
+  { access, hasLeft, takeTurn }: McpCaller,
   args: unknown,
 ): Promise<ToolAnswer<z.output<Output>>> {
   if (access instanceof AppError) throw access
   requireScope(access, tool.effect)
+  const deadline = new Deadline()
+  const input = parseInput(tool.input, tool.clearsWithNull ? args : withoutNulls(args))
+  const turn = await takeTurn(access.actor.userId)
   try {
-    return await tool.run(
-      createContext(access, hasLeft, tool.rename),
-      parseInput(tool.input, tool.clearsWithNull ? args : withoutNulls(args)),
-    )
+    return await tool.run(createContext(access, tool, { hasLeft, deadline }), input)
   } catch (error) {
     throw tool.effect === 'read' ? withoutEffect(error) : error
+  } finally {
+    turn.end()
   }
 }
 
@@ -62,10 +64,9 @@ function mapFields(value: unknown, map: (field: unknown) => unknown): unknown {
 
 function createContext(
   { actor, keyId, allowance }: KeyAccess,
-  hasLeft: () => boolean,
-  rename: Tool['rename'],
+  { rename }: Pick<Tool, 'rename'>,
+  { hasLeft, deadline }: Pick<McpCaller, 'hasLeft'> & { deadline: Deadline },
 ): ToolContext {
-  const deadline = new Deadline()
   return {
     actor,
     today: dateIn(actor.timeZone, new Date()),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import type * as z from 'zod'
+import { accountTurns } from '@/lib/access/account-turns'
 import { type Actor, withChangeId } from '@/lib/access/actor'
 import { AuthenticationRequired, requireRecentAuthentication } from '@/lib/access/authentication'
 import { type Policy, secondsUntil } from '@/lib/access/rate-limit/policy'
@@ -10,9 +11,10 @@ import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
 import type { Viewer } from '@/lib/access/verify-session'
 import { listWays, type Ways } from '@/lib/accounts/factors/two-factor'
 import { signedOutMessage } from '@/lib/accounts/lock-account'
-import { AppError, type ErrorCode, unexpectedCause } from '@/lib/errors'
+import { AppError, type ErrorCode } from '@/lib/errors'
 import { actionsPerMinute } from '@/lib/limits'
-import { log } from '@/lib/log'
+import { logFailure } from '@/lib/log-failure'
+import { waitOutsidePlace } from '@/lib/page-place'
 import { describeFailure, describeFault } from './describe-failure'
 import { describeWait } from './describe-wait'
 import { currentViewer, keepViewer } from './session'
@@ -69,8 +71,19 @@ export async function runReadAction<Input extends z.ZodType, Result>(
     const seconds = await countAction(viewer.actor)
     if (seconds !== undefined) return { ok: false, message: describeWait(seconds), canRetry: true }
     const parsed = parse(schema, sent)
-    return parsed.ok ? { ok: true, result: await run(viewer, parsed.result) } : parsed
+    return parsed.ok ? { ok: true, result: await inTurn(viewer, () => run(viewer, parsed.result)) } : parsed
   })
+}
+
+/** Works in the turn of an account, which it shares with the API. */
+async function inTurn<Result>({ actor: { userId } }: Viewer, work: () => Promise<Result>): Promise<Result> {
+  const turns = accountTurns()
+  const turn = turns.begin(userId) ?? (await waitOutsidePlace(() => turns.wait(userId, () => false)))
+  try {
+    return await work()
+  } finally {
+    turn.end()
+  }
 }
 
 /**
@@ -166,7 +179,7 @@ async function outcomeOf<Result>(work: () => Promise<Outcome<Result>>): Promise<
       return viewer ? { ok: false, message, needsAuthentication: await listWays(viewer.actor) } : signedOut
     }
     const id = (await headers()).get('x-request-id') ?? undefined
-    log.error({ id, err: unexpectedCause(error) }, 'server action failed')
+    logFailure({ id }, error, 'server action failed')
     return describeFailure(error)
   }
 }

@@ -10,13 +10,13 @@ function newResponse(): ServerResponse {
   return Object.assign(new EventEmitter(), { headersSent: false, closed: false, destroyed: false }) as ServerResponse
 }
 
-function newShedder(maxQueueMs = 60_000) {
-  const shedder = new LoadShedder('api', { maxRequests: 64, maxQueueMs })
+function newShedder(maxQueueMs = 60_000, maxRequests = 64, givesWay = (_response: ServerResponse) => false) {
+  const shedder = new LoadShedder('api', { maxRequests, maxQueueMs }, givesWay)
   const served: number[] = []
   const rejected: number[] = []
-  const admit = (number: number) =>
+  const admit = (number: number, response = newResponse()) =>
     shedder.admit(
-      newResponse(),
+      response,
       () => served.push(number),
       () => rejected.push(number),
     )
@@ -97,7 +97,7 @@ it('rejects what has waited for too long during a flood', async () => {
 })
 
 it('serves a request that has waited in its own asynchronous context, and not in that of the one that ended', async () => {
-  const shedder = new LoadShedder('pages', { maxRequests: 1, maxQueueMs: 60_000 })
+  const shedder = new LoadShedder('pages', { maxRequests: 1, maxQueueMs: 60_000 }, () => false)
   const visitor = new AsyncLocalStorage<string>()
   const first = newResponse()
   shedder.admit(
@@ -114,4 +114,31 @@ it('serves a request that has waited in its own asynchronous context, and not in
   expect(servedFor).toBeUndefined()
   visitor.run('first', () => first.emit('close'))
   expect(servedFor).toBe('second')
+})
+
+it('counts a request until the last byte of its answer is sent', async () => {
+  const { admit, served, rejected } = newShedder(100, 1)
+  const response = newResponse()
+  admit(1, response)
+  Object.assign(response, { headersSent: true })
+  admit(2)
+  vi.advanceTimersByTime(100)
+  // Late requests are looked for every 50 ms.
+  while (rejected.length === 0) await nextTurn()
+  expect(served).toEqual([1])
+  response.emit('close')
+  admit(3)
+  expect(served).toEqual([1, 3])
+})
+
+it('gives the place of an answer that waits for its client to a request that waits', async () => {
+  let isStalled = false
+  const { admit, served } = newShedder(60_000, 1, () => isStalled)
+  admit(1)
+  admit(2)
+  await nextTurn()
+  expect(served).toEqual([1])
+  isStalled = true
+  while (served.length === 1) await nextTurn()
+  expect(served).toEqual([1, 2])
 })

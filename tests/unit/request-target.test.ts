@@ -9,7 +9,15 @@ const dotSegments = ['.', '..', '%2e', '%2E%2e', '.%2e', '%2e.']
 const slashes = ['/', '\\', '%2f', '%2F', '%5c', '%5C']
 
 it('keeps a path, and writes characters that need it as the URL standard does', () => {
-  const kept = ['/', '/api/v1/tasks?date=2026-03-01&q=/../x', '/.well-known/a', '/a/...', '/a/..b/.c', '//host/a', '/a/']
+  const kept = [
+    '/',
+    '/api/v1/tasks?date=2026-03-01&q=/../x',
+    '/.well-known/a',
+    '/a/...',
+    '/a/..b/.c',
+    '//host/a',
+    '/a/',
+  ]
   for (const target of kept) expect(normalizeTarget(target)).toBe(target)
   expect(normalizeTarget('/a b"c?d e')).toBe('/a%20b%22c?d e')
   expect(normalizeTarget('/a%20b%2Fc')).toBe('/a%20b%2Fc')

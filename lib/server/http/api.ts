@@ -1,28 +1,34 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import createRouter from 'find-my-way'
+import { accountTurns } from '@/lib/access/account-turns'
 import type { PathParameters, PlainHandler } from '@/lib/http/handler'
 import type { PlainResponse } from '@/lib/http/plain-response'
 import { type Route, rejectMethod, rejectPath } from '@/lib/http/route'
 import { routes } from '@/lib/http/route-table'
 import { maxUrlBytes } from '@/lib/limits'
 import { log } from '@/lib/log'
-import { limitUnreadBody } from './await-body'
 import { compressResponse } from './compress'
-import { NodeRequest } from './node-request'
+import { NodeRequest, type RequestPlace } from './node-request'
 import { rejectRequest } from './reject'
+import { sendResponse } from './send-response'
+import { SlowReaders } from './slow-readers'
 
 type Options = {
   table?: Readonly<Record<string, Route>>
-  /** Called when a request begins to wait, possibly for long. */
-  onWait?: (response: ServerResponse) => void
+  /** The place that a request gives back while it waits. */
+  place?: RequestPlace
+  readers?: SlowReaders
 }
 
 type Handlers = { byMethod: ReadonlyMap<string, PlainHandler>; reject: PlainHandler }
 type Match = { handlers: Handlers; parameters: PathParameters }
 
 /** Answers requests from a route table, by default the API's. Other paths that `isApiPath` accepts get 404. */
-export function createApi({ table = routes, onWait }: Options = {}): RequestListener {
+export function createApi({
+  table = routes,
+  place,
+  readers = new SlowReaders(() => accountTurns().unsent.isMemoryShort),
+}: Options = {}): RequestListener {
   const findRoute = createRouteFinder(table)
   const answer = async (request: NodeRequest): Promise<PlainResponse> => {
     const match = findRoute(request.path)
@@ -30,11 +36,14 @@ export function createApi({ table = routes, onWait }: Options = {}): RequestList
     const { handlers, parameters } = match
     const handle = handlers.byMethod.get(request.method) ?? handlers.reject
     const response = await handle(request, parameters)
-    return response.isCompressed ? await compressResponse(request.headers, response) : response
+    if (!response.isCompressed) return response
+    const compressing = compressResponse(request.headers, response)
+    // Without the time to compress it, it is sent as it is.
+    return await (response.deadline?.limit(compressing).catch(() => response) ?? compressing)
   }
   return (_incoming, outgoing) => {
-    answer(new NodeRequest(outgoing, onWait)).then(
-      (response) => sendResponse(outgoing, response),
+    answer(new NodeRequest(outgoing, place)).then(
+      (response) => sendResponse(outgoing, response, readers),
       // Handlers turn every error into a response, so that this is a defect of the server itself.
       (error) => fail(outgoing, error),
     )
@@ -56,19 +65,6 @@ function createRouteFinder(table: Readonly<Record<string, Route>>) {
     const found = path.endsWith('/') || path.includes('//') ? null : router.find('GET', path)
     return found ? { handlers: found.store, parameters: found.params } : undefined
   }
-}
-
-/** Writes headers and body in one call. */
-function sendResponse(outgoing: ServerResponse, { status, headers, body, stream }: PlainResponse): void {
-  if (!outgoing.req.complete) limitUnreadBody(outgoing)
-  if (stream) {
-    outgoing.writeHead(status, headers).flushHeaders()
-    // It fails when the client disconnects.
-    pipeline(stream, outgoing).catch(() => undefined)
-    return
-  }
-  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
-  outgoing.writeHead(status, headers).end(body)
 }
 
 /** Answers 500 when a listener throws, which would end the process and every other request. */

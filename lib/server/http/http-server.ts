@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accountTurns } from '@/lib/access/account-turns'
 import { env } from '@/lib/env'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { serveInPlace } from '@/lib/page-place'
@@ -7,6 +8,7 @@ import { metricsPath } from '@/lib/server/metrics/path'
 import { catchErrors, createApi, isApiPath } from './api'
 import { admitRequest, awaitBody } from './await-body'
 import { isBuildPath } from './build-path'
+import { closePipelined } from './close-pipelined'
 import { createForwardedFilter } from './forwarded'
 import { isValidHost } from './is-valid-host'
 import { limitConnections, type ServerLimits, serverLimits, timeoutOptions } from './limits'
@@ -29,6 +31,7 @@ import {
 } from './reject'
 import { normalizeTarget } from './request-target'
 import { ResponseList } from './response-list'
+import { SlowReaders } from './slow-readers'
 import { isHttpsOnly, strictTransportSecurity } from './strict-transport-security'
 
 type Options = { passAllToPages?: boolean; limits?: Partial<ServerLimits>; metrics?: RequestListener | undefined }
@@ -44,9 +47,13 @@ export function createHttpServer(
   { passAllToPages = false, limits: overrides, metrics }: Options = {},
 ): Server {
   const limits = { ...serverLimits, ...overrides }
-  const apiShedder = new LoadShedder('api', limits)
-  const handleApi = createApi({ onWait: (response) => apiShedder.release(response) })
-  const pageShedder = new LoadShedder('pages', { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs })
+  const readers = new SlowReaders(() => accountTurns().unsent.isMemoryShort)
+  // An answer that waits for its client keeps its place in its account, and its bytes are limited.
+  const apiShedder = new LoadShedder('api', limits, (response) => readers.isStalled(response))
+  const handleApi = createApi({ place: apiShedder, readers })
+  const pageLimits = { maxRequests: limits.maxPages, maxQueueMs: limits.maxPageQueueMs }
+  // A page that has begun is rendered, or streams as long as it likes.
+  const pageShedder = new LoadShedder('pages', pageLimits, ({ headersSent }) => headersSent)
   const servePage: RequestListener = (request, response) => {
     const place = { release: () => pageShedder.release(response), resume: () => pageShedder.resume(response) }
     serveInPlace(place, () => pages(request, response))
@@ -56,6 +63,7 @@ export function createHttpServer(
   const state: ServerState = { inFlight: new ResponseList(), isClosing: false }
   const handleRequest = catchErrors((request, response) => {
     trackLastResponse(response)
+    closePipelined(response)
     response.once('close', state.inFlight.add(response))
     // A request that arrives on an open connection while others are being finished.
     if (state.isClosing) response.setHeader('Connection', 'close')

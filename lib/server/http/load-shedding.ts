@@ -22,7 +22,7 @@ type Waiting = {
 }
 
 /**
- * Admits a limited number of requests at a time. Further ones wait in order, and are rejected when they have waited too
+ * Admits a limited number of requests at a time, each until the last byte of its answer is sent. Further ones wait in order, and are rejected when they have waited too
  * long. A queue, and not an immediate rejection, because clients that try again at once would cost more than their
  * requests.
  *
@@ -32,6 +32,7 @@ type Waiting = {
 export class LoadShedder {
   readonly #name: string
   readonly #limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>
+  readonly #givesWay: (response: ServerResponse) => boolean
   readonly #inProgress = new ResponseList()
   /** In the order of their arrival. An array replaces its memory as it moves on, which keeps what it held: see ResponseList. */
   readonly #waiting = new Denque<Waiting>()
@@ -39,10 +40,18 @@ export class LoadShedder {
   #burst = { connections: 0, startedAt: 0, lastAt: Number.NEGATIVE_INFINITY }
   #isScheduled = false
 
-  /** @param name names the queue in the metrics */
-  constructor(name: string, limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>) {
+  /**
+   * @param name names the queue in the metrics
+   * @param givesWay whether a request gives its place to others that wait, before its answer is sent
+   */
+  constructor(
+    name: string,
+    limits: Pick<ServerLimits, 'maxRequests' | 'maxQueueMs'>,
+    givesWay: (response: ServerResponse) => boolean,
+  ) {
     this.#name = name
     this.#limits = limits
+    this.#givesWay = givesWay
     measurements().read('requestsInProgress', () => this.#inProgress.size, name)
     measurements().read('requestsQueued', () => this.#waiting.length, name)
   }
@@ -134,8 +143,7 @@ export class LoadShedder {
   }
 
   #check(): void {
-    // A response that has begun is a stream, which may take as long as it likes.
-    for (const response of this.#inProgress) if (response.headersSent) this.#inProgress.delete(response)
+    for (const response of this.#inProgress) if (this.#givesWay(response)) this.#inProgress.delete(response)
     this.#serveNext()
     const oldest = performance.now() - this.#limits.maxQueueMs
     for (let next = this.#waiting.peekFront(); next && next.since <= oldest; next = this.#waiting.peekFront()) {

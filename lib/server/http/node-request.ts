@@ -4,23 +4,31 @@ import { incompleteBody, payloadTooLarge } from '@/lib/http/read-body'
 import { readClientAddress } from '@/lib/request-source'
 import { splitTarget } from './request-target'
 
+/** The places of requests among the few that are served at a time. */
+export type RequestPlace = {
+  release: (response: ServerResponse) => void
+  resume: (response: ServerResponse) => void
+}
+
 /** A request of Node's HTTP server. */
 export class NodeRequest implements HttpRequest {
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly #query: string
-  readonly #onWait: ((response: ServerResponse) => void) | undefined
+  readonly #place: RequestPlace | undefined
   #parameters: URLSearchParams | undefined
+  /** Several messages of one request may wait at a time. */
+  #waits = 0
   readonly headers: HttpHeaders
   readonly path: string
   readonly address: string | null
 
-  /** @param onWait called when the request begins to wait, possibly for long */
-  constructor(outgoing: ServerResponse, onWait?: (response: ServerResponse) => void) {
+  /** @param place the place that the request gives back while it waits */
+  constructor(outgoing: ServerResponse, place?: RequestPlace) {
     const { req: incoming } = outgoing
     this.#incoming = incoming
     this.#outgoing = outgoing
-    this.#onWait = onWait
+    this.#place = place
     const { path, query } = splitTarget(incoming.url ?? '/')
     this.path = path
     this.#query = query
@@ -70,12 +78,21 @@ export class NodeRequest implements HttpRequest {
   }
 
   onLeave(callback: () => void): void {
-    if (this.#outgoing.closed) callback()
+    if (this.#outgoing.closed || this.#outgoing.destroyed) callback()
     else this.#outgoing.once('close', callback)
   }
 
+  // The connection closes the answer in both cases.
+  onEnd(callback: () => void): void {
+    this.onLeave(callback)
+  }
+
   beginWait(): void {
-    this.#onWait?.(this.#outgoing)
+    if (this.#waits++ === 0) this.#place?.release(this.#outgoing)
+  }
+
+  endWait(): void {
+    if (--this.#waits === 0) this.#place?.resume(this.#outgoing)
   }
 
   toWebRequest(): Request {

@@ -20,7 +20,7 @@ const maxStreamSleepMs = 20_000
 export async function listChanges(
   actor: Actor,
   { since, limit, wait }: ChangesQuery,
-  { signal }: Pick<Call, 'signal'> = {},
+  { signal, waitOutside = (wait) => wait() }: Pick<Call, 'signal' | 'waitOutside'> = {},
 ): Promise<JsonText<Changes>> {
   if (wait === 0 || since === undefined) {
     const read = await readChanges(actor.userId, since, limit)
@@ -35,7 +35,7 @@ export async function listChanges(
       const read = await readChanges(actor.userId, since, limit)
       const leftMs = deadline - performance.now()
       if (read.changes.length > 0 || leftMs <= 0 || wakeUp.isClosed) return toJson(read)
-      await wakeUp.wait(leftMs)
+      await waitOutside(() => wakeUp.wait(leftMs))
       signal?.throwIfAborted()
     }
   } finally {

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { PlainResponse } from '@/lib/http/plain-response'
+import { limitUnreadBody } from './await-body'
+import type { SlowReaders } from './slow-readers'
+
+/** A longer body is written in pieces of this length, in bytes, each when the client has read those before. */
+const pieceBytes = 64 * 1024
+
+/** Writes a response: headers and body in one call, unless the body is long. */
+export function sendResponse(
+  outgoing: ServerResponse,
+  { status, headers, body, stream }: PlainResponse,
+  readers: SlowReaders,
+): void {
+  if (!outgoing.req.complete) limitUnreadBody(outgoing)
+  if (stream) {
+    outgoing.writeHead(status, headers).flushHeaders()
+    // It fails when the client disconnects.
+    pipeline(stream, outgoing).catch(() => undefined)
+    return
+  }
+  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
+  outgoing.writeHead(status, headers)
+  if (body !== null && body.length > pieceBytes) {
+    readers.note(outgoing)
+    pipeline(
+      cutIntoPieces(body, () => readers.note(outgoing)),
+      outgoing,
+    ).catch(() => undefined)
+    return
+  }
+  outgoing.end(body)
+  // Without a socket, it waits behind another answer on its connection.
+  if (outgoing.socket === null || outgoing.socket.writableLength > 0) readers.note(outgoing)
+}
+
+function* cutIntoPieces(body: string | Uint8Array<ArrayBuffer>, onProgress: () => void): Generator<Uint8Array> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  for (let start = 0; start < bytes.byteLength; start += pieceBytes) {
+    yield bytes.subarray(start, start + pieceBytes)
+    onProgress()
+  }
+}
