@@ -45,9 +45,9 @@ export function SetPasswordForm() {
       <NewPasswordField label="New password" value={typed} onChange={setTyped} autoFocus />
       {link?.revokes === 'everything' && (
         <Notice>
-          This confirms your address for the first time. Everything that was set up before is revoked, because it may be
-          somebody else’s: API keys, passkeys, two-factor authentication, webhooks, sign-in with other services and the
-          calendar address. Your tasks stay.
+          This confirms your address for the first time. What was set up before may be somebody else’s, so API keys,
+          webhooks, sign-in with other services and the calendar address are revoked. Tasks, passkeys and two-factor
+          authentication stay: if there are any of the last two, signing in needs one of them.
         </Notice>
       )}
       {link?.revokes === 'keys on request' && (

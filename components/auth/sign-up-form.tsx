@@ -29,6 +29,10 @@ export function SignUpForm({ returnTo }: { returnTo: string | undefined }) {
   return (
     <SubmitForm onSubmit={submit} isPending={isPending || session.isPending} refusal={shown}>
       <EmailField onChange={setEmail} />
+      <p className="text-sm text-pretty text-soft">
+        This service sends no e-mail, so your address stays unverified: use your own, because later its mailbox may open
+        the account.
+      </p>
       <NewPasswordField label="Password" value={password} onChange={setPassword} />
       <Button type="submit" tone="accent" isPending={isPending || session.isPending}>
         Create account

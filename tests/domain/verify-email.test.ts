@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/access/actor'
+import { type Actor, unknownSource } from '@/lib/access/actor'
 import { verifyKey } from '@/lib/access/verify-key'
 import { verifySession } from '@/lib/access/verify-session'
+import { removeEveryFactor } from '@/lib/accounts/factors/two-factor'
 import { changePassword, signOutEverywhere } from '@/lib/accounts/manage-account'
 import { createNextAuthAdapter } from '@/lib/accounts/next-auth-adapter'
 import { createPasswordLink, createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
+import { createSession } from '@/lib/accounts/sessions'
 import { signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
 import { createCalendarFeed } from '@/lib/calendar/manage'
 import { db } from '@/lib/database/client'
@@ -35,36 +37,89 @@ async function takeAddress() {
   return { email, userId, session, key: await createKey({ userId }, { name: 'x', scope: 'full', expiresAt: null }) }
 }
 
-async function expectNothingLeft({ email, userId, session, key }: Awaited<ReturnType<typeof takeAddress>>) {
+/** Expects that what gave access is gone, and that what proves a second factor is not. */
+async function expectFactorsOnly({ email, userId, session, key }: Awaited<ReturnType<typeof takeAddress>>) {
   expect(await signInWithPassword(email, password)).toBeUndefined()
   expect(await verifySession(session)).toBeUndefined()
   await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
   expect(await db().account.count({ where: { userId } })).toBe(0)
-  const { twoFactorSince, _count } = await db().user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { twoFactorSince: true, _count: { select: { passkeys: true, recoveryCodes: true } } },
-  })
-  expect({ twoFactorSince, ..._count }).toEqual({ twoFactorSince: null, passkeys: 0, recoveryCodes: 0 })
   expect(await db().webhook.count({ where: { userId } })).toBe(0)
   expect(await db().calendarFeed.count({ where: { userId } })).toBe(0)
-  expect(await db().authenticatorApp.count({ where: { userId } })).toBe(0)
+  expect(await countFactors(userId)).toEqual({ isOn: true, passkeys: 1, apps: 1, recoveryCodes: 1 })
+}
+
+async function countFactors(userId: string) {
+  const { twoFactorSince } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const [passkeys, apps, recoveryCodes] = await Promise.all([
+    db().passkey.count({ where: { userId } }),
+    db().authenticatorApp.count({ where: { userId } }),
+    db().recoveryCode.count({ where: { userId } }),
+  ])
+  return { isOn: twoFactorSince !== null, passkeys, apps, recoveryCodes }
+}
+
+/** Whether a sign-in with what the mailbox alone gives waits for a second factor. */
+async function isPending({ userId }: { userId: string }, method: 'link' | 'password'): Promise<boolean> {
+  const { sessionVersion } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  return (await createSession({ id: userId, sessionVersion }, [method], unknownSource)).isPending
+}
+
+async function openLink({ userId }: { userId: string }) {
+  await createNextAuthAdapter('UTC').updateUser?.({ id: userId, emailVerified: new Date() })
+}
+
+async function choosePassword({ email }: { email: string }, chosen: string): Promise<boolean> {
+  return redeemPasswordToken({ email, token: await createPasswordToken(email), password: chosen, timeZone: 'UTC' })
 }
 
 describe('verifying an address for the first time', () => {
-  it('by a sign-in link revokes what was set up before', async () => {
+  it('by a sign-in link revokes what was set up before, and needs the second factor', async () => {
     const taken = await takeAddress()
-    await createNextAuthAdapter('UTC').updateUser?.({ id: taken.userId, emailVerified: new Date() })
-    await expectNothingLeft(taken)
-    expect((await newViewer(taken)).account.email).toBe(taken.email)
+    await openLink(taken)
+    await expectFactorsOnly(taken)
+    expect(await isPending(taken, 'link')).toBe(true)
   })
 
-  it('by a password link revokes it too', async () => {
+  it('by a password link revokes it too, and needs the second factor', async () => {
     const taken = await takeAddress()
-    const token = await createPasswordToken(taken.email)
     const next = 'quite another password'
-    expect(await redeemPasswordToken({ email: taken.email, token, password: next, timeZone: 'UTC' })).toBe(true)
-    await expectNothingLeft(taken)
+    expect(await choosePassword(taken, next)).toBe(true)
+    await expectFactorsOnly(taken)
     expect(await signInWithPassword(taken.email, next)).toBeDefined()
+    expect(await isPending(taken, 'password')).toBe(true)
+  })
+
+  it('needs the passkey of an account that has one, because it signs in by itself', async () => {
+    const taken = await takeAddress()
+    await db().authenticatorApp.deleteMany({ where: { userId: taken.userId } })
+    await db().user.update({ where: { id: taken.userId }, data: { twoFactorSince: null } })
+    await openLink(taken)
+    expect(await countFactors(taken.userId)).toMatchObject({ isOn: true, passkeys: 1 })
+    expect(await isPending(taken, 'link')).toBe(true)
+  })
+
+  it('opens an account without any factor', async () => {
+    const email = `${randomUUID()}@example.com`
+    await signUpWithPassword({ email, password, timeZone: 'UTC' })
+    const { id: userId } = await db().user.findUniqueOrThrow({ where: { email } })
+    await openLink({ userId })
+    expect(await isPending({ userId }, 'link')).toBe(false)
+  })
+
+  it('again, after the operator removed the factors, revokes what was set up in between', async () => {
+    const taken = await takeAddress()
+    await openLink(taken)
+    // Somebody else who holds the passkey goes on.
+    const { session, actor } = await newViewer(taken, ['passkey'])
+    await createWebhook(actor, { name: 'x', url: 'https://example.com/', types: ['created'] })
+    const key = await newKey(taken)
+    await removeEveryFactor(taken)
+    expect(await verifySession(session)).toBeUndefined()
+    expect(await countFactors(taken.userId)).toEqual({ isOn: false, passkeys: 0, apps: 0, recoveryCodes: 0 })
+    expect(await choosePassword(taken, 'quite another password')).toBe(true)
+    await expect(verifyKey(key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+    expect(await db().webhook.count({ where: { userId: taken.userId } })).toBe(0)
+    expect(await isPending(taken, 'password')).toBe(false)
   })
 
   it('by a sign-in link keeps the password that a password link sets at the same time', async () => {

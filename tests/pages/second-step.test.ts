@@ -1,10 +1,12 @@
 import { expect, inject, it } from 'vitest'
+import { unknownSource } from '@/lib/access/actor'
 import { replaceRecoveryCodes } from '@/lib/accounts/factors/recovery-codes'
 import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
-import { completeSession } from '@/lib/accounts/sessions'
+import { completeSession, createSession } from '@/lib/accounts/sessions'
+import { verifyEmail } from '@/lib/accounts/verify-email'
 import { db } from '@/lib/database/client'
 import { withReturnPath } from '@/lib/web/return-path'
-import { decodeSession } from '@/lib/web/session-cookie'
+import { decodeSession, encodeSession } from '@/lib/web/session-cookie'
 import { requestPage } from '../support/page-request'
 import { newPendingSession } from '../support/pending-session'
 import { builtActions, callAction } from '../support/server-actions'
@@ -42,6 +44,28 @@ it('next-auth keeps a pending session, and reveals nothing about it', async () =
   const { pending } = await newPending()
   const response = await requestPage('/api/auth/session', { session: pending })
   expect(Object.keys(await response.json())).toEqual(['expires'])
+})
+
+it('the page tells people who have no factor to ask the administrator', async () => {
+  const { pending } = await newPending()
+  const text = await (await requestPage(page, { session: pending })).text()
+  expect(text).toContain('Ask the administrator of this service, who can remove them')
+})
+
+it.each(['link', 'password'] as const)(
+  'the owner of the mailbox sees no task of an account with a second factor, by a %s',
+  async (way) => {
+    const { userId, email } = await newPending()
+    const { sessionVersion } = await db().$transaction((tx) => verifyEmail(userId, tx))
+    const started = await createSession({ id: userId, sessionVersion }, [way], unknownSource)
+    const session = await encodeSession(started)
+    expect((await requestPage('/day', { session })).headers.get('location')).toBe('/second-step')
+    expect(await (await requestPage(page, { session })).text()).toContain(email)
+  },
+)
+
+it('the page for signing up says what an unverified address means', async () => {
+  expect(await (await requestPage('/sign-up')).text()).toContain('so your address stays unverified')
 })
 
 it('the page is for a pending sign-in alone', async () => {

@@ -14,19 +14,26 @@ it('npm run password prints a link for an account, and nothing else', async () =
   expect(command.stdout()).toMatch(/^http:\/\/localhost:3456\/set-password#email=me%40example\.com&token=[\w-]{43}\n$/)
 })
 
-it('npm run password -- --without-second-factor turns two-factor authentication off', async () => {
+it('npm run password -- --without-second-factor removes every factor', async () => {
   const folder = await newDataFolder()
   await mintKey(folder)
   const service = await start({ DATA_DIR: folder.DATA_DIR })
   const client = await connect(folder)
   await client.query('UPDATE "User" SET "twoFactorSince" = now()')
+  await client.query(
+    `INSERT INTO "Passkey" ("userId", "id", "name", "credentialId", "publicKey", "signCount", "transports")
+    SELECT "id", gen_random_uuid(), 'phone', 'x', '\\x01', 0, '{}' FROM "User"`,
+  )
+  const countPasskeys = async () => (await client.query('SELECT FROM "Passkey"')).rowCount
   const countOn = async () => (await client.query('SELECT FROM "User" WHERE "twoFactorSince" IS NOT NULL')).rowCount
   const run = (...args: string[]) =>
     runScript('scripts/password.mjs', ['--email', 'me@example.com', ...args], { DATA_DIR: folder.DATA_DIR }).ended
   expect(await run()).toBe(0)
   expect(await countOn()).toBe(1)
+  expect(await countPasskeys()).toBe(1)
   expect(await run('--without-second-factor')).toBe(0)
   expect(await countOn()).toBe(0)
+  expect(await countPasskeys()).toBe(0)
   const { rows } = await client.query(`SELECT "by" FROM "Activity" WHERE "type" = 'two-factor.off'`)
   expect(rows).toEqual([{ by: 'operator' }])
   await client.end()

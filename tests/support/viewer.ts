@@ -8,10 +8,13 @@ export async function ageAuthentication({ userId }: { userId: string }): Promise
 }
 
 /** Signs an account in, without a browser. */
-export async function newViewer({ userId }: { userId: string }): Promise<Viewer> {
+export async function newViewer(
+  { userId }: { userId: string },
+  methods: Parameters<typeof createSession>[1] = ['password'],
+): Promise<Viewer> {
   const { sessionVersion } = await db().user.findUniqueOrThrow({ where: { id: userId } })
   const source = { address: '192.0.2.1', userAgent: 'test' }
-  const viewer = await verifySession(await createSession({ id: userId, sessionVersion }, ['password'], source), source)
+  const viewer = await verifySession(await createSession({ id: userId, sessionVersion }, methods, source), source)
   if (!viewer) throw new Error('the session is not valid')
   return viewer
 }

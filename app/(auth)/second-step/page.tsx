@@ -23,6 +23,10 @@ export default async function Page({ searchParams }: Props) {
     <>
       <AuthHeading title="Second step">One more proof that it is you, {pending.email}.</AuthHeading>
       <SecondStepForm hasPasskey={passkey} hasApp={code} returnTo={returnTo} />
+      <p className="text-sm text-pretty text-soft">
+        If you have lost these or never set them up, ask the administrator of this service, who can remove them and give
+        you a new link.
+      </p>
     </>
   )
 }

@@ -96,6 +96,21 @@ export async function turnOffWithin(tx: Prisma.TransactionClient, userId: string
   return count === 1
 }
 
+/**
+ * Removes every factor and passkey of a user who has lost them, and ends all sessions. The address counts as unverified
+ * again: whoever held the factors may be somebody else, so the next link revokes everything else that they set up.
+ */
+export async function removeEveryFactor({ userId }: { userId: string }): Promise<void> {
+  const wasOn = await db().$transaction(async (tx) => {
+    await lockAccount(tx, { userId })
+    const wasOn = await turnOffWithin(tx, userId)
+    await tx.passkey.deleteMany({ where: { userId } })
+    await tx.user.update({ where: { id: userId }, data: { emailVerified: null, sessionVersion: { increment: 1 } } })
+    return wasOn
+  })
+  await recordActivity({ userId }, { type: wasOn ? 'two-factor.off' : 'factor.removed', detail: 'all factors' })
+}
+
 /** Removes the authenticator app. */
 export async function removeApp(actor: Actor): Promise<void> {
   await removeFactor(actor, 'authenticator app', (tx) =>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { findAccountId } from '@/lib/accounts/create-account'
-import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
+import { removeEveryFactor } from '@/lib/accounts/factors/two-factor'
 import { createPasswordLink } from '@/lib/accounts/password-link'
 import type { Email } from '@/lib/accounts/schema'
 import { env } from '@/lib/env'
@@ -23,7 +23,8 @@ const describeUsage = (root: string) => `Prints a link to choose a new password.
   ${describeOperatorCommand('password', root)} --email me@example.com
 
   --email                   e-mail address of the account
-  --without-second-factor   also turns two-factor authentication off, for somebody who has lost every second factor
+  --without-second-factor   also removes every passkey, authenticator app and recovery code, for the owner of the
+                            address who has none of them; the link then revokes everything else too, but no task
 
 The link points to NEXTAUTH_URL, or else to this machine at PORT: set them to the server's values.`
 
@@ -42,7 +43,7 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
     await withDatabase(root, async () => {
       const userId = await findAccountId(email)
       if (userId === undefined) throw new StartupError(`${email} has no account${place}. ${setAsServer}`)
-      if (withoutSecondFactor) await turnTwoFactorOff({ userId })
+      if (withoutSecondFactor) await removeEveryFactor({ userId })
       const { NEXTAUTH_URL, HOST, PORT } = env()
       const origin = NEXTAUTH_URL === undefined ? formatAddress(HOST, PORT) : new URL(NEXTAUTH_URL).origin
       console.log(await createPasswordLink(origin, email, { validMinutes }))
