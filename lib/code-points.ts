@@ -5,7 +5,7 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** Whether a text has more code points than a limit. */
+/** Whether a text has more code points than a limit. A code point has at most two UTF-16 code units. */
 export function isLongerThan(text: string, max: number): boolean {
-  return text.length > max && countCodePoints(text) > max
+  return text.length > 2 * max || (text.length > max && countCodePoints(text) > max)
 }

@@ -4,6 +4,7 @@
  * @returns minutes, or undefined if the text is not a duration
  */
 export function parseMinutes(text: string): number | undefined {
+  if (text.length > maxLength) return undefined
   const match = pattern.exec(text.normalize('NFKC').trim().toLowerCase())
   if (!match) return undefined
   const { clockHours, clockMinutes, hours, rest, minutes } = match.groups ?? {}
@@ -11,6 +12,9 @@ export function parseMinutes(text: string): number | undefined {
   if (hours !== undefined) return toNumber(hours) * 60 + toNumber(rest)
   return toNumber(minutes)
 }
+
+// Longer than any duration that people write. One character can become 18 when it is normalized.
+const maxLength = 100
 
 const decimal = String.raw`\d+(?:[.,]\d+)?`
 const minuteUnit = 'm(?:in(?:ute)?s?)?'

@@ -4,13 +4,14 @@ import * as z from 'zod'
 import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
+import { boundedText } from '@/lib/text'
 import { createAccount } from './create-account'
 import { DisplayName, Email, type TimeZone } from './schema'
 import { storeToken } from './verification-token'
 import { verifyEmail } from './verify-email'
 
 // Invalid profile fields are dropped, because users can edit their profile.
-const Image = z.url({ protocol: /^https$/ }).max(2000)
+const Image = boundedText(2000).pipe(z.url({ protocol: /^https$/ }))
 
 /**
  * Creates next-auth's Prisma adapter with four changes. Sign-up follows the same rules as elsewhere, addresses are

@@ -2,15 +2,13 @@ import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { KeyScope } from '@/lib/keys/schema'
 import { maxEmailLength, maxNameLength } from '@/lib/limits'
-import { storableText } from '@/lib/text'
+import { boundedText, storableText } from '@/lib/text'
 import { UnixMs } from '@/lib/unix-ms'
 
 /** An e-mail address as browsers accept it, in a domain with a dot; lower-cased. */
-export const Email = z
-  .string()
+export const Email = boundedText(maxEmailLength)
   .trim()
   .toLowerCase()
-  .max(maxEmailLength, `must be at most ${maxEmailLength} characters long`)
   .pipe(
     z
       .email({ pattern: z.regexes.html5Email, error: 'must look like ada@example.com' })
@@ -21,22 +19,21 @@ export type Email = z.infer<typeof Email>
 export const minPasswordLength = 10
 
 /**
- * A new password, normalized to NFKC before hashing (NIST SP 800-63B, section 5.1.1.2). `hashPassword` rejects common
- * ones.
+ * A new password, normalized to NFKC before hashing (NIST SP 800-63B, section 5.1.1.2). The length is that before, because
+ * one character can become 18. `hashPassword` rejects common ones.
  */
-export const NewPassword = storableText(256, z.string().normalize('NFKC')).refine(
-  (text) => [...text].length >= minPasswordLength,
-  `must be at least ${minPasswordLength} characters long`,
-)
+export const NewPassword = storableText(256)
+  .normalize('NFKC')
+  .refine((text) => [...text].length >= minPasswordLength, `must be at least ${minPasswordLength} characters long`)
 
 /** A password entered to sign in or to confirm a change. */
-export const EnteredPassword = z.string().max(1024, 'must be at most 1024 characters long').normalize('NFKC')
+export const EnteredPassword = boundedText(1024).normalize('NFKC')
 
 /** A display name; empty for none. */
 export const DisplayName = storableText(maxNameLength, z.string().trim())
 
 /** An IANA time zone that this runtime supports. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
+export const TimeZone = boundedText(64).refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
 export type TimeZone = z.infer<typeof TimeZone>
 
 /** The time zone that a browser reports, which may be one that this runtime does not know. */
@@ -78,7 +75,7 @@ export const RedeemPasswordToken = z.strictObject({
 export type RedeemPasswordToken = z.infer<typeof RedeemPasswordToken>
 
 /** The e-mail address that the owner of an account types to delete it, normalized as `Email` is. */
-export const DeleteAccount = z.strictObject({ typed: z.string().max(maxEmailLength).trim().toLowerCase() })
+export const DeleteAccount = z.strictObject({ typed: boundedText(maxEmailLength).trim().toLowerCase() })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
 /** The account of a signed-in user. */

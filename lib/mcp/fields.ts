@@ -3,6 +3,7 @@ import { CalendarDate } from '@/lib/calendar-date'
 import { readDateWord, weekdayOf } from '@/lib/date-words'
 import { validationError } from '@/lib/errors'
 import { CreateTask, TaskId } from '@/lib/tasks/schema'
+import { boundedText } from '@/lib/text'
 import { dueTimePattern } from './due-time'
 import { described } from './tool'
 
@@ -13,7 +14,7 @@ export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday (the 
 const notDate = `must be a date: ${dateHint}`
 
 /** A date or a word for one, which is resolved by `resolveDate`. */
-export const DateWord = z.string().max(20, notDate).trim()
+export const DateWord = boundedText(20, notDate).trim()
 
 const { text, ...optional } = CreateTask.shape
 const priority = optional.priority.unwrap().unwrap()

@@ -1,15 +1,16 @@
 import * as z from 'zod'
+import { boundedText } from '@/lib/text'
 
 const base64Url = /^[\w-]+$/
 
 /** A browser's subscription (W3C, Push API): the URL of its push service, and its keys, base64url. */
 export const PushSubscription = z.strictObject({
-  endpoint: z.url({ protocol: /^https?$/, error: 'must be a URL' }).max(2048),
+  endpoint: boundedText(2048).pipe(z.url({ protocol: /^https?$/, error: 'must be a URL' })),
   keys: z.strictObject({
     /** A point on the curve P-256, uncompressed: 65 bytes. */
-    p256dh: z.string().length(87).regex(base64Url),
+    p256dh: z.string().length(87, { abort: true }).regex(base64Url),
     /** 16 bytes. */
-    auth: z.string().length(22).regex(base64Url),
+    auth: z.string().length(22, { abort: true }).regex(base64Url),
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

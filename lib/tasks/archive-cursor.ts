@@ -1,4 +1,9 @@
 import * as z from 'zod'
+import { boundedText } from '@/lib/text'
+
+export const invalidCursor = 'must be the nextCursor of an earlier answer'
+/** Twice the length of the longest cursor. */
+export const maxCursorLength = 200
 
 const Position = z.object({ archivedAt: z.int().min(0).max(8.64e15), id: z.uuid() })
 
@@ -10,10 +15,10 @@ export function encodeArchiveCursor({ archivedAt, id }: ArchivePosition): string
 }
 
 /** A pagination cursor, opaque to clients: base64 of `<archivedAt>:<id>`. */
-export const ArchiveCursor = z.string().transform((cursor, context) => {
+export const ArchiveCursor = boundedText(maxCursorLength, invalidCursor).transform((cursor, context) => {
   const position = Position.safeParse(decodeCursor(cursor))
   if (position.success) return position.data
-  context.addIssue({ code: 'custom', message: 'must be the nextCursor of an earlier answer' })
+  context.addIssue({ code: 'custom', message: invalidCursor })
   return z.NEVER
 })
 

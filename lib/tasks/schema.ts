@@ -43,10 +43,12 @@ const fields = {
   details: storableText(maxDetailsLength).meta({ example: 'The ones on the balcony twice.' }),
 }
 
+const uuidLength = 36
+
 /** Any text: one that is not a UUID names a task that does not exist. Lower case, as PostgreSQL writes UUIDs. */
 export const TaskId = z
   .string()
-  .toLowerCase()
+  .overwrite((text) => (text.length === uuidLength ? text.toLowerCase() : text))
   .meta({ description: 'The `_id` of a task.', format: 'uuid', example: fields._id.meta()?.example })
 
 /** A task, every field (docs/api.md, Tasks). */
@@ -155,7 +157,7 @@ export type MoveTasks = z.infer<typeof MoveTasks>
 
 /** Here an id that is not a UUID is malformed input, as the list must be exactly that of the date. */
 const ListedTaskId = z
-  .guid('must be the id of a task')
+  .guid({ error: 'must be the id of a task', abort: true })
   .toLowerCase()
   .meta({ description: 'The `_id` of a task.', example: fields._id.meta()?.example })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { CalendarDate } from '@/lib/calendar-date'
 import { maxSearchLength } from '@/lib/limits'
-import { storableText } from '@/lib/text'
+import { boundedText, storableText } from '@/lib/text'
+import { invalidCursor, maxCursorLength } from './archive-cursor'
 import { ArchiveQuery, Priority, pageOfTasks } from './schema'
 
 const SearchState = z.enum(['all', 'open', 'completed', 'archived']).meta({ id: 'SearchState' })
@@ -18,10 +19,10 @@ const Position = z.union([
 export type SearchPosition = z.infer<typeof Position>
 
 /** A pagination cursor, opaque to clients: base64 of a position. */
-const SearchCursor = z.string().transform((cursor, context) => {
+const SearchCursor = boundedText(maxCursorLength, invalidCursor).transform((cursor, context) => {
   const position = Position.safeParse(decode(cursor))
   if (position.success) return position.data
-  context.addIssue({ code: 'custom', message: 'must be the nextCursor of an earlier answer' })
+  context.addIssue({ code: 'custom', message: invalidCursor })
   return z.NEVER
 })
 

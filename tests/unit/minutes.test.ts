@@ -27,4 +27,9 @@ describe('a typed duration', () => {
   it.each(['', 'soon', '1h30h', '-5', '1:75', '1e3', '5 apples', 'h', '1..5', 'Infinity'])('%s is none', (text) => {
     expect(parseMinutes(text)).toBeUndefined()
   })
+
+  it('is read up to 100 characters', () => {
+    expect(parseMinutes(`${' '.repeat(98)}5m`)).toBe(5)
+    expect(parseMinutes(`${' '.repeat(99)}5m`)).toBeUndefined()
+  })
 })

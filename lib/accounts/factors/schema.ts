@@ -1,18 +1,15 @@
 import * as z from 'zod'
 import { maxNameLength } from '@/lib/limits'
-import { storableText } from '@/lib/text'
+import { boundedText, storableText } from '@/lib/text'
 
 /** The name that its owner gives a passkey. */
 const PasskeyName = storableText(maxNameLength, z.string().trim().min(1, 'must not be empty'))
 
 /** A code of an authenticator app, or a recovery code, with any spaces and hyphens. */
-export const EnteredCode = z.string().trim().min(1, 'must not be empty').max(64, 'must be at most 64 characters long')
+export const EnteredCode = boundedText(64).trim().min(1, 'must not be empty')
 
 // Bounds what strangers send. `@simplewebauthn/server` checks the contents.
-const base64 = z
-  .string()
-  .max(64 * 1024)
-  .regex(/^[\w+/=-]*$/)
+const base64 = boundedText(64 * 1024).regex(/^[\w+/=-]*$/)
 const credential = {
   id: base64,
   rawId: base64,
