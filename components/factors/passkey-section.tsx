@@ -14,6 +14,7 @@ import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { Passkey } from '@/lib/accounts/factors/passkeys'
 import { beginAddingPasskey, finishAddingPasskey, removePasskey, renamePasskey } from './actions'
+import { useOtherSessions } from './use-other-sessions'
 
 type Times = {
   /** Unix ms; relative times refer to it. */
@@ -25,22 +26,26 @@ type Times = {
 export function PasskeySection({
   passkeys,
   isPossible,
+  hasOtherSessions,
   ...times
 }: {
   passkeys: readonly Passkey[]
   /** Whether browsers allow passkeys at this address. */
   isPossible: boolean
+  hasOtherSessions: boolean
 } & Times) {
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
+  const { offerToEnd, endingDialogs } = useOtherSessions(hasOtherSessions)
   const add = () =>
     startTransition(async () => {
       const created = await createPasskey(await callSensitive(beginAddingPasskey))
       if (!created.ok) return showError(created.message)
       const sent = { name: describeBrowser(window.navigator.userAgent), response: created.result }
       const outcome = await callAction(() => finishAddingPasskey(sent))
-      if (outcome.ok) showMessage('Passkey added.')
-      else showError(outcome.message)
+      if (!outcome.ok) return showError(outcome.message)
+      showMessage('Passkey added.')
+      offerToEnd()
     })
   return (
     <Section
@@ -50,7 +55,7 @@ export function PasskeySection({
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mb-3 flex flex-col">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} {...times} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={offerToEnd} {...times} />
           ))}
         </ul>
       )}
@@ -64,11 +69,12 @@ export function PasskeySection({
         </p>
       )}
       {stepUpDialog}
+      {endingDialogs}
     </Section>
   )
 }
 
-function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
+function PasskeyItem({ passkey, onRemoved, now, timeZone }: { passkey: Passkey; onRemoved: () => void } & Times) {
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { callSensitive, stepUpDialog } = useStepUp()
   const { id, name, createdAt, lastUsedAt } = passkey
@@ -76,8 +82,9 @@ function PasskeyItem({ passkey, now, timeZone }: { passkey: Passkey } & Times) {
   const remove = async () => {
     setOpen(undefined)
     const outcome = await callSensitive(() => removePasskey(id))
-    if (outcome.ok) showMessage('Passkey removed.')
-    else showError(outcome.message)
+    if (!outcome.ok) return showError(outcome.message)
+    showMessage('Passkey removed.')
+    onRemoved()
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b py-3 first:pt-0 last:border-b-0">

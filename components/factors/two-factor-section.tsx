@@ -12,16 +12,26 @@ import type { Factors } from '@/lib/accounts/factors/two-factor'
 import type { Outcome } from '@/lib/web/run-action'
 import { beginSettingUpApp, removeApp, renewRecoveryCodes, turnTwoFactorOff, turnTwoFactorOn } from './actions'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
+import { useOtherSessions } from './use-other-sessions'
 
 const AppSetupDialog = lazyLoad(() => import('./app-setup-dialog').then((module) => module.AppSetupDialog))
 
 type Open = { what: 'setup'; setup: AppSetup } | { what: 'codes'; codes: string[] } | { what: 'off' | 'remove-app' }
 
 /** Turns two-factor authentication on and off, with an authenticator app, passkeys and recovery codes. */
-export function TwoFactorSection({ factors, hasPasskey }: { factors: Factors; hasPasskey: boolean }) {
+export function TwoFactorSection({
+  factors,
+  hasPasskey,
+  hasOtherSessions,
+}: {
+  factors: Factors
+  hasPasskey: boolean
+  hasOtherSessions: boolean
+}) {
   const [open, setOpen] = useState<Open>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
+  const { offerToEnd, endingDialogs } = useOtherSessions(hasOtherSessions)
   const { twoFactorSince, hasApp, recoveryCodes } = factors
   const isOn = twoFactorSince !== null
   const close = () => setOpen(undefined)
@@ -31,13 +41,20 @@ export function TwoFactorSection({ factors, hasPasskey }: { factors: Factors; ha
       if (outcome.ok) onDone(outcome.result)
       else showError(outcome.message)
     })
+  const finish = () => {
+    close()
+    offerToEnd()
+  }
   const showCodes = (codes: string[] | undefined) => {
     if (codes) setOpen({ what: 'codes', codes })
-    else close()
+    else finish()
   }
   const confirm = (work: () => Promise<Outcome>, message: string) => async () => {
     close()
-    run(work, () => showMessage(message))
+    run(work, () => {
+      showMessage(message)
+      offerToEnd()
+    })
   }
   return (
     <Section
@@ -75,7 +92,7 @@ export function TwoFactorSection({ factors, hasPasskey }: { factors: Factors; ha
         )}
       </div>
       {open?.what === 'setup' && <AppSetupDialog setup={open.setup} onClose={close} onDone={showCodes} />}
-      {open?.what === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
+      {open?.what === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={finish} />}
       <ConfirmDialog
         title="Turn off two-factor authentication?"
         action="Turn off"
@@ -95,6 +112,7 @@ export function TwoFactorSection({ factors, hasPasskey }: { factors: Factors; ha
         <p>Its codes stop working. Signing in still needs a passkey or a recovery code.</p>
       </ConfirmDialog>
       {stepUpDialog}
+      {endingDialogs}
     </Section>
   )
 }

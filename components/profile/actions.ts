@@ -17,14 +17,16 @@ export async function updateProfile(sent: unknown): Promise<Outcome> {
 /** Changes the password and signs out every other browser. */
 export async function changePassword(sent: unknown): Promise<Outcome> {
   return runAction(ChangePassword, sent, async ({ actor, account, authentication }, input) => {
-    // The current password proves who it is. Without one, setting the first password adds a way to sign in.
-    if (!account.hasPassword) requireRecentAuthentication(authentication)
+    // The current password proves who it is. Without one, setting the first password adds a way to sign in, and with
+    // two-factor authentication the password is not enough.
+    if (!account.hasPassword || authentication.needsFactor) requireRecentAuthentication(authentication)
     // A weak password is no attempt to guess the current one.
     requireStrongPassword(input.password, account)
     refuseWait(await countOwnAttempt(actor))
     const others = authentication.methods.filter((method) => method !== 'password')
     const changed = await manage.changePassword(actor, input)
     await forgetOwnAttempts(actor)
+    // The password is the first method, so that the last one stays that of the step-up.
     await startSession(changed, ['password', ...others])
   })
 }
@@ -38,11 +40,16 @@ export async function signOut(): Promise<void> {
 
 /** Ends another session of the same person. */
 export async function endSession(id: unknown): Promise<Outcome> {
-  return runAction(z.uuid(), id, ({ actor }, sessionId) => sessions.endSession(actor, sessionId))
+  return runSensitiveAction(z.uuid(), id, ({ actor }, sessionId) => sessions.endSession(actor, sessionId))
+}
+
+/** Ends every other session of the same person. */
+export async function endOtherSessions(): Promise<Outcome> {
+  return runSensitiveAction(z.undefined(), undefined, ({ actor }) => manage.endOtherSessions(actor))
 }
 
 export async function signOutEverywhere(): Promise<Outcome> {
-  return runAction(z.undefined(), undefined, async ({ actor }) => {
+  return runSensitiveAction(z.undefined(), undefined, async ({ actor }) => {
     await manage.signOutEverywhere(actor)
     await deleteSessionCookie()
   })

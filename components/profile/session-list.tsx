@@ -1,9 +1,9 @@
 'use client'
 
 import { useTransition } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
 import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
-import { callAction } from '@/components/ui/call-action'
 import { showError, showMessage } from '@/components/ui/show-message'
 import type { Session } from '@/lib/accounts/sessions'
 import { endSession } from './actions'
@@ -30,13 +30,14 @@ export function SessionList({ sessions, ...times }: { sessions: readonly Session
 
 function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
   const [isPending, startTransition] = useTransition()
+  const { callSensitive, stepUpDialog } = useStepUp()
   const { isCurrent } = session
   const browser = describeBrowser(session.userAgent)
   const showTime = (instant: number) => <InstantText instant={instant} now={now} timeZone={timeZone} length="long" />
   const end = () =>
     startTransition(async () => {
       if (isCurrent) return leaveSession()
-      const outcome = await callAction(() => endSession(session.id))
+      const outcome = await callSensitive(() => endSession(session.id))
       if (outcome.ok) showMessage('Session ended.')
       else showError(outcome.message)
     })
@@ -61,6 +62,7 @@ function SessionItem({ session, now, timeZone }: { session: Session } & Times) {
       >
         {isCurrent ? 'Sign out' : 'End session'}
       </Button>
+      {stepUpDialog}
     </BrowserItem>
   )
 }

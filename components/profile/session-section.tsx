@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
+import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -23,6 +24,7 @@ export function SessionSection({
   timeZone: string
 }) {
   const [isAsking, setAsking] = useState(false)
+  const { callSensitive, stepUpDialog } = useStepUp()
   return (
     <Section
       title="Signed-in browsers"
@@ -41,12 +43,13 @@ export function SessionSection({
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await leaveSession(signOutEverywhere)
           setAsking(false)
+          await leaveSession(() => callSensitive(signOutEverywhere))
         }}
       >
         <p>You must sign in again in every browser, including this one. API keys stay valid.</p>
       </ConfirmDialog>
+      {stepUpDialog}
     </Section>
   )
 }

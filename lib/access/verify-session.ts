@@ -44,7 +44,7 @@ export async function verifySession(
 ): Promise<Viewer | undefined> {
   const [found] = (await selectSession.run(userId, sessionId, source.address, source.userAgent)).rows
   if (!found) return undefined
-  const { methods, ageMs, ...account } = found
+  const { methods, ageMs, needsFactor, ...account } = found
   const actor = createActor({ userId, timeZone: found.timeZone, session: { id: sessionId, ...source } })
-  return { actor, account, session: { userId, sessionId }, authentication: { methods, ageMs } }
+  return { actor, account, session: { userId, sessionId }, authentication: { methods, ageMs, needsFactor } }
 }

@@ -12,12 +12,18 @@ import { verifyPassword } from './password'
 
 // Signed-in users prove again who they are, before a sensitive action.
 
-/** @throws VALIDATION_ERROR when the password is wrong */
+/**
+ * @throws VALIDATION_ERROR when the password is wrong; INVALID_OPERATION with two-factor authentication, where it is not
+ * enough
+ */
 export async function confirmPassword(actor: Actor, session: SessionId, password: string): Promise<void> {
-  const { passwordHash } = await db().user.findUniqueOrThrow({
+  const { passwordHash, twoFactorSince } = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
-    select: { passwordHash: true },
+    select: { passwordHash: true, twoFactorSince: true },
   })
+  if (twoFactorSince !== null) {
+    throw new AppError('INVALID_OPERATION', 'Two-factor authentication is on. Use a passkey or a code.')
+  }
   const refusal = validationError([{ path: 'password', message: 'is wrong' }])
   await finishConfirmation(actor, session, (await verifyPassword(password, passwordHash)) && 'password', refusal)
 }

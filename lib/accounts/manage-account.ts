@@ -111,6 +111,18 @@ export async function signOutEverywhere(actor: Actor): Promise<void> {
   await recordActivity(actor, { type: 'sessions.ended' })
 }
 
+/** Ends every session of a user but the actor's, and revokes links to sign in. */
+export async function endOtherSessions(actor: Actor): Promise<void> {
+  const { userId, session } = actor
+  await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor)
+    await tx.session.deleteMany({ where: { userId, ...(session && { id: { not: session.id } }) } })
+    const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+    await revokeSignInLinks(email, tx)
+  })
+  await recordActivity(actor, { type: 'sessions.ended', detail: 'other browsers' })
+}
+
 /**
  * Permanently deletes an account with its tasks, keys and sessions.
  * @param input.typed the account's e-mail address, typed by its owner as confirmation

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/access/actor'
 import { isRecent, recordAuthentication } from '@/lib/access/authentication'
 import { watchSession } from '@/lib/access/session-watch'
 import { verifySession } from '@/lib/access/verify-session'
+import { confirmPassword } from '@/lib/accounts/confirm-identity'
 import { ensureAccount } from '@/lib/accounts/ensure-account'
 import { renewRecoveryCodes, turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { changePassword, signOutEverywhere } from '@/lib/accounts/manage-account'
@@ -94,6 +95,25 @@ describe('a session', () => {
     const renewed = await verifySession(session)
     expect(renewed?.authentication.methods).toEqual(['password', 'link'])
     expect(renewed && isRecent(renewed.authentication)).toBe(true)
+  })
+
+  it('with two-factor authentication, was not authenticated recently before a factor was proved last', async () => {
+    const account = await newAccount()
+    const { session, actor } = await newViewer(account)
+    const isEnough = async () => {
+      const viewer = await verifySession(session)
+      return viewer && isRecent(viewer.authentication)
+    }
+    expect(await isEnough()).toBe(true)
+    await db().user.update({ where: { id: account.userId }, data: { twoFactorSince: new Date() } })
+    expect(await isEnough()).toBe(false)
+    await expect(confirmPassword(actor, session, 'x')).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
+    for (const method of ['passkey', 'code', 'recovery code'] as const) {
+      await recordAuthentication(session, method)
+      expect(await isEnough(), method).toBe(true)
+      await recordAuthentication(session, 'link')
+      expect(await isEnough(), `link after ${method}`).toBe(false)
+    }
   })
 })
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { verifySession } from '@/lib/access/verify-session'
 import { db } from '@/lib/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { holdActions, holdScripts } from '../support/hold-requests'
-import { ageAuthentication } from '../support/viewer'
+import { ageAuthentication, newViewer } from '../support/viewer'
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/profile')
@@ -197,7 +198,24 @@ test('a passkey is the second factor, and the only one unless there is an app', 
   await expect(page.getByText('Off.', { exact: true })).toBeVisible()
 })
 
-test('a sensitive action takes a passkey or a code in place of the password', async ({ person }) => {
+test('other browsers can be signed out after a factor changed', async ({ person }) => {
+  const { page } = person
+  const other = await newViewer(person)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  const offer = page.getByRole('alertdialog', { name: 'Sign out other browsers?' })
+  await offer.getByRole('button', { name: 'Cancel' }).click()
+  expect(await verifySession(other.session)).toBeDefined()
+  await page.getByRole('button', { name: 'Require a passkey' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await offer.getByRole('button', { name: 'Sign out other browsers' }).click()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  expect(await verifySession(other.session)).toBeUndefined()
+})
+
+test('with two-factor authentication, a sensitive action takes a passkey or a code and not the password', async ({
+  person,
+}) => {
   const { page } = person
   await addAuthenticator(page)
   await addPasskey(page)
@@ -213,7 +231,7 @@ test('a sensitive action takes a passkey or a code in place of the password', as
   await ageAuthentication(person)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  await dialog.getByRole('button', { name: 'Use a code of your authenticator app' }).click()
+  await expect(dialog.getByLabel('Password')).toHaveCount(0)
   await dialog.getByLabel('Code').fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Off.', { exact: true })).toBeVisible()

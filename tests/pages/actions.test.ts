@@ -206,6 +206,7 @@ const calls: Record<string, Call> = {
   findTasks: { page: '/day', args: () => ['open'], names: 'nothing' },
   changeTheme: { page: '/day', args: () => ['dark'], names: 'nothing' },
   renderPage: { page: '/day', args: () => [], names: 'nothing' },
+  endOtherSessions: { page: '/profile', args: () => [], names: 'nothing' },
   signOutEverywhere: { page: '/profile', args: () => [], names: 'nothing' },
   confirmExport: { page: '/profile', args: () => [], names: 'nothing' },
   confirmPassword: { page: '/profile', args: () => [{ password }], names: 'nothing' },

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
+import { verifySession } from '@/lib/access/verify-session'
+import { beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
 import { db } from '@/lib/database/client'
+import { codeOf } from '../support/authenticators'
 import { requestPage } from '../support/page-request'
 import { callAction } from '../support/server-actions'
 import { newSignedIn, password, type SignedIn } from '../support/session'
 import { withinOneWindow } from '../support/sign-in-attempts'
-import { ageAuthentication } from '../support/viewer'
+import { ageAuthentication, newViewer } from '../support/viewer'
 
 const baseUrl = inject('baseUrl')
 const keyInput = { name: 'x', scope: 'full', expiresAt: null }
@@ -52,12 +55,58 @@ it.each<[string, unknown[]]>([
   ['turnTwoFactorOn', []],
   ['turnTwoFactorOff', []],
   ['renewRecoveryCodes', []],
-])('%s, which changes a factor, requires it too', async (name, args) => {
+  ['endSession', [randomUUID()]],
+  ['endOtherSessions', []],
+  ['signOutEverywhere', []],
+])('%s, which changes a factor or ends other sessions, requires it too', async (name, args) => {
   const { session } = await newAged()
   expect(await callAction(name, { page: '/profile', args, session })).toMatchObject({
     ok: false,
     needsAuthentication: { password: true, passkey: false, code: false },
   })
+})
+
+/** Turns two-factor authentication on in another browser, with an authenticator app. Returns its key. */
+async function setUpApp({ userId }: SignedIn): Promise<string> {
+  const { actor } = await newViewer({ userId })
+  const { secret, token } = await beginAppSetup(actor)
+  await finishAppSetup(actor, { token, code: codeOf(secret, -1) })
+  return secret
+}
+
+it.each<[string, string, unknown[]]>([
+  ['turnTwoFactorOff', '/profile', []],
+  ['removeApp', '/profile', []],
+  ['beginAddingPasskey', '/profile', []],
+  ['beginSettingUpApp', '/profile', []],
+  ['renewRecoveryCodes', '/profile', []],
+  ['changePassword', '/profile', [{ current: password, password: 'quite another password' }]],
+  ['endOtherSessions', '/profile', []],
+  ['createKey', '/profile/api-keys', [keyInput]],
+])('with two-factor authentication, %s takes a code, not the password alone', async (name, page, args) => {
+  const owner = await newSignedIn(baseUrl)
+  const secret = await setUpApp(owner)
+  const call = () => callAction(name, { page, args, session: owner.session })
+  // The session is new, and has proved the password alone.
+  expect(await call()).toMatchObject({
+    ok: false,
+    needsAuthentication: { password: false, passkey: false, code: true },
+  })
+  expect(await confirm(owner, password)).toMatchObject({ ok: false, message: expect.stringContaining('Use a passkey') })
+  expect(await call()).toMatchObject({ ok: false })
+  const proof = { page, args: [{ code: codeOf(secret) }], session: owner.session }
+  expect(await callAction('confirmCode', proof)).toEqual({ ok: true })
+  expect(await call()).toMatchObject({ ok: true })
+})
+
+it('ending other sessions keeps the one that ends them', async () => {
+  const owner = await newSignedIn(baseUrl)
+  const other = await newViewer(owner)
+  expect(await callAction('endOtherSessions', { page: '/profile', args: [], session: owner.session })).toEqual({
+    ok: true,
+  })
+  expect(await verifySession(other.session)).toBeUndefined()
+  expect((await requestPage('/profile', { session: owner.session })).status).toBe(200)
 })
 
 /** API keys and calendar addresses. */

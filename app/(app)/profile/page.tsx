@@ -45,6 +45,7 @@ export default async function Page() {
     readCalendarFeed(actor),
     listSubscriptions(actor),
   ])
+  const hasOtherSessions = sessions.length > 1
   const times = { now: Date.now(), timeZone: actor.timeZone }
   return (
     <div className="flex flex-col gap-12">
@@ -56,8 +57,13 @@ export default async function Page() {
       </SectionGroup>
       <SectionGroup {...groups.security}>
         <PasswordForm email={account.email} hasPassword={account.hasPassword} />
-        <PasskeySection passkeys={passkeys} isPossible={canUsePasskeys(await readSite())} {...times} />
-        <TwoFactorSection factors={factors} hasPasskey={passkeys.length > 0} />
+        <PasskeySection
+          passkeys={passkeys}
+          isPossible={canUsePasskeys(await readSite())}
+          hasOtherSessions={hasOtherSessions}
+          {...times}
+        />
+        <TwoFactorSection factors={factors} hasPasskey={passkeys.length > 0} hasOtherSessions={hasOtherSessions} />
       </SectionGroup>
       <SectionGroup {...groups.sessions}>
         <SessionSection sessions={sessions} {...times} />

@@ -34,18 +34,22 @@ export async function readFactors({ userId }: { userId: string }): Promise<Facto
 /** The ways in which a user can confirm who they are. */
 export type Ways = { password: boolean; passkey: boolean; code: boolean }
 
-/** Lists the ways in which a user can confirm who they are, at the second step or before a sensitive action. */
+/**
+ * Lists the ways in which a user can confirm who they are, at the second step or before a sensitive action. With
+ * two-factor authentication, the password is none of them.
+ */
 export async function listWays({ userId }: { userId: string }): Promise<Ways> {
   const user = await db().user.findUniqueOrThrow({
     where: { id: userId },
     select: {
       passwordHash: true,
+      twoFactorSince: true,
       authenticatorApp: { select: { userId: true } },
       _count: { select: { passkeys: true } },
     },
   })
   return {
-    password: user.passwordHash !== null,
+    password: user.passwordHash !== null && user.twoFactorSince === null,
     passkey: user._count.passkeys > 0,
     code: user.authenticatorApp !== null,
   }
