@@ -16,6 +16,7 @@ import { readSource } from '@/lib/request-source'
 import { cookieNameOf } from './cookie-name'
 import { passkeyProvider, passwordProvider } from './credentials-providers'
 import { describeAttempt } from './describe-attempt'
+import { readEmailVerified } from './email-verified'
 import { rememberDevice } from './known-device'
 import { timeZoneCookie } from './preference-cookies'
 import { magicLinkProvider, otherProviders } from './providers'
@@ -60,10 +61,9 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
         if (email?.verificationRequest) return checkLinkRequest(headers, user.email)
         const isKnown = user.sessionVersion !== undefined
         if (!isKnown && !user.email) return '/sign-in?error=EmailMissing'
-        // Some providers send strings instead of booleans.
-        const verified = profile && 'email_verified' in profile ? String(profile.email_verified) : undefined
-        if (verified === 'false') return '/sign-in?error=EmailNotVerified'
-        isVerified = verified === 'true'
+        const verified = readEmailVerified(profile)
+        if (verified === false) return '/sign-in?error=EmailNotVerified'
+        isVerified = verified === true
         return isKnown || (await isSignUpOpen()) || '/sign-in?error=SignUpClosed'
       },
       async jwt({ token, user, account, profile }) {

@@ -187,8 +187,8 @@ test('the cookie of an ended session cannot link a sign-in to its account', asyn
   expect(await database.rows(linkedTo, [email])).toEqual([])
 })
 
-// Some providers send `email_verified` as a string.
-for (const email_verified of [false, 'false']) {
+// Some providers send `email_verified` as a text or a number.
+for (const email_verified of [false, 'False', 0]) {
   test(`an address that the provider has not verified (${JSON.stringify(email_verified)}) is rejected`, async ({
     newContext,
   }) => {

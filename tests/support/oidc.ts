@@ -4,7 +4,7 @@ import Provider from 'oidc-provider'
 import { findUnusedPort } from './unused-port'
 
 /** The claims of an account (OpenID Connect Core 1.0, section 5.1). */
-export type Claims = { email?: string; email_verified?: boolean | string; name?: string }
+export type Claims = { email?: string; email_verified?: boolean | string | number; name?: string }
 
 export type OidcProvider = {
   /** The settings of a service that uses this provider. */
