@@ -1,16 +1,37 @@
 import { hash, verify } from '@node-rs/argon2'
-import { validationError } from '@/lib/errors'
+import { AppError, validationError } from '@/lib/errors'
 import { takeTurn } from './hash-queue'
 import { findWeakness, type PasswordOwner } from './password-strength'
 
+// OWASP Password Storage Cheat Sheet: argon2id (2) with 19 MiB (in KiB) and 2 passes.
+const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
 /**
- * Hashes a new password with argon2id. The library's defaults are those of the OWASP Password Storage Cheat Sheet (19 MiB,
- * 2 passes).
+ * Hashes a new password with argon2id.
  * @throws VALIDATION_ERROR when the password is easy to guess; RATE_LIMITED when too many passwords are being hashed
  */
 export async function hashPassword(password: string, owner: PasswordOwner): Promise<string> {
   requireStrongPassword(password, owner)
-  return takeTurn(() => hash(password))
+  return takeTurn(() => hash(password, costs))
+}
+
+const currentForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/
+
+/** Whether a hash in PHC form costs an attacker less than a new one would: memory times passes, or another algorithm. */
+export function isWeakHash(passwordHash: string): boolean {
+  const [, memory, passes] = currentForm.exec(passwordHash) ?? []
+  return Number(memory ?? 0) * Number(passes ?? 0) < costs.memoryCost * costs.timeCost
+}
+
+/**
+ * Hashes a password again that was just verified, whether or not a new one may be as easy to guess.
+ * @returns undefined when too many passwords are being hashed: the next sign-in does it
+ */
+export async function hashAgain(password: string): Promise<string | undefined> {
+  return takeTurn(() => hash(password, costs)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return undefined
+    throw error
+  })
 }
 
 /** @throws VALIDATION_ERROR when the password is easy to guess */
@@ -26,7 +47,7 @@ let dummyHash: Promise<string> | undefined
  * @throws RATE_LIMITED when too many passwords are being hashed
  */
 export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  dummyHash ??= hash('not a real password')
+  dummyHash ??= hash('not a real password', costs)
   const expected = passwordHash ?? (await dummyHash)
   const isMatch = await takeTurn(() => verify(expected, password))
   return isMatch && passwordHash != null

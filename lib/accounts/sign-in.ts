@@ -2,7 +2,7 @@ import { recordVisit } from '@/lib/access/activity'
 import { type Source, unknownSource } from '@/lib/access/actor'
 import { db } from '@/lib/database/client'
 import { createAccount, findAccountId } from './create-account'
-import { hashPassword, verifyPassword } from './password'
+import { hashAgain, hashPassword, isWeakHash, verifyPassword } from './password'
 import type { Email, SignUp } from './schema'
 
 /** The user of a new session, the user's `sessionVersion`, and when the user was authenticated, if not now. */
@@ -26,7 +26,16 @@ export async function signInWithPassword(
     void recordVisit(found?.id, source, { type: 'session.refused', detail: 'password' })
     return undefined
   }
+  if (found.passwordHash !== null && isWeakHash(found.passwordHash))
+    await renewHash(found.id, found.passwordHash, password)
   return { id: found.id, sessionVersion: found.sessionVersion }
+}
+
+/** Replaces a hash that is weaker than those of today, unless the password was changed meanwhile. */
+async function renewHash(userId: string, before: string, password: string): Promise<void> {
+  const passwordHash = await hashAgain(password)
+  if (passwordHash === undefined) return
+  await db().user.updateMany({ where: { id: userId, passwordHash: before }, data: { passwordHash } })
 }
 
 /** Records a sign-in that was refused before the password was checked. It never throws. */

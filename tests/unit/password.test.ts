@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from '@/lib/accounts/password'
+import { hashPassword, isWeakHash, verifyPassword } from '@/lib/accounts/password'
 import { findWeakness } from '@/lib/accounts/password-strength'
 import { DeleteAccount, Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
 
@@ -105,4 +105,14 @@ describe('an e-mail address', () => {
       expect(Email.safeParse(text).success).toBe(false)
     },
   )
+})
+
+it.each([
+  ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', false],
+  ['$argon2id$v=19$m=47104,t=1,p=1$c2FsdA$aGFzaA', false],
+  ['$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA', true],
+  ['$argon2id$v=16$m=65536,t=3,p=1$c2FsdA$aGFzaA', true],
+  ['$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA', true],
+])('whether the hash %s is weaker than a new one: %s', (passwordHash, isWeak) => {
+  expect(isWeakHash(passwordHash)).toBe(isWeak)
 })
