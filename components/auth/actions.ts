@@ -70,6 +70,6 @@ export async function setPassword(sent: unknown): Promise<Outcome> {
 /** Begins signing in with a passkey. */
 export async function beginPasskeySignIn(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
   return runPublicAction(z.undefined(), undefined, async () => {
-    return { ok: true, result: await beginWithChallenge('sign-in', (site) => beginPasskey(site)) }
+    return { ok: true, result: await beginWithChallenge({ step: 'sign-in' }, (site) => beginPasskey(site)) }
   })
 }

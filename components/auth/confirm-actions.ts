@@ -6,6 +6,7 @@ import * as confirm from '@/lib/accounts/confirm-identity'
 import { EnteredCode, PasskeyResponse } from '@/lib/accounts/factors/schema'
 import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
 import { EnteredPassword } from '@/lib/accounts/schema'
+import { describeOwnCode } from '@/lib/web/describe-attempt'
 import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction } from '@/lib/web/run-action'
 import { countCode, countOwnAttempt, forgetCodes, forgetOwnAttempts, refuseWait } from '@/lib/web/sign-in-limits'
@@ -22,21 +23,22 @@ export async function confirmPassword(sent: unknown): Promise<Outcome> {
 
 export async function confirmCode(sent: unknown): Promise<Outcome> {
   return runAction(z.strictObject({ code: EnteredCode }), sent, async ({ actor, session }, { code }) => {
-    refuseWait(await countCode(actor))
+    const attempt = await describeOwnCode(session, code)
+    refuseWait(await countCode(attempt))
     await confirm.confirmCode(actor, session, code)
-    await forgetCodes(actor)
+    await forgetCodes(attempt)
   })
 }
 
 export async function beginPasskeyConfirmation(): Promise<Outcome<PublicKeyCredentialRequestOptionsJSON>> {
   return runAction(z.undefined(), undefined, ({ actor }) =>
-    beginWithChallenge('confirm', (site) => beginPasskey(site, actor.userId)),
+    beginWithChallenge({ step: 'confirm', userId: actor.userId }, (site) => beginPasskey(site, actor.userId)),
   )
 }
 
 export async function confirmPasskey(sent: unknown): Promise<Outcome> {
   return runAction(PasskeyResponse, sent, async ({ actor, session }, response) => {
-    const challenge = await requireChallenge('confirm')
+    const challenge = await requireChallenge({ step: 'confirm', userId: actor.userId })
     await confirm.confirmPasskey(actor, session, { site: await readSite(), challenge, response })
   })
 }

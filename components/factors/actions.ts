@@ -7,19 +7,21 @@ import { type AppSetup, beginAppSetup, finishAppSetup } from '@/lib/accounts/fac
 import * as passkeys from '@/lib/accounts/factors/passkeys'
 import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/accounts/factors/schema'
 import * as twoFactor from '@/lib/accounts/factors/two-factor'
+import { describeOwnCode } from '@/lib/web/describe-attempt'
 import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
 import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
 import { countCode, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
 
 export async function beginAddingPasskey(): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
   return runSensitiveAction(z.undefined(), undefined, ({ actor }) =>
-    beginWithChallenge('add', (site) => passkeys.beginAddingPasskey(actor, site)),
+    beginWithChallenge({ step: 'add', userId: actor.userId }, (site) => passkeys.beginAddingPasskey(actor, site)),
   )
 }
 
 export async function finishAddingPasskey(sent: unknown): Promise<Outcome> {
   return runSensitiveAction(AddPasskey, sent, async ({ actor, session }, input) => {
-    await passkeys.finishAddingPasskey(actor, await readSite(), await requireChallenge('add'), input)
+    const challenge = await requireChallenge({ step: 'add', userId: actor.userId })
+    await passkeys.finishAddingPasskey(actor, await readSite(), challenge, input)
     await recordAuthentication(session, 'passkey')
   })
 }
@@ -39,9 +41,10 @@ export async function beginSettingUpApp(): Promise<Outcome<AppSetup>> {
 /** Returns recovery codes if this turned two-factor authentication on. */
 export async function finishSettingUpApp(sent: unknown): Promise<Outcome<string[] | undefined>> {
   return runSensitiveAction(FinishAppSetup, sent, async ({ actor, session }, input) => {
-    refuseWait(await countCode(actor))
+    const attempt = await describeOwnCode(session, input.code)
+    refuseWait(await countCode(attempt))
     const codes = await finishAppSetup(actor, input)
-    await forgetCodes(actor)
+    await forgetCodes(attempt)
     await recordAuthentication(session, 'code')
     return codes
   })

@@ -48,7 +48,7 @@ type Methods = readonly [AuthenticationMethod, ...AuthenticationMethod[]]
 /** Starts the session of a sign-in, and records the sign-in. Takes what `createSession` takes. */
 export async function signIn(
   ...[signedIn, methods, source, replaced]: Parameters<typeof createSession>
-): Promise<SessionId> {
+): ReturnType<typeof createSession> {
   const session = await createSession(signedIn, methods, source, replaced)
   await recordSignIn(session, methods, source, session.isPending)
   return session

@@ -17,6 +17,7 @@ import { cookieNameOf } from './cookie-name'
 import { passkeyProvider, passwordProvider } from './credentials-providers'
 import { describeAttempt } from './describe-attempt'
 import { readEmailVerified } from './email-verified'
+import { decodeOneAlgorithm } from './encrypted-token'
 import { rememberDevice } from './known-device'
 import { timeZoneCookie } from './preference-cookies'
 import { magicLinkProvider, otherProviders } from './providers'
@@ -48,6 +49,7 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
     adapter: createNextAuthAdapter(timeZone, source, () => isVerified),
     secret: sessionSecret(),
     session: { strategy: 'jwt', maxAge: sessionMaxAge },
+    jwt: { decode: decodeOneAlgorithm },
     cookies: { sessionToken },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in', verifyRequest: '/check-mail' },
     providers: [
@@ -73,8 +75,9 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
           // A sign-in in the same browser replaces its session.
           const replaced = await decodeSession(cookies.get(sessionToken.name)?.value)
           const method = methodOf(account?.provider)
-          await rememberDevice(user.id)
-          return sessionClaims(await signIn(signedIn, [method], source, replaced))
+          const session = await signIn(signedIn, [method], source, replaced)
+          if (!session.isPending) await rememberDevice(user.id)
+          return sessionClaims(session)
         }
         // next-auth renews the cookie here. That of an ended session must not be renewed.
         const session = parseSessionClaims(token)

@@ -57,7 +57,7 @@ export function passkeyProvider(headers: Headers, source: Source) {
       const wait = await countFromAddress(headers, 'sign-in')
       if (wait !== undefined) throw new SignInRefused(`TooManyAttempts.${wait}`)
       const response = PasskeyResponse.safeParse(parseJson(sent?.response))
-      const challenge = await takeChallenge('sign-in')
+      const challenge = await takeChallenge({ step: 'sign-in' })
       const signedIn =
         response.success && challenge !== undefined
           ? await verifyPasskey({ origin: requestOrigin(headers) }, challenge, response.data)

@@ -1,18 +1,20 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { decode, encode } from 'next-auth/jwt'
 import * as z from 'zod'
 import { challengeMs, type Site } from '@/lib/accounts/factors/passkey-site'
-import { sessionSecret } from '@/lib/accounts/session-secret'
 import { AppError } from '@/lib/errors'
 import { requestOrigin } from '@/lib/request-origin'
 import { cookieNameOf } from './cookie-name'
+import { decryptToken, encryptToken } from './encrypted-token'
 import { isSecure } from './session-cookie'
 
-/** Purpose of a challenge. One for signing in proves nothing to another step. */
-type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm'
+/**
+ * Purpose of a challenge, and the account that it is for; nobody's yet when somebody signs in. A challenge for one purpose
+ * or account proves nothing to another.
+ */
+type Purpose = { step: 'sign-in' } | { step: 'add' | 'second-step' | 'confirm'; userId: string }
 
-const Claims = z.object({ challenge: z.string(), purpose: z.string() })
+const Claims = z.object({ challenge: z.string(), step: z.string(), userId: z.string().optional() })
 
 // Separates its encryption key from that of session cookies.
 const salt = 'passkey'
@@ -32,7 +34,7 @@ export async function beginWithChallenge<Options extends { challenge: string }>(
 
 async function storeChallenge(purpose: Purpose, challenge: string): Promise<void> {
   const maxAge = challengeMs / 1000
-  const value = await encode({ token: { challenge, purpose }, secret: sessionSecret(), salt, maxAge })
+  const value = await encryptToken({ challenge, ...purpose }, { salt, maxAge })
   ;(await cookies()).set(await cookieName(), value, { ...(await cookieOptions()), maxAge })
 }
 
@@ -42,8 +44,9 @@ export async function takeChallenge(purpose: Purpose): Promise<string | undefine
   const token = (await cookies()).get(name)?.value
   if (!token) return undefined
   ;(await cookies()).delete({ name, ...(await cookieOptions()) })
-  const { data } = Claims.safeParse(await decode({ token, secret: sessionSecret(), salt }).catch(() => null))
-  return data?.purpose === purpose ? data.challenge : undefined
+  const { data } = Claims.safeParse(await decryptToken(token, salt))
+  const isFor = data?.step === purpose.step && data.userId === ('userId' in purpose ? purpose.userId : undefined)
+  return isFor ? data.challenge : undefined
 }
 
 /**

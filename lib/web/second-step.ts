@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { AuthenticationMethod } from '@/lib/access/authentication'
 import { completeSession, deleteSession, type PendingSession } from '@/lib/accounts/sessions'
 import { readSource } from '@/lib/request-source'
+import { rememberDevice } from './known-device'
 import { type Outcome, runPublicAction } from './run-action'
 import { currentPendingSession, currentViewer, deleteSessionCookie, setSessionCookie } from './session'
 
@@ -38,6 +39,7 @@ export async function runSecondStepProof<Input extends z.ZodType>(
     const session = await completeSession(pending, proof, readSource(await headers()))
     if (!session) return expired
     await setSessionCookie(session)
+    await rememberDevice(session.userId)
     return { ok: true, result: undefined }
   })
 }

@@ -1,11 +1,10 @@
-import { decode, encode } from 'next-auth/jwt'
 import * as z from 'zod'
 import { maxAgeDays } from '@/lib/access/session-lifetime'
 import type { SessionId } from '@/lib/access/verify-session'
-import { sessionSecret } from '@/lib/accounts/session-secret'
 import { env } from '@/lib/env'
 import { isHttps } from '@/lib/request-origin'
 import { cookieNameOf } from './cookie-name'
+import { decryptToken, encryptToken } from './encrypted-token'
 
 /** Lifetime of the cookie, in seconds. The session may end earlier: the database decides. */
 export const sessionMaxAge = maxAgeDays * 24 * 60 * 60
@@ -33,13 +32,12 @@ export function sessionCookie(headers: Headers) {
 
 /** Encrypts the value of a session cookie. */
 export async function encodeSession(session: SessionId): Promise<string> {
-  return encode({ token: sessionClaims(session), secret: sessionSecret(), maxAge: sessionMaxAge })
+  return encryptToken(sessionClaims(session), { maxAge: sessionMaxAge })
 }
 
 /** Decrypts a session cookie. Returns undefined when it is absent, forged, or encrypted with another secret. */
 export async function decodeSession(cookie: string | undefined): Promise<SessionId | undefined> {
-  if (!cookie) return undefined
-  return parseSessionClaims(await decode({ token: cookie, secret: sessionSecret() }).catch(() => null))
+  return cookie ? parseSessionClaims(await decryptToken(cookie)) : undefined
 }
 
 /** Whether cookies get the `Secure` attribute. */

@@ -18,6 +18,9 @@ const codePolicies: readonly Policy[] = [
   { name: 'code-day', limit: 50, windowMs: 24 * 60 * 60_000 },
 ]
 
+// Nobody guesses 118 random bits: this bounds the work alone.
+const perRecoveryCode: Policy = { name: 'recovery-code', limit: 10, windowMs }
+
 /** Purpose of an attempt. Each is counted separately, so that failed sign-ins do not prevent a reset. */
 type Purpose = 'sign-in' | 'reset'
 
@@ -98,15 +101,33 @@ export async function forgetOwnAttempts({ userId }: { userId: string }): Promise
   await rateLimiter(perPerson).reset(userId)
 }
 
-/** Counts an attempt to prove the second factor with a code: 10 in 15 minutes and 50 in a day. */
-export async function countCode({ userId }: { userId: string }): Promise<Wait> {
-  const waits = await Promise.all(codePolicies.map((policy) => countUnder(policy, userId)))
+/** An attempt to prove the second factor with a code. */
+export type CodeAttempt = {
+  kind: 'app' | 'recovery'
+  userId: string
+  headers: Headers
+  /** Id of a browser or session in which the account has completed a sign-in before. */
+  knownId: string | undefined
+}
+
+/**
+ * Counts an attempt to prove the second factor with a code. 10 codes of an app in 15 minutes and 50 in a day are allowed in
+ * all unknown browsers of an account together. Somebody who knows the password can use those up, so a known browser and a
+ * session have counts of their own, and so do recovery codes: 10 in 15 minutes from a client address.
+ */
+export async function countCode(attempt: CodeAttempt): Promise<Wait> {
+  const waits = await Promise.all(countersOf(attempt).map(([policy, subject]) => countUnder(policy, subject)))
   return waits.findLast((wait) => wait !== undefined)
 }
 
-/** Forgets the codes that an account has tried: one was right. */
-export async function forgetCodes({ userId }: { userId: string }): Promise<void> {
-  await Promise.all(codePolicies.map((policy) => rateLimiter(policy).reset(userId)))
+/** Forgets the codes that were tried in the same way: one was right. */
+export async function forgetCodes(attempt: CodeAttempt): Promise<void> {
+  await Promise.all(countersOf(attempt).map(([policy, subject]) => rateLimiter(policy).reset(subject)))
+}
+
+function countersOf({ kind, userId, headers, knownId }: CodeAttempt): [Policy, subject: string][] {
+  if (kind === 'recovery') return [[perRecoveryCode, `${userId} ${knownId ?? networkOf(headers)}`]]
+  return codePolicies.map((policy) => [policy, knownId === undefined ? userId : `${userId} ${knownId}`])
 }
 
 async function countUnder(policy: Policy, subject: string): Promise<Wait> {

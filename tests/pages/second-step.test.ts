@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { unknownSource } from '@/lib/access/actor'
+import { beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
 import { replaceRecoveryCodes } from '@/lib/accounts/factors/recovery-codes'
 import { turnTwoFactorOff } from '@/lib/accounts/factors/two-factor'
 import { completeSession, createSession } from '@/lib/accounts/sessions'
@@ -7,11 +8,14 @@ import { verifyEmail } from '@/lib/accounts/verify-email'
 import { db } from '@/lib/database/client'
 import { withReturnPath } from '@/lib/web/return-path'
 import { decodeSession, encodeSession } from '@/lib/web/session-cookie'
+import { codeOf } from '../support/authenticators'
 import { requestPage } from '../support/page-request'
+import { newAddress } from '../support/password-sign-in'
 import { newPendingSession } from '../support/pending-session'
-import { builtActions, callAction } from '../support/server-actions'
-import { newSignedIn } from '../support/session'
-import { withinOneWindow } from '../support/sign-in-attempts'
+import { builtActions, callAction, requestAction } from '../support/server-actions'
+import { newSignedIn, password, sessionCookieName } from '../support/session'
+import { attempt, withinOneWindow } from '../support/sign-in-attempts'
+import { newViewer } from '../support/viewer'
 
 const page = '/second-step'
 
@@ -110,18 +114,94 @@ it('a sign-in waits ten minutes for its second factor', async () => {
   expect(await db().recoveryCode.count({ where: { userId } })).toBe(10)
 })
 
-it('ten wrong codes are the limit, in whatever sign-in, and each is recorded', async () => {
+/** An account with an authenticator app whose next code is unused. */
+async function newWithApp() {
+  const owner = await newSignedIn(inject('baseUrl'))
+  const { actor } = await newViewer(owner)
+  const { secret, token } = await beginAppSetup(actor)
+  const recoveryCodes = (await finishAppSetup(actor, { token, code: codeOf(secret) })) ?? []
+  return { ...owner, secret, recoveryCodes }
+}
+
+it('ten wrong codes are the limit in all unknown browsers, and each is recorded', async () => {
   const { userId, outcomes, correct } = await withinOneWindow(async () => {
-    const { pending, code, userId } = await newPending()
+    const owner = await newWithApp()
+    const pending = await newPendingSession(owner)
     const outcomes = []
     for (let count = 0; count < 11; count++) outcomes.push((await prove(pending, '000000'))?.message)
-    return { userId, outcomes, correct: await prove(await newPendingSession({ userId }), code) }
+    const correct = await prove(await newPendingSession(owner), codeOf(owner.secret, 1))
+    return { userId: owner.userId, outcomes, correct }
   })
   expect(outcomes.slice(0, 10)).toEqual(Array(10).fill(expect.stringContaining('This code is wrong.')))
   expect(outcomes[10]).toMatch(/^Too many attempts\./)
   expect(correct).toMatchObject({ ok: false, message: expect.stringMatching(/^Too many attempts\./) })
   const refused = { userId, type: 'session.refused', detail: 'second factor: code' }
   expect(await db().activity.count({ where: refused })).toBeGreaterThanOrEqual(10)
+})
+
+/** Signs in with the password alone. */
+async function enterPassword({ email }: { email: string }, cookie?: string) {
+  const { sessionCookie = '', deviceCookie } = await attempt(inject('baseUrl'), { email, password }, undefined, cookie)
+  return { session: /token=([^;]+)/.exec(sessionCookie)?.[1] ?? '', deviceCookie }
+}
+
+it('wrong codes of somebody who has the password lock the owner out of nothing else', async () => {
+  const made = await withinOneWindow(async () => {
+    const owner = await newWithApp()
+    const [firstCode = '', secondCode = ''] = owner.recoveryCodes
+    const known = await enterPassword(owner)
+    const proved = await requestAction('proveCode', {
+      page,
+      args: [{ code: firstCode }],
+      session: known.session,
+    })
+    const device =
+      proved.headers
+        .getSetCookie()
+        .find((one) => one.includes('daymark.device='))
+        ?.split(';')[0] ?? ''
+    const stranger = await enterPassword(owner)
+    const wrong = []
+    for (let count = 0; count < 11; count++) wrong.push((await prove(stranger.session, '000000'))?.message)
+    const fromKnown = async (code: string) => {
+      const { session } = await enterPassword(owner, device)
+      const cookie = `${sessionCookieName}=${session}; ${device}`
+      return callAction('proveCode', { page, args: [{ code }], headers: { cookie } })
+    }
+    const stepUp = (code: string) =>
+      callAction('confirmCode', { page: '/profile', args: [{ code }], session: owner.session })
+    return {
+      cookies: [known.deviceCookie, stranger.deviceCookie],
+      wrong: wrong[10],
+      recovery: await prove((await enterPassword(owner)).session, secondCode),
+      known: [await fromKnown('000000'), await fromKnown(codeOf(owner.secret, 1))],
+      stepUp: await stepUp('000000'),
+    }
+  })
+  expect(made.cookies, 'the password alone makes no browser known').toEqual([undefined, undefined])
+  expect(made.wrong).toMatch(/^Too many attempts\./)
+  expect(made.recovery).toMatchObject({ ok: true })
+  expect(made.known[0]?.message).toContain('This code is wrong.')
+  expect(made.known[1]).toMatchObject({ ok: true })
+  expect(made.stepUp?.message).toBe('The code is wrong.')
+})
+
+it('ten wrong recovery codes from one address block none from another', async () => {
+  const { outcomes, elsewhere } = await withinOneWindow(async () => {
+    const { pending, code } = await newPending()
+    const headers = { 'x-forwarded-for': newAddress() }
+    const guess = 'abcdefabcdefabcdefabcdef'
+    const outcomes = []
+    for (let count = 0; count < 11; count++) {
+      outcomes.push(
+        (await callAction('proveCode', { page, args: [{ code: guess }], session: pending, headers }))?.message,
+      )
+    }
+    return { outcomes, elsewhere: await prove(pending, code) }
+  })
+  expect(outcomes[9]).toContain('This code is wrong.')
+  expect(outcomes[10]).toMatch(/^Too many attempts\./)
+  expect(elsewhere).toMatchObject({ ok: true })
 })
 
 it('cancelling ends the sign-in', async () => {

@@ -70,7 +70,7 @@ it.each<[string, unknown[]]>([
 async function setUpApp({ userId }: SignedIn): Promise<string> {
   const { actor } = await newViewer({ userId })
   const { secret, token } = await beginAppSetup(actor)
-  await finishAppSetup(actor, { token, code: codeOf(secret, -1) })
+  await finishAppSetup(actor, { token, code: codeOf(secret) })
   return secret
 }
 
@@ -94,7 +94,7 @@ it.each<[string, string, unknown[]]>([
   })
   expect(await confirm(owner, password)).toMatchObject({ ok: false, message: expect.stringContaining('Use a passkey') })
   expect(await call()).toMatchObject({ ok: false })
-  const proof = { page, args: [{ code: codeOf(secret) }], session: owner.session }
+  const proof = { page, args: [{ code: codeOf(secret, 1) }], session: owner.session }
   expect(await callAction('confirmCode', proof)).toEqual({ ok: true })
   expect(await call()).toMatchObject({ ok: true })
 })

@@ -35,15 +35,24 @@ type Call = {
 }
 
 /** Calls a server action over HTTP. Returns its outcome, or undefined if the response has none. */
-export async function callAction(name: string, { page, args, session, headers }: Call): Promise<Outcome | undefined> {
+export async function callAction(name: string, call: Call): Promise<Outcome | undefined> {
+  return readOutcome(await requestAction(name, call))
+}
+
+/** Calls a server action over HTTP. Returns the response, for its headers. */
+export async function requestAction(name: string, { page, args, session, headers }: Call): Promise<Response> {
   const id = builtActions().get(name)
   if (id === undefined) throw new Error(`unknown server action ${name}`)
-  const response = await requestPage(page, {
+  return requestPage(page, {
     ...(session !== undefined && { session }),
     method: 'POST',
     headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', ...headers },
     body: JSON.stringify(args),
   })
+}
+
+/** Reads the outcome of a server action; undefined if the response has none. */
+export async function readOutcome(response: Response): Promise<Outcome | undefined> {
   const [, outcome] = /^\d+:(\{"ok":(?:true|false).*\})$/m.exec(await response.text()) ?? []
   return outcome === undefined ? undefined : Outcome.parse(JSON.parse(outcome))
 }

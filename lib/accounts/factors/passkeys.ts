@@ -13,6 +13,7 @@ import {
   type Site,
   siteId,
 } from './passkey-site'
+import { spendChallenge } from './spend-challenge'
 import { removeFactor } from './two-factor'
 
 /** Passkeys of an account. */
@@ -57,7 +58,7 @@ export async function beginAddingPasskey(actor: Actor, site: Site): Promise<Publ
 }
 
 /**
- * Stores a new passkey.
+ * Stores a new passkey. Each challenge works once.
  * @param challenge of the options that the browser got
  * @throws VALIDATION_ERROR when the response does not prove a new passkey of this site
  */
@@ -72,7 +73,8 @@ export async function finishAddingPasskey(
     response,
     ...expectedFrom(site, challenge),
   }).catch(logRefusal)
-  if (!verified?.verified) throw new AppError('VALIDATION_ERROR', 'The passkey could not be verified. Try again.')
+  if (!verified?.verified || !(await spendChallenge(actor.userId, challenge)))
+    throw new AppError('VALIDATION_ERROR', 'The passkey could not be verified. Try again.')
   const { credential } = verified.registrationInfo
   const data = {
     userId: actor.userId,

@@ -1,11 +1,8 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { SignedIn } from '@/lib/accounts/sign-in'
-import { challengeIdentifier, storeToken } from '@/lib/accounts/verification-token'
 import { db } from '@/lib/database/client'
-import { Prisma } from '@/lib/generated/prisma/client'
 import {
-  challengeMs,
   describeCredential,
   expectedFrom,
   loadWebAuthn,
@@ -14,6 +11,7 @@ import {
   type Site,
   siteId,
 } from './passkey-site'
+import { spendChallenge } from './spend-challenge'
 
 /**
  * Begins proving a passkey.
@@ -64,20 +62,6 @@ export async function verifyPasskey(
     data: { signCount: verified.authenticationInfo.newCounter, lastUsedAt: new Date() },
   })
   return passkey.user
-}
-
-/** Remembers until it expires that a challenge was used. Returns false if it was already. */
-async function spendChallenge(userId: string, challenge: string): Promise<boolean> {
-  const token = { identifier: challengeIdentifier(userId), token: challenge }
-  if ((await db().verificationToken.count({ where: token })) > 0) return false
-  try {
-    await storeToken({ ...token, expires: new Date(Date.now() + challengeMs) })
-    return true
-  } catch (error) {
-    // The primary key: another request was faster.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false
-    throw error
-  }
 }
 
 /** A passkey stores the user id, so that it can sign in without an e-mail address. */
