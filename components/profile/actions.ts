@@ -21,7 +21,7 @@ export async function changePassword(sent: unknown): Promise<Outcome> {
     // two-factor authentication the password is not enough.
     if (!account.hasPassword || authentication.needsFactor) requireRecentAuthentication(authentication)
     // A weak password is no attempt to guess the current one.
-    requireStrongPassword(input.password, account)
+    await requireStrongPassword(input.password, account)
     refuseWait(await countOwnAttempt(actor))
     const others = authentication.methods.filter((method) => method !== 'password')
     const changed = await manage.changePassword(actor, input)

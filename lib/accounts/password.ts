@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, validationError } from '@/lib/errors'
+import { isBreached } from './breached-passwords'
 import { takeTurn } from './hash-queue'
 import { findWeakness, type PasswordOwner } from './password-strength'
 
@@ -8,10 +9,10 @@ const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } 
 
 /**
  * Hashes a new password with argon2id.
- * @throws VALIDATION_ERROR when the password is easy to guess; RATE_LIMITED when too many passwords are being hashed
+ * @throws VALIDATION_ERROR when the password is easy to guess or known from data breaches; RATE_LIMITED when too many passwords are being hashed
  */
 export async function hashPassword(password: string, owner: PasswordOwner): Promise<string> {
-  requireStrongPassword(password, owner)
+  await requireStrongPassword(password, owner)
   return takeTurn(() => hash(password, costs))
 }
 
@@ -34,11 +35,13 @@ export async function hashAgain(password: string): Promise<string | undefined> {
   })
 }
 
-/** @throws VALIDATION_ERROR when the password is easy to guess */
-export function requireStrongPassword(password: string, owner: PasswordOwner): void {
-  const weakness = findWeakness(password, owner)
+/** @throws VALIDATION_ERROR when the password is easy to guess, or is known from data breaches */
+export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const weakness = findWeakness(password, owner) ?? ((await isBreached(password)) ? breached : undefined)
   if (weakness !== undefined) throw validationError([{ path: 'password', message: weakness }])
 }
+
+const breached = 'is known from data breaches: choose another'
 
 let dummyHash: Promise<string> | undefined
 

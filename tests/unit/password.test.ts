@@ -50,6 +50,15 @@ describe('a new password', () => {
     },
   )
 
+  it.each(['billionaire', 'Kalashnikov', 'katastrofa', 'vfuybnjajy'])(
+    'that is known from data breaches is rejected, also if it is hard to guess: %s',
+    async (text) => {
+      expect(findWeakness(text, owner)).toBeUndefined()
+      const details = [{ path: 'password', message: 'is known from data breaches: choose another' }]
+      await expect(hashPassword(text, owner)).rejects.toMatchObject({ details })
+    },
+  )
+
   it('may not be a long e-mail address', () => {
     const long = '01937c1e-7b3a-7cc2-a1f0-3b2f9d6e8a51@example.com'
     expect(findWeakness(long.toUpperCase(), { email: long })).toBe(ownWords)
