@@ -103,8 +103,8 @@ export async function runAction<Input extends z.ZodType, Result>(
 }
 
 /**
- * Runs a sensitive server action of a signed-in person. Without an authentication in the last 10 minutes it changes
- * nothing, and the outcome says that one is needed.
+ * Runs a sensitive server action of a signed-in person. Without an authentication in the last 10 minutes, as `isRecent` has
+ * it, it changes nothing, and the outcome says that one is needed.
  */
 export async function runSensitiveAction<Input extends z.ZodType, Result>(
   schema: Input,
