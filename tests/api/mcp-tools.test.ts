@@ -246,15 +246,25 @@ describe('what a tool shows', () => {
     expect((await callTool(client, 'get_task', { id })).data).toMatchObject({ details })
   })
 
-  it('of a long day is cut, and says so', async () => {
+  it('of a long day is cut, and says how to get the rest', async () => {
     const client = await connect()
-    const day = Array.from({ length: 25 }, (_, index) => ({ text: `task ${index}` }))
-    for (const date of ['today', 'today', 'yesterday'])
+    const day = Array.from({ length: 20 }, (_, index) => ({ text: `task ${index}` }))
+    for (const date of ['today', 'today', 'yesterday', 'yesterday'])
       await addTasks(client, ...day.map((task) => ({ ...task, date })))
+    await addTasks(client, { text: 'done', done: true })
     const { text, data } = await callTool(client, 'get_day')
-    expect(data).toMatchObject({ counts: { open: 50, overdue: 25, done: 0 }, omitted: 25 })
-    expect(textsIn(data, 'open')).toHaveLength(50)
-    expect(text).toContain('25 more are not shown')
+    expect(data).toMatchObject({ counts: { open: 40, overdue: 40, done: 1 }, omitted: 31 })
+    expect([textsIn(data, 'open'), textsIn(data, 'overdue')].map(({ length }) => length)).toEqual([40, 10])
+    expect(text).toContain('31 more are not shown')
+    const { more }: { more: string[] } = Object(data)
+    expect(more.map((line) => line.split(': ', 1)[0])).toEqual(['30 more overdue', '1 more done'])
+    const lists = more.map(async (line) => {
+      expect(text).toContain(line)
+      const { data } = await callTool(client, 'find_tasks', { ...JSON.parse(line.replace(/^.*with /, '')), limit: 50 })
+      return textsIn(data, 'tasks')
+    })
+    expect((await Promise.all(lists)).map(({ length }) => length)).toEqual([40, 1])
+    expect((await lists[0])?.slice(0, 10)).toEqual(textsIn(data, 'overdue'))
   })
 
   it('is overdue only today', async () => {

@@ -22,6 +22,7 @@ import { getAnalytics } from '@/lib/tasks/analytics'
 import { listArchivedTasks } from '@/lib/tasks/archive'
 import { moveTasks, reorderTasks } from '@/lib/tasks/arrange'
 import { runBatch } from '@/lib/tasks/batch/run'
+import { readDayBeginning } from '@/lib/tasks/day-beginning'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { removeCounterLater } from '@/lib/tasks/events/close-counter'
 import { deleteOldEvents } from '@/lib/tasks/events/delete'
@@ -116,6 +117,7 @@ async function read(actor: Actor): Promise<void> {
   await getInsights(actor, range)
   await listOpenDates(actor, range)
   await getDayPage(actor, day, 100)
+  await readDayBeginning(actor, { date: day, hasOverdue: true, limit: 50 })
   const { today } = await getDayPage(actor, nextDay, 100)
   await getDayPage(actor, today, 100)
   await getWeekPage(actor, day)

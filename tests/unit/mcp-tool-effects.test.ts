@@ -37,9 +37,8 @@ const sameAs = {
 it.each(tools)('$name declares the effect of its operations, and whether a repetition changes more', async (tool) => {
   const called: (Operation | undefined)[] = []
   const run: ToolContext['run'] = async (operation, input) => {
-    const names =
-      operation.name === 'runBatch' ? Batch.parse(input).operations.map(({ op }) => sameAs[op]) : [operation.name]
-    called.push(...names.map((name) => operations[name]))
+    const isBatch = operation.name === 'runBatch'
+    called.push(...(isBatch ? Batch.parse(input).operations.map(({ op }) => operations[sameAs[op]]) : [operation]))
     return { output: operation.example.output, isReplayed: false }
   }
   const actor = createActor({ userId: 'u', timeZone: 'UTC', key: { id: 'k', name: 'test' } })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { getDashboard } from '@/lib/tasks/read-operations'
+import { addDays } from '@/lib/dates'
+import { getDayBeginning } from '@/lib/tasks/day-beginning'
 import { DateWord, dateHint, resolveDate, writeDate } from '../fields'
 import { TaskView, viewListedTask, viewTaskOfDay, writeTask } from '../task-view'
 import { defineTool, described } from '../tool'
@@ -16,6 +17,7 @@ const DayView = z.object({
   overdue: described(z.array(TaskView), 'Open tasks of earlier dates, for today only'),
   done: z.array(TaskView),
   omitted: z.int().optional(),
+  more: described(z.array(z.string()).optional(), 'How to get the omitted tasks'),
 })
 
 export const getDay = defineTool({
@@ -28,24 +30,37 @@ export const getDay = defineTool({
   output: DayView,
   run: async ({ run, actor, today }, { date: word }) => {
     const date = resolveDate(word, today, 'date')
-    const { output: dashboard } = await run(getDashboard, { date })
-    const late = date === today ? dashboard.overdue : []
+    const { output: day } = await run(getDayBeginning, { date, hasOverdue: date === today, limit: maxShown })
     let left = maxShown
-    const show = (tasks: typeof late, view = viewTaskOfDay) => {
+    const show = ({ tasks }: typeof day.open, view = viewTaskOfDay) => {
       const shown = tasks.slice(0, left)
       left -= shown.length
       return shown.map((task) => view(task, actor.timeZone))
     }
-    const [open, overdue, done] = [show(dashboard.pending), show(late, viewListedTask), show(dashboard.completedToday)]
-    const counts = { open: dashboard.pending.length, done: dashboard.completedToday.length, overdue: late.length }
-    const omitted = counts.open + counts.done + counts.overdue - (maxShown - left)
-    const { streak } = dashboard.stats
-    const data = { date, today, counts, streak, open, overdue, done, ...(omitted > 0 && { omitted }) }
+    const [open, overdue, done] = [show(day.open), show(day.overdue, viewListedTask), show(day.done)]
+    const counts = { open: day.open.count, done: day.done.count, overdue: day.overdue.count }
+    const hidden = (['open', 'overdue', 'done'] as const)
+      .map((list) => ({ list, count: counts[list] - { open, overdue, done }[list].length }))
+      .filter(({ count }) => count > 0)
+    const omitted = hidden.reduce((sum, { count }) => sum + count, 0)
+    const more = hidden.map(({ list, count }) => `${count} more ${list}: find_tasks with ${queryOf(list, date)}`)
+    const { streak } = day
+    const data = { date, today, counts, streak, open, overdue, done, ...(omitted > 0 && { omitted, more }) }
     return { data, text: writeDay(data) }
   },
 })
 
-function writeDay({ date, today, counts, streak, open, overdue, done, omitted }: z.infer<typeof DayView>): string {
+/** The arguments with which find_tasks returns a list of a day, from its beginning. */
+function queryOf(list: 'open' | 'overdue' | 'done', date: string): string {
+  const query =
+    list === 'overdue'
+      ? { to: addDays(date, -1), state: 'open', sort: 'oldest' }
+      : { from: date, to: date, state: list === 'open' ? 'open' : 'completed', sort: 'oldest' }
+  return JSON.stringify(query)
+}
+
+function writeDay(day: z.infer<typeof DayView>): string {
+  const { date, today, counts, streak, open, overdue, done, omitted, more = [] } = day
   const list = (title: string, tasks: TaskView[], count: number) =>
     count === 0 ? [] : [`## ${title} (${count})`, ...tasks.map(writeTask)]
   return [
@@ -54,6 +69,6 @@ function writeDay({ date, today, counts, streak, open, overdue, done, omitted }:
     ...list('Open', open, counts.open),
     ...list('Overdue', overdue, counts.overdue),
     ...list('Done', done, counts.done),
-    ...(omitted ? [`${omitted} more are not shown: find_tasks lists them.`] : []),
+    ...(omitted ? [`${omitted} more are not shown:`, ...more] : []),
   ].join('\n')
 }

@@ -22,6 +22,7 @@ import { getAnalytics } from '@/lib/tasks/analytics'
 import { listArchivedTasks } from '@/lib/tasks/archive'
 import { ArchiveCursor } from '@/lib/tasks/archive-cursor'
 import { moveTasks, reorderTasks } from '@/lib/tasks/arrange'
+import { readDayBeginning } from '@/lib/tasks/day-beginning'
 import { getDayPage } from '@/lib/tasks/day-page'
 import { listChanges } from '@/lib/tasks/events/follow'
 import { listKeyEvents, listTaskEvents } from '@/lib/tasks/events/history'
@@ -144,6 +145,13 @@ const cases: Record<string, Case> = {
     sends: 1,
     only: 'Task_counted',
     run: ({ actor }) => getDashboard(actor, { date: today }),
+  },
+  'get the beginning of a day': {
+    rows: 4 * overdue + 4 * perDay + streakDays + 8,
+    pages: 200,
+    sends: 1,
+    only: 'Task_counted',
+    run: ({ actor }) => readDayBeginning(actor, { date: today, hasOverdue: true, limit: 50 }),
   },
   // Overdue tasks are counted in addition.
   'show a day': {
