@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import type { Allowance } from '@/lib/access/rate-limit/policy'
-import type { JsonText } from '@/lib/database/json-text'
+import type { JsonParts, JsonText } from '@/lib/database/json-text'
 import type { ErrorCode } from '@/lib/errors'
 import type { Once } from '@/lib/idempotency/once'
 import type { OutputStream, Reply, Version } from '@/lib/reply'
@@ -30,7 +30,7 @@ export type Call = Access &
   }
 
 /** The output of an operation. */
-export type Result<Output> = Output | JsonText<Output> | Reply<Output> | OutputStream<Output>
+export type Result<Output> = Output | JsonText<Output> | JsonParts<Output> | Reply<Output> | OutputStream<Output>
 
 /** A group of operations in documents. */
 export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'

@@ -1,4 +1,4 @@
-import { JsonText } from './database/json-text'
+import { JsonParts, JsonText } from './database/json-text'
 
 /** The version of one task: 1 when it is created, and one more after each change. */
 export type Version = number
@@ -36,8 +36,11 @@ export class OutputStream<Output> {
 }
 
 /** The value itself, for entry points that pass neither JSON text nor facts on. */
-export function toPlainData<Value>(result: Value | JsonText<Value> | Reply<Value> | OutputStream<Value>): Value {
+export function toPlainData<Value>(
+  result: Value | JsonText<Value> | JsonParts<Value> | Reply<Value> | OutputStream<Value>,
+): Value {
   if (result instanceof OutputStream) throw new TypeError('a stream has no end')
+  if (result instanceof JsonParts) throw new TypeError('a value in parts is too long to be held')
   const output = result instanceof Reply ? result.output : result
   return output instanceof JsonText ? output.parse() : output
 }

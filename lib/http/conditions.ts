@@ -54,7 +54,10 @@ export function isCurrent(request: Conditional, etag: string): boolean {
   return copies !== null && fresh({ 'if-none-match': copies }, { etag })
 }
 
-/** The entity tag of a body. Weak, because it does not depend on the compression of the response (section 8.8.1). */
+/**
+ * The entity tag of a body, or of a text that is another one whenever the body is. Weak, because it does not depend on the
+ * compression of the response (section 8.8.1).
+ */
 export function weakTagOf(body: string | Uint8Array): string {
   return weakTag(hash('sha1', body, 'base64url'))
 }

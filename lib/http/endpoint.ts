@@ -3,13 +3,14 @@ import { accountTurns } from '@/lib/access/account-turns'
 import { AccessDenied, authorize } from '@/lib/access/authorize'
 import { apiStreamQuota } from '@/lib/access/stream-quota'
 import { callerLeft, runForCaller } from '@/lib/caller'
+import { JsonParts } from '@/lib/database/json-text'
 import { Deadline, withoutEffect } from '@/lib/deadline'
 import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/limits'
 import type { Access, Effect, Operation } from '@/lib/operation'
 import { OutputStream, Reply } from '@/lib/reply'
 import { readSource } from '@/lib/request-source'
 import { holdTurn } from './account-turn'
-import { readIfMatch, revalidate, tagOf } from './conditions'
+import { readIfMatch, revalidate, tagOf, weakTagOf } from './conditions'
 import { readApiKey } from './credentials'
 import { encodeLongBody, isLong } from './encode-body'
 import { eventStreamResponse } from './event-stream'
@@ -18,7 +19,7 @@ import { type Handler, handler } from './handler'
 import type { HttpRequest } from './http-request'
 import { readIdempotencyKey } from './idempotency-key'
 import { type Lifetime, watchLifetime } from './lifetime'
-import { jsonResponse } from './plain-response'
+import { jsonResponse, partsResponse } from './plain-response'
 import { readBody } from './read-body'
 import { readInput } from './read-input'
 
@@ -95,6 +96,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
           lifetime = undefined
           return eventStreamResponse(result, () => end?.())
         }
+        if (result instanceof JsonParts) return revalidate(request, partsResponse(result), weakTagOf(result.state))
         const { output, version, isReplayed } = result instanceof Reply ? result : new Reply(result)
         const response = jsonResponse(output, status)
         response.isCompressed = isCompressed

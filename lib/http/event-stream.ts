@@ -30,6 +30,7 @@ export function eventStreamResponse(stream: OutputStream<unknown>, onEnd: () => 
     headers: { ...eventStreamHeaders },
     body: null,
     stream: encodeEvents(stream, onEnd),
+    isEndless: true,
   }
 }
 

@@ -1,5 +1,7 @@
-import { JsonText } from '@/lib/database/json-text'
+import { type JsonParts, JsonText } from '@/lib/database/json-text'
 import type { Deadline } from '@/lib/deadline'
+import { unexpectedCause } from '@/lib/errors'
+import { log } from '@/lib/log'
 
 /**
  * A response as plain data, which each host writes in its own way. Building a `Response` object for each request took
@@ -11,6 +13,8 @@ export type PlainResponse = {
   body: string | Uint8Array<ArrayBuffer> | null
   /** Sent instead of the body, part by part, as each comes. */
   stream?: AsyncIterable<string>
+  /** Whether the stream waits for events, as long as the client likes. */
+  isEndless?: boolean
   /** Whether the host should compress the body for clients that accept it. */
   isCompressed?: boolean
   /** When the host should begin to send it. */
@@ -20,6 +24,20 @@ export type PlainResponse = {
 export function jsonResponse(data: unknown, status = 200): PlainResponse {
   const body = data instanceof JsonText ? data.text : JSON.stringify(data)
   return { status, headers: { 'Content-Type': 'application/json' }, body }
+}
+
+/** JSON in parts. Its headers are sent before all parts are read: a failure then ends the connection, not the JSON. */
+export function partsResponse({ parts }: JsonParts<unknown>): PlainResponse {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: null, stream: logFailure(parts) }
+}
+
+async function* logFailure(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* parts
+  } catch (error) {
+    log.warn({ err: unexpectedCause(error) ?? error }, 'response ended before its last part')
+    throw error
+  }
 }
 
 export function toWebResponse({ status, headers, body, stream }: PlainResponse): Response {

@@ -60,5 +60,8 @@ export function rejectPath(request: HttpRequest): Promise<PlainResponse> {
 
 /** The same as GET, without the content (RFC 9110, section 9.3.2). */
 function headOf(get: Handler): Handler {
-  return handler(async (request, parameters) => ({ ...(await get.handlePlain(request, parameters)), body: null }))
+  return handler(async (request, parameters) => {
+    const { stream: _stream, ...response } = await get.handlePlain(request, parameters)
+    return { ...response, body: null }
+  })
 }

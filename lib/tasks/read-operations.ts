@@ -3,6 +3,7 @@ import { maxRangeDays, maxStreamsPerAccount } from '@/lib/limits'
 import { defineOperation } from '@/lib/operation'
 import * as analytics from './analytics'
 import * as archive from './archive'
+import * as dashboard from './dashboard'
 import * as follow from './events/follow'
 import { Change, Changes, ChangesQuery, ChangesSince } from './events/schema'
 import { analyticsExample, archivedTaskExample, changeExample, dashboardExample, taskExample } from './examples'
@@ -73,7 +74,7 @@ export const getDashboard = defineOperation({
   errors: [],
   example: { input: { date }, output: dashboardExample },
   isRevalidated: true,
-  run: read.getDashboard,
+  run: dashboard.getDashboard,
 })
 
 export const getAnalytics = defineOperation({

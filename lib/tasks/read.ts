@@ -4,12 +4,11 @@ import { JsonText } from '@/lib/database/json-text'
 import { statement } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
 import { Reply } from '@/lib/reply'
-import { isActive, isOverdueOn } from './conditions'
+import { isActive } from './conditions'
 import type { OneDate, OneTask, Task } from './schema'
-import type { AnalyticsRange, Dashboard } from './statistics-schema'
-import { streakEndingAt } from './streak'
+import type { AnalyticsRange } from './statistics-schema'
 import { requireTaskId, taskNotFound } from './task-id'
-import { selectDashboardTasks, selectTasks, taskJson } from './task-json'
+import { selectTasks, taskJson } from './task-json'
 
 export const selectTasksOfDate = statement(
   selectTasks(`${isActive} AND "date" = $2::date`),
@@ -73,21 +72,6 @@ export async function readDetails(actor: Actor, { taskId }: OneTask): Promise<st
   requireTaskId(taskId)
   const [row] = (await selectDetails.run(actor.userId, taskId)).rows
   return row?.details ?? null
-}
-
-export const selectDashboard = statement(
-  `SELECT '{"overdue":' || overdue.tasks || ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
-    || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count
-    || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS dashboard
-  FROM (${selectDashboardTasks(isOverdueOn('$2::date'))}) AS overdue,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND NOT "isCompleted"`)}) AS pending,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND "isCompleted"`)}) AS completed`,
-  z.object({ dashboard: z.string() }),
-)
-
-/** Reads the open tasks of dates before this one (overdue), its active tasks, and the streak that ends there. */
-export async function getDashboard(actor: Actor, { date }: OneDate): Promise<JsonText<Dashboard>> {
-  return new JsonText((await selectDashboard.one(actor.userId, date)).dashboard)
 }
 
 const selectOpenDates = statement(

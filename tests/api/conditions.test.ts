@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newAccount, newKey } from '../support/accounts'
+import { addOverdue } from '../support/add-overdue'
 import { send } from '../support/http'
 
 const date = '2026-03-01'
@@ -163,5 +164,27 @@ describe('If-None-Match', () => {
     expect((await send('HEAD', path, { key, headers })).status).toBe(304)
     await write('POST', '/toggle')
     expect((await send('GET', path, { key, headers })).status).toBe(200)
+  })
+
+  it('is answered with 304 while a dashboard that comes in parts is the same, and HEAD has no part', async () => {
+    const account = await newAccount()
+    const key = await newKey(account)
+    await addOverdue(account.userId, date, 450)
+    const path = `${tasks}/dashboard?date=${date}`
+    const first = await send('GET', path, { key })
+    const { overdue } = JSON.parse(first.text)
+    expect(overdue).toHaveLength(450)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+    const head = await send('HEAD', path, { key })
+    expect(head).toMatchObject({ status: 200, text: '' })
+    expect(head.headers.get('etag')).toBe(etag)
+    const ifChanged = { key, headers: { 'if-none-match': etag } }
+    expect(await send('GET', path, ifChanged)).toMatchObject({ status: 304, text: '' })
+    // The last part has it.
+    expect((await send('POST', `${tasks}/${overdue.at(-1)._id}/toggle`, { key })).status).toBe(200)
+    const changed = await send('GET', path, ifChanged)
+    expect(changed.status).toBe(200)
+    expect(JSON.parse(changed.text).overdue).toEqual(overdue.slice(0, -1))
   })
 })

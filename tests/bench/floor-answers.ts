@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { connectionLimit } from '@/lib/database/pool'
 import type { Statement } from '@/lib/database/statement'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/tasks/analytics'
+import { buildDashboard, selectDashboard } from '@/lib/tasks/dashboard'
 import { causeValues } from '@/lib/tasks/events/record'
-import { selectDashboard, selectTask, selectTasksOfDate } from '@/lib/tasks/read'
+import { selectTask, selectTasksOfDate } from '@/lib/tasks/read'
 import { CreateTask } from '@/lib/tasks/schema'
 import { insertTask, insertValues, toggleCompletion } from '@/lib/tasks/write'
 import { withSessionSettings } from '../support/session-options'
@@ -36,8 +37,8 @@ export async function answerToggle(user: string, id: string): Promise<string> {
 }
 
 export async function answerDashboard(user: string, date: string): Promise<string> {
-  const [row] = await runStatement<{ dashboard: string }>('dashboard', selectDashboard, [user, date])
-  return row?.dashboard ?? ''
+  const [row] = await runStatement<{ overdue: string; rest: string }>('dashboard', selectDashboard, [user, date])
+  return row ? buildDashboard(row) : ''
 }
 
 export async function answerAnalytics(user: string, startDate: string, endDate: string): Promise<string> {
