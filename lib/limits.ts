@@ -36,6 +36,27 @@ export const minSessionSecretLength = 32
 /** The longest URL of a webhook, in characters. */
 export const maxWebhookUrlLength = 2048
 
+/** The most bytes that text and details of a task take together: four for each character. */
+export const maxTaskBytes = 4 * (maxTextLength + maxDetailsLength)
+
+/**
+ * Tasks of one date, archived ones included: hundreds of times what a person plans for a day, room for the largest import
+ * and for years of overdue tasks, and still few enough for one request to reorder.
+ */
+export const maxTasksPerDate = 5000
+
+/**
+ * Bytes of the texts and details of a date's tasks, because lists do not page: 3 kB for each of 5,000 tasks, or 1,000
+ * tasks with 16 kB each. Changes in place of less than 1 KiB do not count, so that a date may exceed it by 5 MB.
+ */
+export const maxBytesPerDate = 16 * 1024 * 1024
+
+/** Tasks of an account, archived ones included: 100 a day for 27 years. */
+export const maxTasksPerAccount = 1_000_000
+
+/** Bytes of the texts and details of an account's tasks: 1 kB for each of a million. */
+export const maxBytesPerAccount = 1024 ** 3
+
 /** The largest `timeSpent` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 

@@ -97,6 +97,7 @@ function adviseOn(error: ApiError): string | undefined {
   // Nothing helps with a path of `daymark api` that does not exist.
   if (code === 'NOT_FOUND')
     return /\btask\b/.test(message) ? 'List tasks again: daymark day, or daymark find' : undefined
+  if (code === 'LIMIT_REACHED') return 'Archived tasks count: daymark find --state archived, daymark delete'
   if (code === 'GONE') return 'Get a new cursor: daymark changes'
   if (exitCodeOfStatus[status] === exitCodes.unavailable) {
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000)

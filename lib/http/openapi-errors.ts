@@ -2,8 +2,12 @@ import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject, ZodOpenApiRespo
 import { type ErrorCode, statusOf } from '@/lib/errors'
 import {
   maxBodyBytes,
+  maxBytesPerAccount,
+  maxBytesPerDate,
   maxHeaderBytes,
   maxHeaderCount,
+  maxTasksPerAccount,
+  maxTasksPerDate,
   maxUrlBytes,
   requestsPerWindow,
   requestTimeoutMs,
@@ -20,6 +24,8 @@ import {
   unavailableHeaders,
 } from './openapi-headers'
 
+const count = (value: number) => value.toLocaleString('en')
+
 const meanings: Record<ErrorCode, string> = {
   VALIDATION_ERROR: 'The path, the query or the body is invalid.',
   INVALID_OPERATION: 'The state of the task does not allow this.',
@@ -30,6 +36,7 @@ const meanings: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'The path does not have this method.',
   REQUEST_TIMEOUT: `The request took longer than ${requestTimeoutMs / 1000} s to arrive.`,
   CONFLICT: 'The ids are not exactly the active tasks of the date. `details` lists those, by order.',
+  LIMIT_REACHED: `A date holds at most ${count(maxTasksPerDate)} tasks, with ${maxBytesPerDate / 1024 ** 2} MiB of text and details, an account ${count(maxTasksPerAccount)}, with ${maxBytesPerAccount / 1024 ** 3} GiB. Archived tasks count.`,
   GONE: 'Changes after the cursor are no longer kept: read all tasks again, and go on from a new cursor.',
   PRECONDITION_FAILED: 'The task has none of the versions that `If-Match` names.',
   PAYLOAD_TOO_LARGE: `The body is larger than ${maxBodyBytes / 1024} KiB.`,

@@ -7,6 +7,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'Ask the user for a new API key.',
   INSUFFICIENT_SCOPE: 'Ask the user for a key with full access; reading works with this one.',
   NOT_FOUND: 'Look ids up with find_tasks or get_day. Nothing was changed.',
+  LIMIT_REACHED: 'Nothing was changed. Use another date, or ask the user what to remove.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new one for them.',
   RATE_LIMITED: 'Wait, then continue. Put several tasks into one call.',
 }

@@ -6,16 +6,20 @@ import { AppError } from '@/lib/errors'
 import { claimInTransaction, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
+import { taskBytes } from './columns'
 import { isActive, previousDatesAfterMove } from './conditions'
 import { withDateLock } from './date-lock'
 import { causeValues, recordEvents } from './events/record'
 import { isListed, LockedTask, lockListed } from './locks'
 import { publishChange } from './publish-changes'
+import { requireRoom } from './room'
 import type { MoveTasks, ReorderTasks } from './schema'
 import { isTaskId, requireFound } from './task-id'
 
 /** $2 the ids. */
-const lockTasks = statement(lockListed(), LockedTask, { isPlannedForValues: true })
+const lockTasks = statement(lockListed(`, ${taskBytes} AS bytes`), LockedTask.extend({ bytes: z.int() }), {
+  isPlannedForValues: true,
+})
 
 const lockActive = statement(
   `SELECT "id", "order" FROM "Task" WHERE ${isActive} AND "date" = $2::date ORDER BY "id" FOR UPDATE`,
@@ -52,7 +56,8 @@ const setOrders = statement(
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
- * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived; IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived; LIMIT_REACHED when the date is
+ * full; IDEMPOTENCY_KEY_REUSED
  */
 export async function moveTasks(
   actor: Actor,
@@ -64,8 +69,11 @@ export async function moveTasks(
     requireFound(taskIds, new Set(found.map((task) => task.id)))
     const archived = found.find((task) => task.isArchived)
     if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
-    const there = new Set(found.filter((task) => task.date === date).map((task) => task.id))
-    const moved = taskIds.filter((id) => !there.has(id))
+    const coming = found.filter((task) => task.date !== date)
+    const bytes = coming.reduce((sum, task) => sum + task.bytes, 0)
+    await requireRoom(connection, actor.userId, { date, end }, { tasks: coming.length, bytes })
+    const comingIds = new Set(coming.map((task) => task.id))
+    const moved = taskIds.filter((id) => comingIds.has(id))
     return () => appendListed.on(connection).run(actor.userId, moved, date, end, ...causeValues(actor))
   })
 }

@@ -1,14 +1,16 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
-import { type Statement, statement, type Value } from '@/lib/database/statement'
+import { type Connection, type Statement, statement, type Value } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
 import { AppError } from '@/lib/errors'
 import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/idempotency/claim'
 import { type Success, success, type Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
+import { taskBytes } from './columns'
 import { withDateLock } from './date-lock'
 import { causeCount, causeValues, recordEvent, recordEvents } from './events/record'
 import { publishChange } from './publish-changes'
+import { refuseAtLimit } from './room'
 import { requireTaskId, taskNotFound } from './task-id'
 
 /** SQL for a change of one task. */
@@ -69,22 +71,28 @@ export function defineChange(sql: ChangeSql): TaskChange {
 
   /** Locks the row before the change, so that the computed columns are current even after waiting for another transaction. */
   const target = (columns: string[]) => `target AS MATERIALIZED (
-    SELECT ${[...columns, ...(computed ? [computed.columns] : [])].join(', ')}
+    SELECT ${[...columns, ...(computed ? [computed.columns, `${taskBytes} AS "bytesBefore"`] : [])].join(', ')}
     FROM "Task" ${computed?.from ?? ''} WHERE ${isInState(requires)} FOR UPDATE OF "Task")`
 
   const change = (tables: string[], condition: string) => {
     const action = set === undefined ? 'DELETE FROM "Task"' : `UPDATE "Task" SET ${set}, "version" = ${version}`
     const from = tables.length > 0 ? `${set === undefined ? 'USING' : 'FROM'} ${tables.join(', ')}` : ''
     const happened = event === undefined ? 'types' : `${event} AS "type"`
-    return `changed AS (${action} ${from} WHERE ${condition} RETURNING "Task"."id", "Task"."version", ${happened})`
+    const growth = computed
+      ? `, ${taskBytes} - "bytesBefore" AS "growth"`
+      : set === undefined
+        ? `, -${taskBytes} AS "growth"`
+        : ''
+    return `changed AS (${action} ${from} WHERE ${condition} RETURNING "Task"."id", "Task"."version", ${happened}${growth})`
   }
 
   const record =
     event === undefined
       ? `happened AS MATERIALIZED (
-          SELECT "id" AS "taskId", "type", place FROM changed, unnest(types) WITH ORDINALITY AS listed("type", place)),
-        ${recordEvents('happened', first)}`
-      : recordEvent('changed', first)
+          SELECT "id" AS "taskId", "type", place, CASE place WHEN 1 THEN "growth" ELSE 0 END AS "growth"
+          FROM changed, unnest(types) WITH ORDINALITY AS listed("type", place)),
+        ${recordEvents('happened', first, { tasks: '0', bytes: 'sum("growth")' })}`
+      : recordEvent('changed', first, set === undefined ? { tasks: '-1', bytes: '"growth"' } : undefined)
 
   const plain = computed ? [target([]), change(['target'], hasKey), record] : [change([], isInState(changes)), record]
   const once = [
@@ -106,7 +114,14 @@ const findVersion = statement(`SELECT "version" FROM "Task" WHERE "userId" = $1:
 
 export const archivedRefusal = 'The task is archived: restore it first.'
 
-type ChangeInput = { taskId: string; values?: string[]; date?: CalendarDate; refusal?: string }
+type ChangeInput = {
+  taskId: string
+  values?: string[]
+  date?: CalendarDate
+  refusal?: string
+  /** Called under the lock on the date, with the position at its end. */
+  prepare?: (connection: Connection, end: number) => Promise<void>
+}
 
 /**
  * Changes one task of the actor. Only when the statement changes nothing does a second query find out why.
@@ -114,7 +129,7 @@ type ChangeInput = { taskId: string; values?: string[]; date?: CalendarDate; ref
  * @param change.date the date whose lock the statement needs; the position at its end is one more value, after `values`
  * @param change.refusal the message when the task is not in the required state; without it, the task stays as it is
  * @throws NOT_FOUND when there is no such task; PRECONDITION_FAILED when it has none of the required versions;
- * INVALID_OPERATION with the refusal; IDEMPOTENCY_KEY_REUSED
+ * INVALID_OPERATION with the refusal; LIMIT_REACHED; IDEMPOTENCY_KEY_REUSED
  */
 export async function changeTask(
   actor: Actor,
@@ -122,13 +137,18 @@ export async function changeTask(
   change: ChangeInput,
   { versions, once }: Terms,
 ): Promise<Reply<Success>> {
-  const { taskId, values = [], date } = change
+  const { taskId, values = [], date, prepare } = change
   const run = async <Row extends object>(sql: Statement<Row>, ...claim: Value[]): Promise<Row | undefined> => {
     const send = async (to: Pick<Statement<Row>, 'run'>, ...end: Value[]) =>
       (await to.run(actor.userId, taskId, versions ?? null, ...values, ...end, ...causeValues(actor), ...claim)).rows[0]
-    return date === undefined
-      ? send(sql)
-      : withDateLock(actor, date, (connection, end) => send(sql.on(connection), end))
+    const work =
+      date === undefined
+        ? send(sql)
+        : withDateLock(actor, date, async (connection, end) => {
+            await prepare?.(connection, end)
+            return send(sql.on(connection), end)
+          })
+    return work.catch(refuseAtLimit)
   }
   if (once) {
     return replayIfHeld(actor.userId, once, async () => {

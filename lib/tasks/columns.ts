@@ -41,6 +41,9 @@ export const changeableFields = writableColumnNames
 export const completedAtWith = (isCompleted: string) =>
   `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE "now" END`
 
+/** SQL for the bytes of a row of "Task" that count toward limits. No value is decompressed for it. */
+export const taskBytes = `(octet_length("Task"."text") + coalesce(octet_length("Task"."details"), 0))`
+
 /** How messages name each field. */
 export const fieldLabels = {
   text: 'The text',

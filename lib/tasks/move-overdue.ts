@@ -4,14 +4,17 @@ import { statement } from '@/lib/database/statement'
 import { dateIn } from '@/lib/dates'
 import { UnavailableError } from '@/lib/errors'
 import { claimInTransaction, refuseIfHeld, replayIfHeld } from '@/lib/idempotency/claim'
+import { maxTasksPerDate } from '@/lib/limits'
 import { moveDueTime } from '@/lib/local-time'
 import type { Terms } from '@/lib/operation'
 import { Reply, toPlainData } from '@/lib/reply'
 import { appendListed, changeUnderDateLock } from './arrange'
+import { taskBytes } from './columns'
 import { isOverdueOn } from './conditions'
 import { causeValues, recordEvents } from './events/record'
 import { isListed } from './locks'
 import type { PlaceBefore } from './place-before'
+import { requireRoom } from './room'
 import type { OneDate } from './schema'
 
 /** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
@@ -19,7 +22,13 @@ const movedAtOnce = 1000
 
 const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
 
-const OverdueTask = z.object({ id: z.string(), date: z.string(), order: z.int(), dueTime: z.int().nullable() })
+const OverdueTask = z.object({
+  id: z.string(),
+  date: z.string(),
+  order: z.int(),
+  dueTime: z.int().nullable(),
+  bytes: z.int(),
+})
 type OverdueTask = z.output<typeof OverdueTask>
 
 /**
@@ -30,7 +39,7 @@ const lockOverdue = statement(
   `WITH listed AS MATERIALIZED (
     SELECT "id" FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${movedAtOnce}
   )
-  SELECT "id", "date"::text, "order", "dueTime"::float8, (SELECT count(*)::integer FROM listed) AS "found" FROM "Task"
+  SELECT "id", "date"::text, "order", "dueTime"::float8, ${taskBytes} AS bytes, (SELECT count(*)::integer FROM listed) AS "found" FROM "Task"
   WHERE ${isToMove} AND "id" = ANY (ARRAY(SELECT "id" FROM listed))
   ORDER BY "id" FOR UPDATE`,
   OverdueTask.extend({ found: z.int() }),
@@ -40,6 +49,14 @@ const lockOverdue = statement(
 const hasOverdue = statement(
   `SELECT EXISTS (SELECT FROM "Task" WHERE ${isToMove}) AS "isThere"`,
   z.object({ isThere: z.boolean() }),
+)
+
+/** How many there are, at most as many as a date holds and one more, and their bytes. The values of `lockOverdue`. */
+const sumOverdue = statement(
+  `SELECT count(*)::integer AS tasks, coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+    SELECT ${taskBytes} AS bytes FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${maxTasksPerDate + 1}
+  ) AS listed`,
+  z.object({ tasks: z.int(), bytes: z.number() }),
 )
 
 /** A part of the move, which makes one version. $2 ids, $3 the due time of each, then the values of `causeValues`. */
@@ -61,7 +78,7 @@ const setDueTimes = statement(
  * its task moves along. A repetition goes on where the first request failed, and otherwise has no effect and names the
  * first 1,000 tasks.
  * @returns where the tasks were before
- * @throws IDEMPOTENCY_KEY_REUSED; UNAVAILABLE, with `applied: 'unknown'` when some have moved
+ * @throws IDEMPOTENCY_KEY_REUSED; LIMIT_REACHED when the date has no room for all of them; UNAVAILABLE, with `applied: 'unknown'` when some have moved
  */
 export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<PlaceBefore[]> {
   const { userId, timeZone } = actor
@@ -70,6 +87,12 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
   const moveSome = () =>
     changeUnderDateLock(actor, date, async (connection, end) => {
       const { rows: overdue } = await lockOverdue.on(connection).run(userId, today, date)
+      // Before the first portion for all, so that none moves if not all can. Others may append between portions.
+      const isPart = moved.length > 0 || (overdue[0]?.found ?? 0) < movedAtOnce
+      const coming = isPart
+        ? { tasks: overdue.length, bytes: overdue.reduce((sum, { bytes }) => sum + bytes, 0) }
+        : await sumOverdue.on(connection).one(userId, today, date)
+      await requireRoom(connection, userId, { date, end }, coming)
       const inOrder = overdue.toSorted((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1))
       // All of the first ones may have changed meanwhile.
       const isLast = overdue[0]

@@ -1,10 +1,15 @@
 import type { Actor } from '@/lib/access/actor'
+import { queryPool } from '@/lib/database/client'
+import type { Connection } from '@/lib/database/statement'
+import { replayIfHeld } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import type { Reply } from '@/lib/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
 import { changeableFields, completedAtWith } from './columns'
 import { previousDatesAfterMove } from './conditions'
+import { mayNeedRoom, requireRoomToUpdate } from './room-to-update'
 import type { UpdateTask } from './schema'
+import { isTaskId } from './task-id'
 
 const body = '$4::jsonb'
 const nextFields = changeableFields
@@ -60,7 +65,7 @@ const updateAndMove = defineChange({
 /**
  * Changes the fields that are present. Another date moves the task to the end of that date's list.
  * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version; INVALID_OPERATION
- * when it is archived; IDEMPOTENCY_KEY_REUSED
+ * when it is archived; LIMIT_REACHED when its date or the account is full; IDEMPOTENCY_KEY_REUSED
  */
 export async function updateTask(
   actor: Actor,
@@ -69,7 +74,14 @@ export async function updateTask(
 ): Promise<Reply<Success>> {
   const sent = JSON.stringify(changes)
   const { date } = changes
-  return date === undefined
-    ? changeTask(actor, updateFields, { taskId, values: [sent], refusal: archivedRefusal }, terms)
-    : changeTask(actor, updateAndMove, { taskId, values: [sent, date], date, refusal: archivedRefusal }, terms)
+  const checkRoom = (connection: Connection, end?: number) =>
+    requireRoomToUpdate(connection, actor.userId, { taskId, changes }, end)
+  if (date !== undefined) {
+    const change = { taskId, values: [sent, date], date, refusal: archivedRefusal, prepare: checkRoom }
+    return changeTask(actor, updateAndMove, change, terms)
+  }
+  return replayIfHeld(actor.userId, terms.once, async () => {
+    if (mayNeedRoom(changes) && isTaskId(taskId)) await checkRoom({ query: queryPool })
+    return changeTask(actor, updateFields, { taskId, values: [sent], refusal: archivedRefusal }, terms)
+  })
 }

@@ -20,7 +20,7 @@ export const createTask = defineOperation({
   isIdempotent: false,
   input: CreateTask,
   output: Task.pick({ _id: true }).meta({ id: 'CreatedTask' }),
-  errors: [],
+  errors: ['LIMIT_REACHED'],
   example: { input: { text: taskExample.text, date, priority: 'high' }, output: { _id: taskId } },
   isVersioned: true,
   run: write.createTask,
@@ -36,7 +36,7 @@ export const updateTask = defineOperation({
   isIdempotent: true,
   input: UpdateTask,
   output: Success,
-  errors: ['NOT_FOUND', 'INVALID_OPERATION'],
+  errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
   example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
   isVersioned: true,
   isConditional: true,
@@ -117,7 +117,7 @@ export const moveTasks = defineOperation({
   isIdempotent: true,
   input: MoveTasks,
   output: Success,
-  errors: ['NOT_FOUND', 'INVALID_OPERATION'],
+  errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
   example: { input: { taskIds: [taskId], date: '2026-03-02' }, output: success },
   run: arrange.moveTasks,
 })
@@ -146,7 +146,7 @@ export const runBatch = defineOperation({
   isIdempotent: false,
   input: Batch,
   output: BatchResults,
-  errors: ['NOT_FOUND', 'INVALID_OPERATION'],
+  errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
   example: {
     input: {
       operations: [

@@ -1,30 +1,32 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/access/actor'
 import { statement, type Value } from '@/lib/database/statement'
-import { Claim, claimKey, claimValues, replay } from '@/lib/idempotency/claim'
+import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/idempotency/claim'
 import type { Success, Terms } from '@/lib/operation'
 import { Reply } from '@/lib/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { completedAtWhenToggled, writableColumnNames, writableColumns } from './columns'
+import { completedAtWhenToggled, taskBytes, type WritableColumn, writableColumnNames, writableColumns } from './columns'
 import { causeCount, causeValues, recordEvent } from './events/record'
 import { publishChange } from './publish-changes'
+import { appendOrder, refuseAtLimit } from './room'
 import type { CreateTask, OneTask } from './schema'
 
 const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
-const dateParameter = `$${writableColumnNames.indexOf('date') + 3}::date`
 const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
 const newRow = `$1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}`
 
 const firstOfCause = parameters.length + 3
-const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING "id", 'created' AS "type"),
-  ${recordEvent('made', firstOfCause)}`
+const made = (
+  rows: string,
+) => `made AS (${insertInto} ${rows} RETURNING "id", 'created' AS "type", ${taskBytes} AS "bytes"),
+  ${recordEvent('made', firstOfCause, { tasks: '1', bytes: '"bytes"' })}`
+
+const parameterOf = (name: WritableColumn) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
+const size = `octet_length(${parameterOf('text')}) + coalesce(octet_length(${parameterOf('details')}), 0)`
+const position = appendOrder('$1::uuid', parameterOf('date'), size)
 
 /** Values: see `insertValues`. */
-export const insertTask = statement(
-  `WITH ${made(`VALUES (${newRow}, "nextOrder"($1::uuid, ${dateParameter}))`)} SELECT FROM made`,
-)
-
-const position = `"nextOrder"($1::uuid, ${dateParameter})`
+export const insertTask = statement(`WITH ${made(`VALUES (${newRow}, ${position})`)} SELECT FROM made`)
 
 /**
  * The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`: the claim computes
@@ -46,9 +48,9 @@ export function insertValues(actor: Pick<Actor, 'userId' | 'key' | 'session'>, i
 /**
  * Appends a task to its date's list. Returns its id.
  * @param id a new UUID version 7
- * @throws IDEMPOTENCY_KEY_REUSED
+ * @throws LIMIT_REACHED when the date or the account is full; IDEMPOTENCY_KEY_REUSED
  */
-export async function createTask(
+export function createTask(
   actor: Actor,
   input: CreateTask,
   { once }: Terms = {},
@@ -56,12 +58,14 @@ export async function createTask(
 ): Promise<Reply<{ _id: string }>> {
   const created = { _id: id }
   const values = insertValues(actor, created._id, input)
-  if (once) {
-    const claim = await insertTaskOnce.one(...values, ...claimValues(once, created))
-    if (!claim.isFirst) return replay(claim)
-  } else await insertTask.run(...values)
-  publishChange(actor)
-  return new Reply(created, { version: 1 })
+  return replayIfHeld(actor.userId, once, async () => {
+    if (once) {
+      const claim = await insertTaskOnce.one(...values, ...claimValues(once, created)).catch(refuseAtLimit)
+      if (!claim.isFirst) return replay(claim)
+    } else await insertTask.run(...values).catch(refuseAtLimit)
+    publishChange(actor)
+    return new Reply(created, { version: 1 })
+  })
 }
 
 export const toggleCompletion = defineChange({

@@ -9,6 +9,7 @@ import { deleteAccount } from '@/lib/accounts/manage-account'
 import { verifyEmail } from '@/lib/accounts/verify-email'
 import { readFeedTasks } from '@/lib/calendar/read-feed'
 import { db } from '@/lib/database/client'
+import { JsonParts } from '@/lib/database/json-text'
 import { listStatements } from '@/lib/database/statement'
 import { findClaimedAt } from '@/lib/idempotency/claimed-at'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
@@ -38,6 +39,7 @@ import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
+import { countIncompleteAccounts, readAccountUsage } from '@/lib/tasks/usage'
 import { getWeekPage } from '@/lib/tasks/week-page'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
 import { claimDeliveries, returnClaim } from '@/lib/webhooks/claim'
@@ -50,6 +52,7 @@ import { holdDeliveries } from '@/lib/webhooks/hold'
 import * as manage from '@/lib/webhooks/manage'
 import { findNextTurn } from '@/lib/webhooks/turns'
 import { newActor } from '../support/actor'
+import { addOverdue } from '../support/add-overdue'
 import { openReceiver } from '../support/receiver'
 import { concernsShards, countShards, recordStatements, type Sent } from '../support/routed-statements'
 
@@ -65,6 +68,7 @@ const acrossShards: Record<string, RegExp> = {
   'reminders: which accounts are due': /^SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <=/,
   'reminders: when the next is due': /min\("nextAt"\).*FROM "ReminderSchedule"/s,
   'the hourly clean-up finds the end of a batch': /AS "end" FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)"/,
+  'the hourly count of what accounts store goes through all of them': /^SELECT "userId", "usageAt" = "last"/,
   'the hourly clean-up deletes a batch': /^DELETE FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)" WHERE "\w+" < now/,
 }
 
@@ -74,6 +78,7 @@ async function write(actor: Actor): Promise<void> {
       toPlainData(await createTask(actor, { text: 'Water the plants', date, isCompleted: false }, terms()))._id
     const [taskId, other] = [await create(), await create()]
     await updateTask(actor, { taskId, text: 'Water them', priority: 'high' }, terms())
+    await updateTask(actor, { taskId, details: 'x'.repeat(2000) }, terms())
     await updateTask(actor, { taskId, date: nextDay, dueTime: Date.now() + 60_000 }, terms())
     await toggleTask(actor, { taskId }, terms())
     await moveTasks(actor, { taskIds: [taskId], date: day }, terms())
@@ -113,7 +118,12 @@ async function read(actor: Actor): Promise<void> {
   await getTask(actor, { taskId })
   await findPlace(actor, { taskId })
   await listTasks(actor, { date: day })
-  await getDashboard(actor, { date: day })
+  for (const date of [day, '2026-01-01']) {
+    const dashboard = await getDashboard(actor, { date })
+    if (dashboard instanceof JsonParts) await dashboard.read()
+  }
+  await readAccountUsage(actor)
+  await countIncompleteAccounts()
   await getAnalytics(actor, range)
   await getInsights(actor, range)
   await listOpenDates(actor, range)
@@ -201,9 +211,10 @@ async function cleanUp(actor: Actor): Promise<void> {
 describe('statements on distributed tables', () => {
   it('concern one shard each, except those that look for work in all accounts', async () => {
     const actor = await newActor()
+    await addOverdue(actor.userId, '2025-01-01', 1000)
     const sent = await recordStatements(async () => {
-      await write(actor)
       await read(actor)
+      await write(actor)
       await deliverWebhooks(actor)
       await remind(actor)
       await verifyAddress()

@@ -3,14 +3,16 @@ import { rowsPerDeletion } from '@/lib/database/delete-in-batches'
 import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
 import { log } from '@/lib/log'
 import { deleteOldEvents } from '@/lib/tasks/events/delete'
+import { countIncompleteAccounts } from '@/lib/tasks/usage'
 import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
 
 const intervalMs = 60 * 60_000
 const firstRunMs = 60_000
 
 /**
- * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, a minute after
- * the start and then every hour. A run goes on until nothing is left, so that it keeps up with any number of writes.
+ * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, and counts what
+ * accounts store where that is not known, a minute after the start and then every hour. A run goes on until nothing is
+ * left, so that it keeps up with any number of writes.
  * @returns a function that stops it after the current batch
  */
 export function startCleanUp(): () => Promise<void> {
@@ -48,6 +50,12 @@ async function cleanUp(signal: AbortSignal): Promise<void> {
       if (await deleteSome(rows, deleteOld, signal)) unfinished.push([rows, deleteOld])
     }
     left = unfinished
+  }
+  try {
+    const counted = await countIncompleteAccounts(signal)
+    if (counted > 0) log.info({ counted }, 'usage of accounts counted')
+  } catch (error) {
+    log.warn({ err: error }, 'usage of accounts not counted')
   }
 }
 

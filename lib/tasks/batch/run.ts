@@ -11,9 +11,11 @@ import { previousDatesWith } from '../conditions'
 import { causeValues, recordEvents } from '../events/record'
 import { LockedTask, lockListed } from '../locks'
 import { publishChange } from '../publish-changes'
+import { refuseAtLimit } from '../room'
 import { Task } from '../schema'
 import { isTaskId } from '../task-id'
 import { datesOf, idsOf, type Operation, type Plan, planBatch } from './plan'
+import { listGrowth, requireRoomForBatch } from './room'
 import type { Batch, BatchResults } from './schema'
 
 /** Takes the locks on dates ($2), in their order. */
@@ -51,7 +53,7 @@ const setChanged = changeableFields
 
 /**
  * $2 the created tasks, $3 the changes, both JSON; $4 the ids of the deleted ones; $5 and $6 the tasks and types of the
- * events; then the values of `causeValues`.
+ * events; then the values of `causeValues`, and the tasks and bytes that all of it adds.
  */
 const applyPlan = statement(`
   WITH made AS (
@@ -74,13 +76,14 @@ const applyPlan = statement(`
     DELETE FROM "Task" WHERE "userId" = $1::uuid AND "id" = ANY ($4::uuid[])
   ), happened AS MATERIALIZED (
     SELECT * FROM unnest($5::uuid[], $6::text[]) WITH ORDINALITY AS happened("taskId", "type", place)
-  ), ${recordEvents('happened', 7)}
+  ), ${recordEvents('happened', 7, { tasks: '$10::bigint', bytes: '$11::bigint' })}
   SELECT`)
 
 /**
- * Runs up to 100 operations, one after the other, all or none: in at most six round trips, because their effects are
+ * Runs up to 100 operations, one after the other, all or none: in at most seven round trips, because their effects are
  * worked out in memory. Locks are taken as everywhere: dates, tasks, key, counter of events.
- * @throws NOT_FOUND or INVALID_OPERATION of the first operation that fails, with its index; IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND, INVALID_OPERATION or LIMIT_REACHED of the first operation that fails, with its index;
+ * IDEMPOTENCY_KEY_REUSED
  */
 export function runBatch(actor: Actor, { operations }: Batch, terms: Terms = {}): Promise<Reply<BatchResults>> {
   return runOperations(actor, operations, terms, ({ ids }) => ({ results: ids.map((_id) => ({ _id })) }))
@@ -110,13 +113,19 @@ export async function runOperations<Output>(
       const positions = back.length > 0 ? (await findTaken.on(connection).run(userId, ...wanted)).rows : []
       const taken = new Set(positions.map(({ position }) => position))
       const plan = planBatch(operations, tasks, endOfDate, taken, timeZone, uuidv7)
+      const growth = listGrowth(operations, tasks)
+      const added = await requireRoomForBatch(connection, userId, growth, endOfDate)
       const output = describe(plan)
       if (once) await claimInTransaction(connection, userId, once, output)
       const { made, changed, deleted, events } = plan
       const eventIds = events.map(({ taskId }) => taskId)
       const types = events.map(({ type }) => type)
       const rows = [JSON.stringify(made), JSON.stringify(changed), deleted, eventIds, types]
-      await applyPlan.on(connection).run(userId, ...rows, ...causeValues(actor))
+      const values = [userId, ...rows, ...causeValues(actor), added.tasks, added.bytes]
+      await applyPlan
+        .on(connection)
+        .run(...values)
+        .catch(refuseAtLimit)
       return output
     })
     publishChange(actor)

@@ -1,14 +1,25 @@
 import type { Actor } from '@/lib/access/actor'
 import type { Value } from '@/lib/database/statement'
+import { maxBytesPerAccount, maxTasksPerAccount } from '@/lib/limits'
 import { wakeReminders } from '@/lib/push/wake'
 import { enqueueDeliveries } from '@/lib/webhooks/enqueue'
 
 const columns = '"userId", "position", "taskId", "type", "keyId", "keyName", "sessionId"'
 
-function increment(source: string): string {
+/** SQL for the tasks and bytes that a statement adds to its account, from the rows that it counts. */
+type Growth = { tasks: string; bytes: string }
+
+/** Raises the counter, and the figures that the statement changes. Null, which is not allowed, refuses to exceed a limit. */
+function increment(count: string, from: string, growth?: Growth): string {
+  const grown = (name: keyof Growth, most: number) => `, "${name}" = CASE
+    WHEN excluded."${name}" > 0 AND counter."${name}" + excluded."${name}" > ${most} THEN NULL
+    ELSE counter."${name}" + excluded."${name}" END`
   return `counted AS (
-    INSERT INTO "EventCounter" AS counter ("userId", "last") SELECT $1::uuid, ${source}
-    ON CONFLICT ("userId") DO UPDATE SET "last" = counter."last" + excluded."last"
+    INSERT INTO "EventCounter" AS counter ("userId", "last"${growth ? ', "tasks", "bytes"' : ''})
+    SELECT $1::uuid, ${count}${growth ? `, ${growth.tasks}, ${growth.bytes}` : ''} FROM ${from}
+    ON CONFLICT ("userId") DO UPDATE SET "last" = counter."last" + excluded."last",
+      "usageAt" = CASE WHEN counter."usageAt" = counter."last" THEN counter."last" + excluded."last" ELSE counter."usageAt" END
+      ${growth ? grown('tasks', maxTasksPerAccount) + grown('bytes', maxBytesPerAccount) : ''}
     RETURNING "last")`
 }
 
@@ -20,9 +31,10 @@ const causeParameters = (first: number) => `$${first}::uuid, $${first + 1}::text
  * statement takes.
  * @param changed a CTE that returns the task's `id` and the `type` of the event, or no row
  * @param first the number of the first parameter; the values are those of `causeValues`
+ * @param growth absent when the statement adds and removes nothing
  */
-export function recordEvent(changed: string, first: number): string {
-  return `${increment(`1 FROM ${changed}`)},
+export function recordEvent(changed: string, first: number, growth?: Growth): string {
+  return `${increment('1', changed, growth)},
   recorded AS (INSERT INTO "TaskEvent" (${columns})
     SELECT $1::uuid, "last", "id", "type"::"TaskEventType", ${causeParameters(first)} FROM ${changed}, counted
     RETURNING "position", "type", "at"),
@@ -34,8 +46,8 @@ export function recordEvent(changed: string, first: number): string {
  * The same for any number of events.
  * @param happened a CTE, materialized, that returns the `taskId`, `type` and `place` of each event
  */
-export function recordEvents(happened: string, first: number): string {
-  return `${increment(`count(*) FROM ${happened} HAVING count(*) > 0`)},
+export function recordEvents(happened: string, first: number, growth?: Growth): string {
+  return `${increment('count(*)', `${happened} HAVING count(*) > 0`, growth)},
   recorded AS (INSERT INTO "TaskEvent" (${columns})
     SELECT $1::uuid, "last" - count(*) OVER () + row_number() OVER (ORDER BY place), "taskId", "type"::"TaskEventType",
       ${causeParameters(first)}

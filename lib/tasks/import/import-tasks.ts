@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { recordActivity } from '@/lib/access/activity'
 import type { Actor } from '@/lib/access/actor'
+import { AppError } from '@/lib/errors'
 import { findClaimedAt } from '@/lib/idempotency/claimed-at'
 import { identifyRequest, type Once } from '@/lib/idempotency/once'
 import { toPlainData } from '@/lib/reply'
@@ -35,7 +36,7 @@ export async function previewImport(actor: Actor, input: ImportInput): Promise<I
  * Creates the tasks of a file, all or none. For 24 hours, the same file creates nothing more: the result is that of the
  * first import.
  * @param again distinguishes an import that is meant to repeat another one
- * @throws INVALID_OPERATION when the file cannot be imported, or contains no task
+ * @throws INVALID_OPERATION when the file cannot be imported, or contains no task; LIMIT_REACHED
  */
 export async function importTasks(actor: Actor, input: ImportInput, again = ''): Promise<ImportResult> {
   const { tasks } = await fileReader().read(actor.userId, input)
@@ -49,7 +50,7 @@ export async function importTasks(actor: Actor, input: ImportInput, again = ''):
     for (const { date } of made) counts.set(date, (counts.get(date) ?? 0) + 1)
     const days = [...counts].map(([date, count]) => ({ date, count }))
     return { count: made.length, days: days.toSorted((left, right) => (left.date < right.date ? -1 : 1)) }
-  })
+  }).catch(nameLine(tasks))
   const result = toPlainData(reply)
   if (!reply.isReplayed)
     await recordActivity(actor, {
@@ -57,6 +58,16 @@ export async function importTasks(actor: Actor, input: ImportInput, again = ''):
       detail: `${result.count} ${result.count === 1 ? 'task' : 'tasks'}`,
     })
   return { ...result, isRepeated: reply.isReplayed }
+}
+
+/** Names the line of a task that a limit refuses, which the error names by its index. */
+function nameLine(tasks: readonly { line: number }[]) {
+  return (error: unknown): never => {
+    const [detail] = error instanceof AppError && error.code === 'LIMIT_REACHED' ? (error.details ?? []) : []
+    if (typeof detail !== 'object') throw error
+    const line = tasks[Number(detail.path.split('.')[1])]?.line
+    throw new AppError('LIMIT_REACHED', `Line ${line}: ${detail.message}.`)
+  }
 }
 
 /** Spaces are not allowed in the idempotency keys of clients, so that none can be the same. */
