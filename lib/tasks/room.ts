@@ -39,7 +39,7 @@ function dateIsFull(date: string): AppError {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** What a full date says after its name. */
+/** Words for a full date, after its name. */
 export const dateBound = `is full: a date holds at most ${count(maxTasksPerDate)} tasks, archived ones included, with ${maxBytesPerDate / 1024 ** 2} MiB of text and details`
 
 function accountIsFull(cause: unknown): AppError {

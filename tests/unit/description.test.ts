@@ -65,7 +65,8 @@ describe('the description of the API', () => {
     const expected = ['400', '401', '405', '408', '414', '429', '431', '500', '503']
     if (method !== 'GET') expected.push('403', '413', '422')
     if (path.includes('{taskId}') || /\/(move|batch)$/.test(path)) expected.push('404')
-    if (path.endsWith('/reorder')) expected.push('409')
+    const adds = path.endsWith('/tasks') ? method === 'POST' : method === 'PATCH' || /\/(move|batch)$/.test(path)
+    if (adds || path.endsWith('/reorder')) expected.push('409')
     if (/\/(changes|events)$/.test(path)) expected.push('410')
     if (path.includes('{taskId}') && method !== 'GET') expected.push('412')
     expect(errors.map(([status]) => status).sort()).toEqual(expected.sort())

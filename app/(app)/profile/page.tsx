@@ -11,6 +11,7 @@ import { ProfileForm } from '@/components/profile/profile-form'
 import { SectionGroup } from '@/components/profile/section'
 import { SectionNavigation } from '@/components/profile/section-navigation'
 import { SessionSection } from '@/components/profile/session-section'
+import { UsageSection } from '@/components/profile/usage-section'
 import { ReminderSection } from '@/components/reminders/reminder-section'
 import { PageHeader } from '@/components/shell/page-header'
 import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
@@ -21,6 +22,7 @@ import { listSessions } from '@/lib/accounts/sessions'
 import { readCalendarFeed } from '@/lib/calendar/manage'
 import { listSubscriptions } from '@/lib/push/subscriptions'
 import { requestOrigin } from '@/lib/request-origin'
+import { readAccountUsage } from '@/lib/tasks/usage'
 import { readSite } from '@/lib/web/passkey-challenge'
 import { requireViewer } from '@/lib/web/session'
 
@@ -38,7 +40,8 @@ const groups = {
 
 export default async function Page() {
   const { account, actor } = await requireViewer()
-  const [sessions, passkeys, factors, feed, subscribers] = await Promise.all([
+  const [usage, sessions, passkeys, factors, feed, subscribers] = await Promise.all([
+    readAccountUsage(actor),
     listSessions(actor),
     listPasskeys(actor),
     readFactors(actor),
@@ -54,6 +57,7 @@ export default async function Page() {
       <SectionNavigation groups={Object.values(groups)} />
       <SectionGroup {...groups.account}>
         <ProfileForm account={account} timeZones={Intl.supportedValuesOf('timeZone')} />
+        <UsageSection usage={usage} />
       </SectionGroup>
       <SectionGroup {...groups.security}>
         <PasswordForm email={account.email} hasPassword={account.hasPassword} />

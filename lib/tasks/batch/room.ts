@@ -5,7 +5,7 @@ import { dateBound, hasRoomAnyway, isTooMuch, readUsage, type Usage, uncheckedBy
 import { bytesAfter } from '../room-to-update'
 import type { Known, Operation } from './plan'
 
-/** What an operation adds to a date, or takes from it. */
+/** Tasks and bytes that an operation adds to a date. They are negative where it takes them away. */
 export type Growth = Usage & { index: number; date: CalendarDate }
 
 /**

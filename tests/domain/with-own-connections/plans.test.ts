@@ -36,6 +36,7 @@ import { selectLastChange } from '@/lib/tasks/redis-feed'
 import { searchTasks } from '@/lib/tasks/search'
 import { SearchQuery } from '@/lib/tasks/search-schema'
 import { updateTask } from '@/lib/tasks/update'
+import { readAccountUsage } from '@/lib/tasks/usage'
 import { getWeekPage } from '@/lib/tasks/week-page'
 import { archiveTask, createTask, deleteTask, restoreTask, toggleTask } from '@/lib/tasks/write'
 import { claimDeliveries } from '@/lib/webhooks/claim'
@@ -313,6 +314,7 @@ const cases: Record<string, Case> = {
     uses: 'Bitmap Index Scan by Task_words',
     run: search({ q: 'zymurgy' }),
   },
+  'read what the account stores': { rows: 1, pages: 10, sends: 1, run: ({ actor }) => readAccountUsage(actor) },
   'create a task': {
     ...oneTask,
     only: position,
@@ -372,6 +374,8 @@ async function prepareGround(account: Seeded, turn: number): Promise<Ground> {
   const idsOf = async (day: string) => (await listTasks(actor, { date: day })).parse().map((task) => task._id)
   const [id, ...ids] = await idsOf(date)
   const key = account.keys[turn]
+  // Counts its tasks, if nobody has.
+  await readAccountUsage(actor)
   const { nextCursor } = await listArchivedTasks(actor, { limit: 50 })
   // The first call of a function after a VACUUM plans its statements again, which reads the system catalogs.
   await createTask(actor, { text: 'zymurgy', date, isCompleted: false })
