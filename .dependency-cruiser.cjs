@@ -131,6 +131,13 @@ module.exports = {
       to: { path: '^tests/' },
     },
     {
+      name: 'programs-start-without-secrets',
+      comment: 'lib/run-program.ts gives them an environment without settings. The command line has none.',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: '^lib/(run-program\\.ts$|cli/)' },
+      to: { path: '^(node:)?child_process$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-undeclared-packages',
       severity: 'error',
       from: { path: '^(app|components|lib)/' },

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { version } from '@/package.json'
 import { env } from './env'
 import { processSingleton } from './process-singleton'
 import { projectFolder } from './project-folder'
+import { readProgram } from './run-program'
 
 /** Version and commit that run. The commit is absent when unknown. */
 export type Build = { version: string; commit?: string }
 
-const run = promisify(execFile)
 const timeoutMs = 2000
 
 /** Reads the version, and the commit: that of the build (GIT_COMMIT), or else that of the checkout. */
@@ -27,8 +25,7 @@ async function readCheckedOutCommit(): Promise<string | undefined> {
   try {
     // `--exclude` leaves out tags, which would replace the commit.
     const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
-    const { stdout } = await run('git', args, { cwd: folder, timeout: timeoutMs })
-    return stdout.trim() || undefined
+    return (await readProgram('git', args, { cwd: folder, timeout: timeoutMs })).trim() || undefined
   } catch {
     // Git is not installed, or refuses the folder of another user.
     return undefined

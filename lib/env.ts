@@ -48,6 +48,20 @@ export function readExtraCertificates(): string | undefined {
   return process.env.NODE_EXTRA_CA_CERTS
 }
 
+// Places of programs, libraries and temporary files, and the language. Everything else may be a secret.
+const ofPrograms = /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_\w+|LD_\w+|DYLD_\w+)$/
+const ofNpm = /^(npm_config_\w+|https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i
+
+/**
+ * Returns the environment of programs that this process starts: without settings, which hold secrets.
+ * @param isNpm whether the program is npm
+ */
+export function readProgramEnvironment(isNpm = false): NodeJS.ProcessEnv {
+  const isPassed = (name: string) => ofPrograms.test(name) || (isNpm && ofNpm.test(name))
+  const passed = Object.entries(process.env).filter(([name]) => isPassed(name))
+  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(passed) }
+}
+
 /** Returns the path of the npm that started this process, if one did. */
 export function readNpmPath(): string | undefined {
   return process.env.npm_execpath

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
+import { runProgram } from '@/lib/run-program'
 import { StartupError } from '@/lib/startup-error'
 import type { User } from './service-user'
 
@@ -35,7 +35,7 @@ const Manifest = z.object({ version: z.string() })
  * copied once.
  */
 export function ensureReachableBinaries(binaries: Binaries, user: User): Binaries {
-  if (spawnSync('test', ['-x', binaries.postgres], { ...user, cwd: '/' }).status === 0) return binaries
+  if (runProgram('test', ['-x', binaries.postgres], user).status === 0) return binaries
   const source = dirname(dirname(binaries.postgres))
   const { version } = Manifest.parse(JSON.parse(readFileSync(join(dirname(source), 'package.json'), 'utf8')))
   const copy = join(cacheFolder, `postgres-${version}`)

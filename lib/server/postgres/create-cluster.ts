@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { runProgram } from '@/lib/run-program'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, ownerRole } from './cluster'
 import { describeFileError } from './data-file'
@@ -36,7 +36,7 @@ export function createCluster({ directory, binaries, owner, password }: Cluster)
     '--locale=C',
   ]
   try {
-    const initdb = spawnSync(binaries.initdb, args, { ...owner, cwd: '/', encoding: 'utf8' })
+    const initdb = runProgram(binaries.initdb, args, owner)
     if (initdb.status !== 0) {
       // Empty when it could not be started, whatever its type says.
       const lines = String(initdb.stderr ?? '')

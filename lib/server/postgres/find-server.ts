@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import pg from 'pg'
+import { runProgram } from '@/lib/run-program'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import { isPidFileDamaged, readPidFile } from './pid-file'
@@ -43,7 +43,7 @@ function identifyProcess({ directory }: Cluster, pid: number): 'server' | 'other
     // The working directory of a server is its data directory.
     const isServer = existsSync('/proc/self/cwd')
       ? realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory)
-      : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes('postgres')
+      : runProgram('ps', ['-p', String(pid), '-o', 'comm=']).stdout.includes('postgres')
     return isServer ? 'server' : 'other'
   } catch (error) {
     // A zombie process has no working directory.

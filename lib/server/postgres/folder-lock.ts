@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { runProgram } from '@/lib/run-program'
 import type { Cluster } from './cluster'
 
 /** EX_TEMPFAIL of sysexits.h, which PostgreSQL does not exit with. */
@@ -11,7 +11,7 @@ const lockOptions = ['-n', '-E', String(lockedExitCode)]
  * would not see each other; some network file systems cannot lock folders.
  */
 export function canLock({ directory, owner }: Cluster): boolean {
-  const { status } = spawnSync('flock', [...lockOptions, directory, 'true'], { ...owner, cwd: '/', stdio: 'ignore' })
+  const { status } = runProgram('flock', [...lockOptions, directory, 'true'], owner)
   return status === 0 || status === lockedExitCode
 }
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { runProgram } from '@/lib/run-program'
 import { StartupError } from '@/lib/startup-error'
 import { readDataFile } from './data-file'
 import type { User } from './service-user'
@@ -21,7 +21,7 @@ export function readClusterMajor(directory: string): number | undefined {
 
 /** Asks a `postgres` program for its major version; undefined when it does not run as this user. */
 export function readProgramMajor(postgres: string, user?: User): number | undefined {
-  const { stdout } = spawnSync(postgres, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })
+  const { stdout } = runProgram(postgres, ['--version'], user)
   const major = /^postgres \(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
   return major === undefined ? undefined : Number(major)
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, closeSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/log'
+import { startProgram } from '@/lib/run-program'
 import { StartupError } from '@/lib/startup-error'
 import type { Cluster } from './cluster'
 import { readDataFile, writeDataFile } from './data-file'
@@ -133,7 +133,7 @@ async function launchServer(
   keepPrivate(cluster.directory)
   const [program = '', ...options] = buildCommand(cluster, args)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
-  const child = spawn(program, options, {
+  const child = startProgram(program, options, {
     ...cluster.owner,
     cwd: '/',
     detached: true,

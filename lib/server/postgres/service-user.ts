@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { runProgram } from '@/lib/run-program'
 import { StartupError } from '@/lib/startup-error'
 
 export type User = { uid: number; gid: number }
@@ -8,7 +8,7 @@ export const serviceUserName = 'postgres'
 
 /** Finds the service user of this system. */
 export function findServiceUser(): User | undefined {
-  const read = (flag: '-u' | '-g') => spawnSync('id', [flag, serviceUserName], { encoding: 'utf8' })
+  const read = (flag: '-u' | '-g') => runProgram('id', [flag, serviceUserName])
   const [uid, gid] = [read('-u'), read('-g')]
   return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
 }
@@ -22,7 +22,7 @@ export function ensureServiceUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const found = findServiceUser()
   if (found) return found
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', serviceUserName])
+  runProgram('useradd', ['--system', '--user-group', '--no-create-home', serviceUserName])
   const created = findServiceUser()
   if (created) return created
   throw new StartupError(
@@ -33,7 +33,7 @@ export function ensureServiceUser(): User | undefined {
 /** Whether `user` passes a test of the shell for each path: to read (-r), write (-w) or enter (-x) it. */
 export function passesTest(user: User, test: '-r' | '-w' | '-x', ...paths: string[]): boolean {
   const script = `for path; do test ${test} "$path" || exit 1; done`
-  return spawnSync('sh', ['-c', script, 'sh', ...paths], { ...user, cwd: '/' }).status === 0
+  return runProgram('sh', ['-c', script, 'sh', ...paths], user).status === 0
 }
 
 /** @throws StartupError when the service user cannot enter the data folder, because a parent is private to another user */

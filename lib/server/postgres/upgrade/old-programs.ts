@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import { env, readNpmPath } from '@/lib/env'
 import { log } from '@/lib/log'
+import { startProgram } from '@/lib/run-program'
 import { StartupError } from '@/lib/startup-error'
 import type { Binaries } from '../binaries'
 import { readProgramMajor } from '../major-version'
@@ -111,13 +111,14 @@ type RunOptions = { cwd: string; uid?: number; gid?: number; signal?: AbortSigna
 
 /** Runs a program to its end. @returns undefined, or the first line of why it failed */
 function run(command: string, args: string[], { signal, ...options }: RunOptions): Promise<string | undefined> {
-  const child = spawn(command, args, {
+  const child = startProgram(command, args, {
     ...options,
+    isNpm: true,
     ...(signal && { signal }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => {
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
     output += text
   })
   return new Promise((resolve) => {

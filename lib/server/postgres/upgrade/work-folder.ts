@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runProgram } from '@/lib/run-program'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import type { Cluster } from '../cluster'
 
@@ -80,7 +80,8 @@ function isRunning(description: string): boolean {
 function describeProcess(pid: number): string | undefined {
   try {
     if (!existsSync('/proc/self/stat')) {
-      return `${pid} ${execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()}`
+      const { status, stdout } = runProgram('ps', ['-p', String(pid), '-o', 'lstart='])
+      return status === 0 ? `${pid} ${stdout.trim()}` : undefined
     }
     // The name of the program, in parentheses, may contain spaces. The start is the 20th field after it (proc(5)).
     const [, fields = ''] = /^.*\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
