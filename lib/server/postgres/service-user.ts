@@ -3,14 +3,24 @@ import { StartupError } from '@/lib/startup-error'
 
 export type User = { uid: number; gid: number }
 
-/** Runs PostgreSQL and the server when they are started as root. */
-export const serviceUserName = 'postgres'
+/** Runs PostgreSQL and the server when they are started as root. Nothing else runs as this user. */
+export const serviceUserName = 'daymark'
 
-/** Finds the service user of this system. */
-export function findServiceUser(): User | undefined {
-  const read = (flag: '-u' | '-g') => runProgram('id', [flag, serviceUserName])
+/** Finds a user of this system. */
+export function findUser(name: string): User | undefined {
+  const read = (flag: '-u' | '-g') => runProgram('id', [flag, name])
   const [uid, gid] = [read('-u'), read('-g')]
   return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
+}
+
+/** Finds the service user, or creates it. Returns undefined where it cannot be created. */
+export function findOrCreateServiceUser(): User | undefined {
+  const found = findUser(serviceUserName)
+  if (found) return found
+  const settings = ['--system', '--user-group', '--no-create-home', '--home-dir=/nonexistent']
+  runProgram('useradd', [...settings, '--shell=/usr/sbin/nologin', serviceUserName])
+  // Another start may have created it meanwhile.
+  return findUser(serviceUserName)
 }
 
 /**
@@ -20,13 +30,12 @@ export function findServiceUser(): User | undefined {
  */
 export function ensureServiceUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const found = findServiceUser()
-  if (found) return found
-  runProgram('useradd', ['--system', '--user-group', '--no-create-home', serviceUserName])
-  const created = findServiceUser()
-  if (created) return created
+  const user = findOrCreateServiceUser()
+  if (user) return user
+  // A number does not do: initdb looks the user's name up.
   throw new StartupError(
-    `PostgreSQL must not run as root, and the user ${serviceUserName} could not be created. Start as a regular user.`,
+    `PostgreSQL must not run as root, and the user ${serviceUserName} could not be created. Create it with ` +
+      `\`useradd --system --user-group ${serviceUserName}\`, or start as a regular user.`,
   )
 }
 
@@ -36,7 +45,7 @@ export function passesTest(user: User, test: '-r' | '-w' | '-x', ...paths: strin
   return runProgram('sh', ['-c', script, 'sh', ...paths], user).status === 0
 }
 
-/** @throws StartupError when the service user cannot enter the data folder, because a parent is private to another user */
+/** @throws StartupError when the service user cannot enter a folder, because a parent is private to another user */
 export function checkCanEnter(folder: string, user: User): void {
   if (passesTest(user, '-x', folder)) return
   throw new StartupError(

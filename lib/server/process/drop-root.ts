@@ -8,11 +8,12 @@ import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
 import {
   checkCanEnter,
   ensureServiceUser,
-  findServiceUser,
+  findOrCreateServiceUser,
   passesTest,
   serviceUserName,
   type User,
 } from '@/lib/server/postgres/service-user'
+import { takeOverFolder } from '@/lib/server/postgres/take-over-folder'
 import { errorCode } from '@/lib/startup-error'
 
 type Options = {
@@ -39,11 +40,12 @@ export async function dropRoot(options: Options): Promise<User | undefined> {
   const { root, dev = false, sessions = false, pages = false, port = 0 } = options
   if (process.getuid?.() !== 0) return undefined
   const { DATABASE_URL, NEXTAUTH_SECRET, DATA_DIR, NEXT_DIST_DIR } = env()
-  const user = DATABASE_URL === undefined ? ensureServiceUser() : findServiceUser()
-  if (user === undefined) return keepRoot(`there is no user ${serviceUserName}`)
+  const user = DATABASE_URL === undefined ? ensureServiceUser() : findOrCreateServiceUser()
+  if (user === undefined) return keepRoot(`the user ${serviceUserName} could not be created`)
   if (DATABASE_URL === undefined || (sessions && NEXTAUTH_SECRET === undefined)) {
     const folder = resolve(DATA_DIR)
     await ensureDataFolder(folder, user)
+    await takeOverFolder(folder, user)
     if (DATABASE_URL === undefined) checkCanEnter(folder, user)
     if (!passesTest(user, '-w', folder)) return keepRoot(`the user ${serviceUserName} cannot write to ${folder}`)
   }
