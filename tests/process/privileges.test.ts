@@ -1,4 +1,6 @@
 // Privileges of the role that serves requests, and how a database gets it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { serviceRole } from '@/lib/server/postgres/cluster'
@@ -54,8 +56,80 @@ describe('the role that serves requests', () => {
     ['DELETE FROM _prisma_migrations'],
     ['SET session_replication_role = replica'],
     ['SET ROLE daymark'],
+    ['CREATE TEMPORARY TABLE other (id integer)'],
+    ['SELECT lo_creat(-1)'],
+    ['SELECT lo_create(0)'],
+    [`SELECT lo_from_bytea(0, 'x')`],
+    ['SELECT lo_open(1, 131072)'],
+    ['SELECT lo_get(1)'],
+    [`SELECT lo_put(1, 0, 'x')`],
+    ['SELECT lo_unlink(1)'],
   ])('is denied %s', async (sql) => {
     await expect(client.query(sql)).rejects.toMatchObject({ code: insufficientPrivilege })
+  })
+})
+
+describe('the role that serves requests, in the embedded database', () => {
+  it('connects to no other database, and may not by its privileges either', async () => {
+    const database = await openTestDatabase()
+    onTestFinished(database.close)
+    const owner = await openClient(database.ownerUrl)
+    await owner.query('CREATE DATABASE other')
+    for (const name of ['postgres', 'template1', 'other']) {
+      const url = new URL(database.url)
+      url.pathname = name
+      // By pg_hba.conf.
+      await expect(connectForTest(url.href), name).rejects.toMatchObject({ code: '28000' })
+    }
+    const { rows } = await owner.query(
+      `SELECT datname FROM pg_database
+       WHERE datallowconn AND has_database_privilege('${serviceRole}', oid, 'CONNECT') ORDER BY 1`,
+    )
+    expect(rows.map(({ datname }) => datname)).toEqual(['daymark', 'other'])
+  })
+
+  it('gets its password and settings back at a start, if it has changed them', async () => {
+    const folder = await newDataFolder()
+    const first = await openEmbeddedDatabase(folder.DATA_DIR)
+    const client = await connectForTest(first.url)
+    await client.query(`ALTER ROLE ${serviceRole} PASSWORD 'hunter2'; ALTER ROLE ${serviceRole} SET statement_timeout = 1;
+      ALTER ROLE ${serviceRole} IN DATABASE daymark SET default_transaction_read_only = on`)
+    await client.end()
+    await first.close()
+
+    const second = await openEmbeddedDatabase(folder.DATA_DIR)
+    onTestFinished(second.close)
+    const again = await openClient(second.url)
+    expect((await again.query('SELECT FROM pg_db_role_setting WHERE setrole = current_user::regrole')).rowCount).toBe(0)
+    const wrong = new URL(second.url)
+    wrong.password = 'hunter2'
+    await expect(connectForTest(wrong.href)).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  it('has no privilege that a start of an earlier release has left to everybody', async () => {
+    const folder = await newDataFolder()
+    const earlier = await openEmbeddedDatabase(folder.DATA_DIR)
+    const owner = await connectForTest(earlier.ownerUrl)
+    await owner.query(`GRANT TEMPORARY ON DATABASE daymark TO PUBLIC; GRANT CONNECT ON DATABASE postgres, template1 TO PUBLIC;
+      GRANT EXECUTE ON FUNCTION lo_create(oid) TO PUBLIC`)
+    await owner.end()
+    await earlier.close()
+    const settings = join(folder.DATA_DIR, 'postgres', 'pg_hba.conf')
+    writeFileSync(settings, 'host all all 127.0.0.1/32 scram-sha-256\n')
+
+    const { baseUrl } = await start({ DATA_DIR: folder.DATA_DIR })
+    expect((await caller(baseUrl, await mintKey(folder)).create('x')).status).toBe(201)
+    const client = await connect(folder)
+    onTestFinished(() => client.end())
+    const { rows } = await client.query(
+      `SELECT has_database_privilege($1, 'daymark', 'TEMPORARY') AS temporary,
+         has_database_privilege($1, 'postgres', 'CONNECT') AS postgres,
+         has_database_privilege($1, 'template1', 'CONNECT') AS template1,
+         has_function_privilege($1, 'lo_create(oid)', 'EXECUTE') AS lo`,
+      [serviceRole],
+    )
+    expect(rows).toEqual([{ temporary: false, postgres: false, template1: false, lo: false }])
+    expect(readFileSync(settings, 'utf8')).toMatch(/^host all daymark_service all reject$/m)
   })
 })
 

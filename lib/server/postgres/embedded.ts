@@ -6,6 +6,7 @@ import { joinCluster, type Membership } from './join'
 import { readPidFile } from './pid-file'
 import { prepareCluster, prepareClusterForServer } from './prepare-cluster'
 import { sendSignal } from './process-signal'
+import { restrictServiceRole } from './restrict-service-role'
 
 // Requests get 503 meanwhile.
 const checkEveryMs = 1000
@@ -110,10 +111,11 @@ async function restartCluster(
   return undefined
 }
 
-/** Creates the database and the role that serves requests. Leaves the cluster when that fails. */
+/** Creates the database and the role that serves requests, and restricts it. Leaves the cluster when that fails. */
 async function prepareDatabase(cluster: Cluster, { server, leave }: Membership): Promise<void> {
   try {
     await ensureDatabase(cluster, server.port)
+    await restrictServiceRole(cluster, server.port)
   } catch (error) {
     await leave()
     throw error

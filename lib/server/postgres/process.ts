@@ -8,6 +8,7 @@ import { readDataFile, writeDataFile } from './data-file'
 import { askServer, findServer, hasStalePidFile, type RunningServer } from './find-server'
 import { canLock, lockedExitCode, lockFolder } from './folder-lock'
 import { findFreePort } from './free-port'
+import { limitConnections } from './limit-connections'
 import { pidFilePath, readPidFile } from './pid-file'
 import { isAlive, sendSignal } from './process-signal'
 import { openLog, readReason, sizeOfLog } from './server-log'
@@ -132,6 +133,7 @@ async function launchServer(
   ]
   const output = openLog(cluster)
   keepPrivate(cluster.directory)
+  limitConnections(cluster)
   const [program = '', ...options] = buildCommand(cluster, args)
   // Detached into its own session, so that Ctrl-C does not reach PostgreSQL and this process stops it when it is ready.
   const child = startProgram(program, options, {
