@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { asksForTraces } from './operator-settings'
-import { Environment, LogLevel, settingNames } from './settings'
+import { Environment, LogLevel, secretSettings, settingNames } from './settings'
+import { errorCode } from './startup-error'
 
 /** Whether the variables of OpenTelemetry ask for traces. */
 export function hasTracing(): boolean {
@@ -23,9 +25,30 @@ export function env(): Environment {
 
 function parseEnvironment(source: NodeJS.ProcessEnv): Environment {
   for (const name of settingNames) if (source[name] === '') delete source[name]
+  for (const name of secretSettings) readFromFile(source, name)
   const result = Environment.safeParse(source)
   if (result.success) return result.data
   throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
+}
+
+/**
+ * Reads a setting from the file that `<name>_FILE` names, once: this process may become another user, and workers inherit
+ * the setting. The line end that editors add is not part of it.
+ */
+function readFromFile(source: NodeJS.ProcessEnv, name: (typeof secretSettings)[number]): void {
+  const fileName = `${name}_FILE`
+  const path = source[fileName]
+  if (path === undefined || path === '') return
+  if (source[name] !== undefined) throw new EnvironmentError(`${name} and ${fileName} must not both be set`)
+  let value: string
+  try {
+    value = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new EnvironmentError(`${fileName} names a file that cannot be read (${errorCode(error)})`)
+  }
+  if (value === '') throw new EnvironmentError(`${fileName} names an empty file`)
+  source[name] = value
+  delete source[fileName]
 }
 
 /** Reads the log level on its own, so that logging works before the settings are validated. `env` reports an invalid level. */

@@ -76,6 +76,23 @@ const Settings = z.object({
 
 export const settingNames = Object.keys(Settings.shape)
 
+/** Settings that hold a secret. `<name>_FILE` may name a file that contains it. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'REDIS_URL',
+  'UPSTASH_REDIS_REST_TOKEN',
+  'NEXTAUTH_SECRET',
+  'GITHUB_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
+  'VAPID_PRIVATE_KEY',
+  'METRICS_TOKEN',
+] as const satisfies readonly (keyof typeof Settings.shape)[]
+
 /** All settings, from the variables of the environment. */
 export const Environment = Settings.refine(
   (env) => env.MIGRATION_DATABASE_URL === undefined || env.DATABASE_URL !== undefined,

@@ -1,5 +1,8 @@
 import { createECDH } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -149,6 +152,48 @@ describe('the settings', () => {
       expect((await envWith(settings))()).toMatchObject(settings)
     },
   )
+
+  describe('in a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-settings-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    const write = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+
+    it('are read once, without the end of the line', async () => {
+      const url = 'postgres://user:hunter2@host/db'
+      const env = await envWith({
+        DATABASE_URL: '',
+        METRICS_TOKEN: '',
+        DATABASE_URL_FILE: write('database-url', `${url}\n`),
+        METRICS_TOKEN_FILE: write('token', 'hunter2 of the metrics '),
+        REDIS_URL_FILE: '',
+      })
+      expect(env()).toMatchObject({ DATABASE_URL: url, METRICS_TOKEN: 'hunter2 of the metrics ' })
+      expect(env().REDIS_URL).toBeUndefined()
+      // Libraries and workers find it there too.
+      expect(process.env).toMatchObject({ DATABASE_URL: url })
+      expect(process.env.DATABASE_URL_FILE).toBeUndefined()
+    })
+
+    it.each([
+      [{ DATABASE_URL_FILE: '/nonexistent/hunter2' }, 'DATABASE_URL_FILE names a file that cannot be read (ENOENT)'],
+      [{ NEXTAUTH_SECRET_FILE: write('empty', '\n') }, 'NEXTAUTH_SECRET_FILE names an empty file'],
+      [{ NEXTAUTH_SECRET_FILE: write('short', 'hunter2') }, 'NEXTAUTH_SECRET must be at least 32'],
+      [
+        { REDIS_URL_FILE: write('redis-url', 'redis://:hunter2@a'), REDIS_URL: 'redis://:hunter2@b' },
+        'REDIS_URL and REDIS_URL_FILE must not both be set',
+      ],
+    ])('are refused when they cannot be used, each time: %j', async (settings, message) => {
+      // Those that the service sets are taken back after the test.
+      const env = await envWith({ NEXTAUTH_SECRET: '', ...settings })
+      for (let time = 0; time < 2; time++) {
+        expect(env).toThrow(message)
+        expect(env).not.toThrow('hunter2')
+      }
+    })
+  })
 
   it('report every invalid variable at once', async () => {
     const env = await envWith({ PORT: 'http', SIGNUP: 'maybe', GITHUB_ID: 'id' })
