@@ -1,6 +1,7 @@
 // Dockerfile, compose.yaml, the systemd unit and the Kubernetes objects agree with the service and with each other.
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -38,6 +39,11 @@ const Services = z.record(
     volumes: z.array(z.string()).optional(),
     ports: z.array(z.string()).optional(),
     stop_grace_period: z.string().optional(),
+    security_opt: z.array(z.string()).optional(),
+    user: z.string().optional(),
+    tmpfs: z.array(z.string()).optional(),
+    entrypoint: z.array(z.string()).optional(),
+    secrets: z.array(z.union([z.string(), z.object({ source: z.string(), target: z.string() })])).optional(),
     environment: z.record(z.string(), z.string()).optional(),
     depends_on: z.record(z.string(), z.unknown()).optional(),
   }),
@@ -99,7 +105,8 @@ describe('the Dockerfile', () => {
 })
 
 describe('compose.yaml', () => {
-  const services = Services.parse(parse(read('compose.yaml'), { merge: true }).services)
+  const file = parse(read('compose.yaml'), { merge: true })
+  const services = Services.parse(file.services)
   const ofProfile = (profile: string) =>
     Object.keys(services).filter((name) => services[name]?.profiles.includes(profile))
 
@@ -126,8 +133,72 @@ describe('compose.yaml', () => {
     ])
   })
 
+  it.each(Object.keys(services))('gives %s no privileges and nothing to write to but volumes and memory', (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: expect.any(Array),
+    })
+    // The image of Daymark has a user of its own. The others would start as root, which needs capabilities.
+    if (!['daymark', 'app'].includes(name)) expect(services[name]?.user).toBe(name)
+  })
+
+  it('has every secret in a file of its own, which only the services that need it get', () => {
+    const Secrets = z.record(z.string(), z.object({ file: z.string() }))
+    const files = Object.values(Secrets.parse(file.secrets)).map((secret) => secret.file)
+    const created = [...read('deploy/create-secrets.sh').matchAll(/> "\$draft\/([\w.-]+)"/g)].map(([, name]) => name)
+    expect(files.toSorted()).toEqual(created.map((name) => `\${SECRETS_DIR:-./secrets}/${name}`).toSorted())
+    expect(new Set(created).size).toBe(created.length)
+    const given = (name: string) =>
+      services[name]?.secrets?.map((secret) => (typeof secret === 'string' ? secret : secret.source))
+    expect(Object.fromEntries(Object.keys(services).map((name) => [name, given(name)]))).toEqual({
+      daymark: undefined,
+      app: ['database-url', 'migration-database-url', 'redis-url'],
+      postgres: ['postgres-password', 'roles'],
+      redis: ['redis.acl'],
+    })
+    // Neither a password nor a variable with one.
+    expect(read('compose.yaml')).not.toMatch(/:\/\/|\$\{\w*(PASSWORD|TOKEN)/)
+  })
+
+  it('reads the secrets where Docker mounts them', () => {
+    const paths = [...read('compose.yaml').matchAll(/\/run\/secrets\/([\w.-]+)/g)].map(([, name = '']) => name)
+    expect(paths.toSorted()).toEqual(
+      Object.keys(file.secrets)
+        .filter((name) => name !== 'roles')
+        .toSorted(),
+    )
+  })
+
+  it('starts no Redis without users', () => {
+    const [shell = '', ...args] = services.redis?.entrypoint ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-redis-'))
+    const file = join(folder, 'redis.acl')
+    const words = args.map((word) => (word.startsWith('/') ? file : word.replaceAll('$$', '$')))
+    // Stands for Redis.
+    writeFileSync(join(folder, 'redis-server'), '#!/bin/sh\necho "started $*"\n', { mode: 0o755 })
+    const run = () =>
+      spawnSync(shell, words, { encoding: 'utf8', env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
+    const refusal = { status: 1, stdout: '', stderr: expect.stringContaining('deploy/create-secrets.sh') }
+    expect(run()).toMatchObject(refusal)
+    for (const content of [
+      '',
+      'user daymark on >secret ~* +@all\n',
+      'user default off\nuser daymark on > ~* +@all\n',
+    ]) {
+      writeFileSync(file, content)
+      expect(run(), content).toMatchObject(refusal)
+    }
+    writeFileSync(file, 'user default off -@all\nuser daymark on >secret +ping\n')
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining(`started --aclfile ${file}`) })
+    rmSync(folder, { recursive: true })
+  })
+
   it('sets only settings that the README lists', () => {
-    const names = ['daymark', 'app'].flatMap((name) => Object.keys(services[name]?.environment ?? {}))
+    const names = ['daymark', 'app']
+      .flatMap((name) => Object.keys(services[name]?.environment ?? {}))
+      .map((name) => name.replace(/_FILE$/, ''))
     const documented = read('README.md')
     expect(names.length).toBeGreaterThan(4)
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
@@ -135,13 +206,17 @@ describe('compose.yaml', () => {
 })
 
 describe('deploy/kubernetes.yaml', () => {
-  const [deployment, service, budget] = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS())
+  const [deployment, service, budget, policy] = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) =>
+    each.toJS(),
+  )
   const { spec } = deployment.spec.template
   const [container] = spec.containers
   const envOf = (name: string) => container.env.find((each: { name: string }) => each.name === name)?.value
 
-  it('has a Deployment, a Service and a PodDisruptionBudget for the same pods', () => {
-    expect([deployment.kind, service.kind, budget.kind]).toEqual(['Deployment', 'Service', 'PodDisruptionBudget'])
+  it('has a Deployment, a Service, a PodDisruptionBudget and a NetworkPolicy for the same pods', () => {
+    const kinds = [deployment.kind, service.kind, budget.kind, policy.kind]
+    expect(kinds).toEqual(['Deployment', 'Service', 'PodDisruptionBudget', 'NetworkPolicy'])
+    expect(policy.spec.podSelector.matchLabels).toEqual(deployment.spec.template.metadata.labels)
     const { labels } = deployment.spec.template.metadata
     expect(deployment.spec.selector.matchLabels).toEqual(labels)
     expect(service.spec.selector).toEqual(labels)
@@ -172,6 +247,39 @@ describe('deploy/kubernetes.yaml', () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     })
+  })
+})
+
+describe('the network of deploy/kubernetes.yaml', () => {
+  const [deployment, , , policy] = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS())
+  const [container] = deployment.spec.template.spec.containers
+  type Peer = { podSelector?: object; namespaceSelector?: object; ipBlock?: { cidr: string; except?: string[] } }
+  type Rule = { from?: Peer[]; to?: Peer[]; ports: { protocol: string; port: string | number }[] }
+  const { policyTypes, ingress, egress }: { policyTypes: string[]; ingress: Rule[]; egress: Rule[] } = policy.spec
+
+  it('lets only named peers in, each to one port of the container', () => {
+    expect(policyTypes).toEqual(['Ingress', 'Egress'])
+    const names = container.ports.map(({ name }: { name: string }) => name)
+    expect(ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual(names.map((name: string) => [name]))
+    for (const { from = [] } of ingress) {
+      expect(from).toHaveLength(1)
+      expect(from[0]?.namespaceSelector).not.toEqual({})
+      expect(from[0]?.namespaceSelector).toBeDefined()
+    }
+  })
+
+  it('lets names be looked up, the database and Redis be reached, and https outside', () => {
+    expect(egress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([[53, 53], [5432], [6379], [443]])
+    for (const { to = [] } of egress) expect(to.length).toBeGreaterThan(0)
+    const excepted = egress.at(-1)?.to?.[0]?.ipBlock?.except
+    expect(excepted).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']),
+    )
+  })
+
+  it('trusts the headers of at most 16 addresses', () => {
+    const { value } = container.env.find((each: { name: string }) => each.name === 'TRUST_PROXY')
+    expect(Number(/^[\d.]+\/(\d+)$/.exec(value)?.[1])).toBeGreaterThanOrEqual(28)
   })
 })
 
