@@ -157,13 +157,23 @@ describe.skipIf(!isRoot || former.uid === -1)('a data folder of the user postgre
     expect(statSync(join(DATA_DIR, 'postgres', 'PG_VERSION')).uid).toBe(user.uid)
   })
 
-  it('stays as it is where the database is of another program', async () => {
+  it.each(['no password', 'a link as its password'])('stays as it is where the database has %s', async (kind) => {
     const { DATA_DIR } = newEmptyDataFolder()
     mkdirSync(join(DATA_DIR, 'postgres'), { recursive: true })
     writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n')
     giveToFormer(DATA_DIR)
+    if (kind !== 'no password') symlinkSync('/etc/shadow', join(DATA_DIR, 'postgres-password'))
     await takeOverFolder(DATA_DIR, user)
-    expect(listOwners(DATA_DIR)).toEqual([former.uid])
+    expect(statSync(join(DATA_DIR, 'postgres', 'PG_VERSION')).uid).toBe(former.uid)
+    expect(statSync(DATA_DIR).uid).toBe(former.uid)
+  })
+
+  it('is found through a link to it', async () => {
+    const { DATA_DIR } = await newFormerFolder()
+    const link = join(dirname(DATA_DIR), 'link')
+    symlinkSync(DATA_DIR, link)
+    await takeOverFolder(link, user)
+    expect(listOwners(DATA_DIR)).toEqual([user.uid])
   })
 
   it('keeps its other files', async () => {

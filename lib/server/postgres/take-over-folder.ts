@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { log } from '@/lib/log'
 import { runProgram } from '@/lib/run-program'
@@ -26,7 +26,7 @@ const ownName =
  */
 export async function takeOverFolder(dataDir: string, user: User): Promise<void> {
   const former = findUser(formerUserName)
-  const folder = resolve(dataDir)
+  const folder = realpathSync(resolve(dataDir))
   if (former === undefined || former.uid === user.uid) return
   const belongsToFormer = (path: string) => lstatSync(path).uid === former.uid
   // A folder is changed after its contents, so that a start that was killed in the middle is repeated.
@@ -37,8 +37,9 @@ export async function takeOverFolder(dataDir: string, user: User): Promise<void>
   if (belongsToFormer(folder) && hasOnlyOwnFiles(folder)) paths.push(folder)
   if (paths.length === 0) return
   const hasCluster = paths.includes(join(folder, 'postgres'))
-  // Without the password that every start writes first, the database there is another program's.
-  if (hasCluster && !existsSync(join(folder, 'postgres-password'))) return
+  // Without the password that every start writes first, the database there is another program's. Root reads no link.
+  const password = lstatSync(join(folder, 'postgres-password'), { throwIfNoEntry: false })
+  if (hasCluster && !(password?.isFile() && password.nlink === 1)) return
   checkCanEnter(dirname(folder), user)
   const cluster = hasCluster ? await describeCluster(folder, former) : undefined
   if (cluster) await stopUnusedServer(cluster)
