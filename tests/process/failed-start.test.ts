@@ -61,7 +61,8 @@ describe('a start that fails prints one line and exits with 1', () => {
     expect(await failedStart({ DATABASE_URL: url.href })).toMatch(
       /^Daymark: The database at \S+ cannot be used: it refuses the user or the password\.$/,
     )
-    const other = new URL(database.url)
+    // The role that serves requests may not ask for another database.
+    const other = new URL(database.ownerUrl)
     other.pathname = '/nothing'
     expect(await failedStart({ DATABASE_URL: other.href })).toMatch(
       /^Daymark: The database at \S+ cannot be used: there is no database of this name\.$/,
