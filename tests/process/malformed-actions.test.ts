@@ -116,7 +116,7 @@ describe('a call of a server action', () => {
 })
 
 describe('a request to next-auth', () => {
-  const addresses = ['nonsense', 'javascript:alert(1)', 'http://', '/\\[', 'a'.repeat(300), ' ']
+  const addresses = ['nonsense', 'javascript:alert(1)', 'http://', '/\\[', 'x:', ' ']
 
   it.each(addresses)('that names an unparsable address gets 400, and one line in the log: %s', async (callbackUrl) => {
     const query = new URLSearchParams({ callbackUrl })

@@ -213,7 +213,7 @@ describe('the state of the router', () => {
     expect(check({ headers: state(value) })).toBe('VALIDATION_ERROR')
   })
 
-  it.each(['', '%', 'x', '[', '%5B'.repeat(1000)])('may not be the text %s', (text) => {
+  it.each(['', '%', 'x', '[', '%5B%5B'])('may not be the text %s', (text) => {
     expect(check({ headers: { 'next-router-state-tree': text } })).toBe('VALIDATION_ERROR')
   })
 })
