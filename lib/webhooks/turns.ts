@@ -85,7 +85,7 @@ export async function moveTurnBehind({ userId, webhookId }: Turn, now: Date): Pr
 
 const isUnchanged = `"userId" = $1::uuid AND "webhookId" = $2::uuid AND "version" = $3::bigint`
 
-// What is under way is due when its lease ends, so that the turn comes even after a crash.
+// A delivery that is under way is due when its lease ends, so that the turn comes even after a crash.
 const defer = statement(
   `UPDATE "WebhookTurn" SET "nextAt" = least('infinity'::timestamptz, (
     SELECT min("nextAt") FROM "WebhookDelivery" WHERE "userId" = $1::uuid AND "webhookId" = $2::uuid AND "nextAt" IS NOT NULL))

@@ -12,8 +12,11 @@ import { addTurns } from '@/lib/webhooks/find-lost-turns'
 import { countDelivery } from '@/lib/webhooks/host-allowance'
 import * as manage from '@/lib/webhooks/manage'
 import { deferTurn, findDueTurns, moveTurnBehind, type Turn } from '@/lib/webhooks/turns'
-import { newActor } from '../support/actor'
-import { openReceiver, type Receiver } from '../support/receiver'
+import { newActor } from '../../support/actor'
+import { provideDatabase } from '../../support/provide-database'
+import { openReceiver, type Receiver } from '../../support/receiver'
+
+provideDatabase()
 
 const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 const nobody = { webhooks: [], users: [] }
@@ -28,7 +31,6 @@ async function newWebhook({ url }: Receiver, actor?: Actor) {
 }
 
 async function findTurn(webhookId: string): Promise<Turn | undefined> {
-  // Other tests may have left more than are read at once.
   const turn = await db().webhookTurn.findFirst({ where: { webhookId, nextAt: { lte: new Date(soon()) } } })
   return turn ? { userId: turn.userId, webhookId, version: String(turn.version) } : undefined
 }
@@ -131,7 +133,7 @@ describe('the turn of a webhook', () => {
     const receiver = await openReceiver()
     const [first, second] = [await newWebhook(receiver), await newWebhook(receiver)]
     const start = Date.parse('2020-01-01')
-    // Before all that other tests have left.
+    // Before all that is left of other tests.
     for (const [index, { actor, id }] of [first, second].entries()) {
       for (let count = 0; count < 5; count++) await sendTest(actor, id)
       const nextAt = new Date(start + index)
