@@ -50,7 +50,7 @@ import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { addTurns } from '@/lib/webhooks/find-lost-turns'
 import { holdDeliveries } from '@/lib/webhooks/hold'
 import * as manage from '@/lib/webhooks/manage'
-import { findNextTurn } from '@/lib/webhooks/turns'
+import { deferTurn, findNextTurn, moveTurnBehind } from '@/lib/webhooks/turns'
 import { newActor } from '../support/actor'
 import { addOverdue } from '../support/add-overdue'
 import { openReceiver } from '../support/receiver'
@@ -159,8 +159,11 @@ async function deliverWebhooks(actor: Actor): Promise<void> {
   await createTask(actor, { text: 'x', date: day, isCompleted: false })
   await sendTest(actor, id)
   const now = new Date(Date.now() + 1000)
-  const claimed = await claimDeliveries({ userId: actor.userId, webhookId: id, version: '0' }, now, 4)
+  const turn = { userId: actor.userId, webhookId: id, version: '0' }
+  const claimed = await claimDeliveries(turn, now, 4)
   for (const delivery of claimed) await returnClaim(delivery, new Date())
+  await moveTurnBehind(turn, now)
+  await deferTurn(turn, true)
   await findNextTurn({ webhooks: [], users: [] })
   await addTurns('00000000-0000-0000-0000-000000000000', Date.now())
   await dispatcher.runDue()
