@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import {
   appendFileSync,
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,6 +29,11 @@ const damages = {
   'followed by a newline': (path: string) => appendFileSync(path, '\n'),
   'cut short': (path: string) => truncateSync(path, 1),
   missing: (path: string) => rmSync(path, { recursive: true, force: true }),
+  unreadable: (path: string) => {
+    // A port file is not there before the first start.
+    appendFileSync(path, '')
+    chmodSync(path, 0)
+  },
   'a folder': (path: string) => {
     rmSync(path, { recursive: true, force: true })
     mkdirSync(path)
@@ -89,13 +97,25 @@ describe('a start prints one line that names the file and the remedy, and leaves
     ],
     ['postgres/postmaster.pid', 'a folder', 'it must be a file. Move it away.'],
     ['postgres/global/pg_control', 'empty', 'PostgreSQL did not start: '],
+    [
+      'postgres-password',
+      'unreadable',
+      '(EACCES): this user must not use it. Give it to the user who runs the service',
+    ],
+    ['postgres-port', 'unreadable', '(EACCES): this user must not use it. Give it to the user who runs the service'],
+    [
+      'postgres/PG_VERSION',
+      'unreadable',
+      '(EACCES): this user must not use it. Give it to the user who runs the service',
+    ],
     ['postgres', 'a file', 'a part of the path is a file and must be a folder. Move it away.'],
   ])('when %s is %s', async (name, damage, remedy) => {
     const { DATA_DIR } = await newDataFolder()
     const path = join(DATA_DIR, name)
     damages[damage](path)
     const before = countStarts(DATA_DIR)
-    const output = await failedStart({ DATA_DIR })
+    // Root could read everything.
+    const output = await failedStart({ DATA_DIR }, damage === 'unreadable' ? giveToOwner(DATA_DIR) : {})
     expect(output.split('\n')).toHaveLength(1)
     expect(output).toMatch(/^Daymark: /)
     expect(output).not.toContain('unexpected error')
@@ -130,6 +150,13 @@ describe('a start gets over', () => {
     expect(countStarts(DATA_DIR) - before).toBe(1)
   })
 })
+
+/** Gives a data folder and its files to the user who runs PostgreSQL, and returns this user. */
+function giveToOwner(folder: string): { uid: number; gid: number } {
+  const { uid, gid } = statSync(join(folder, 'postgres'))
+  for (const name of ['.', ...readdirSync(folder)]) chownSync(join(folder, name), uid, gid)
+  return { uid, gid }
+}
 
 /** Whether the database of a data folder runs. A crash leaves its pid file. */
 function isRunning(folder: string): boolean {

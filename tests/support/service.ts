@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { expect, onTestFailed, onTestFinished, vi } from 'vitest'
 import { childProcesses } from './child-processes'
 import { copyDatabaseTemplate, type TemplateCopy } from './database-template'
-import { type RunningProcess, runScript, runServer, type ServerOptions, startService } from './server-process'
+import {
+  type ProcessSettings,
+  type RunningProcess,
+  runScript,
+  runServer,
+  type ServerOptions,
+  startService,
+} from './server-process'
 
 /** Comes before what a process printed, in the message of a failed test. scripts/test.mjs looks for it. */
 const outputHeading = 'The process printed:'
@@ -67,8 +74,8 @@ export function killAfterTest({ child, ended, output }: RunningProcess): void {
  * Expects a start to fail with exit code 1, and returns its output. Leaves out the warning of a start as root where the
  * service user cannot read the project.
  */
-export async function failedStart(env: Record<string, string>): Promise<string> {
-  const service = runServer(env)
+export async function failedStart(env: Record<string, string>, settings: ProcessSettings = {}): Promise<string> {
+  const service = runServer(env, {}, settings)
   expect(await service.ended).toBe(1)
   return withoutWarnings(service.output()).trim()
 }

@@ -4,8 +4,8 @@ import { errorCode, StartupError } from '@/lib/startup-error'
 const causes: Record<string, string> = {
   EISDIR: 'it is a folder and must be a file. Move it away',
   ENOTDIR: 'a part of the path is a file and must be a folder. Move it away',
-  EACCES: 'another user owns it. Give it to the user who runs the service, or start as that user',
-  EPERM: 'another user owns it. Give it to the user who runs the service, or start as that user',
+  EACCES: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',
+  EPERM: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',
   EROFS: 'the file system is read-only. Mount it for writing, or set DATA_DIR to another folder',
   ENOSPC: 'the disk is full. Make room',
   EDQUOT: 'the disk quota is used up. Make room',
