@@ -35,7 +35,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     startTransition(async () => {
       const outcome = await callSensitive(() => deleteAccount({ typed }))
       if (!outcome.ok) return setRefusal(outcome.message)
-      await forgetAccount()
+      forgetAccount()
       window.location.assign('/?deleted')
     })
   return (

@@ -36,17 +36,19 @@ async function leaveNow(end: () => Promise<Outcome>): Promise<void> {
   await forgetSeenPages()
   const outcome = await callAction(end)
   if (!outcome.ok) return showError(outcome.message)
-  await forgetAccount()
+  forgetAccount()
   // A full page load clears everything that is in memory.
   window.location.assign('/sign-in')
 }
 
-/** Deletes what this browser keeps of the account of this page, also what it has not sent. */
-export async function forgetAccount(): Promise<void> {
+/**
+ * Deletes what this browser keeps of the account of this page, also what it has not sent. Nothing is waited for, because
+ * the page leaves once it learns that the session has ended. The page that comes then deletes the seen pages too.
+ */
+export function forgetAccount(): void {
   deleteStored(outboxAccount())
   clearOutbox()
-  // Another tab may have kept a page since.
-  await forgetSeenPages()
+  void forgetSeenPages()
 }
 
 async function endThisSession(): Promise<Outcome> {

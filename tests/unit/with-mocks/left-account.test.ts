@@ -41,12 +41,14 @@ const announceLeaving = (account: string) =>
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'daymark.left', newValue: account }))
 
 let storage: object
+let assign: ReturnType<typeof vi.fn>
 
 beforeEach(() => {
   vi.useFakeTimers()
   storage = newStorage()
   vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('window', new EventTarget())
+  assign = vi.fn()
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { assign } }))
   vi.stubGlobal('navigator', {})
   return () => {
     vi.useRealTimers()
@@ -71,12 +73,14 @@ it('signing out deletes what is stored of the account, but no setting, and nothi
   expect({ ...storage }).toEqual(kept)
 })
 
-it('a tab stores nothing after the account has signed out in another one, until it signs in again', async () => {
+it('a tab leaves, and stores nothing, after the account has signed out in another one, until it signs in again', async () => {
   const tab = await openTab('ada')
   const pending = tab.makeChange(newTask())
   announceLeaving('bob')
   expect(tab.countUnsent()).toBe(1)
+  expect(assign).not.toHaveBeenCalled()
   announceLeaving('ada')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/sign-in')
   expect(await pending).toMatchObject({ ok: false })
   expect(tab.countUnsent()).toBe(0)
   tab.keepDraft('ada', 'half a thought')
