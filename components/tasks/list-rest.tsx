@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { readKey } from '@/components/shell/read-key'
 import { buttonClass } from '@/components/ui/button-class'
-import type { DayTask } from './optimistic-day'
+import type { DayTask, OptimisticDay } from './optimistic-day'
 import { listRows } from './row-elements'
+import type { ListState } from './task-list'
 import { useWantedTask } from './wanted-task'
 
 /**
@@ -16,27 +17,31 @@ export function ListRest({
   list,
   tasks,
   shown,
-  isNeeded,
+  day,
+  state,
   isOpen,
-  onShowAll,
+  setAll,
 }: {
   list: RefObject<HTMLElement | null>
   tasks: readonly DayTask[]
-  /** How many have a row. */
-  shown: number
-  isNeeded: (id: string) => boolean
+  /** Those that have a row. */
+  shown: readonly DayTask[]
+  day: OptimisticDay
+  state: ListState
   /** Whether all are to be shown without being asked for. */
   isOpen: boolean
-  onShowAll: () => void
+  setAll: (isAll: true) => void
 }) {
   const wanted = useWantedTask()
-  const isWanted = isOpen || tasks.slice(shown).some(({ _id }) => _id === wanted || isNeeded(_id))
+  const isNeeded = ({ _id: id }: DayTask) =>
+    id === wanted || id === state.opened || state.selected.has(id) || day.unsaved.has(id)
+  const isWanted = isOpen || tasks.slice(shown.length).some(isNeeded)
   useLayoutEffect(() => {
-    if (isWanted) onShowAll()
-  }, [isWanted, onShowAll])
+    if (isWanted) setAll(true)
+  }, [isWanted, setAll])
   useEffect(() => {
     const element = list.current
-    const showNow = () => flushSync(onShowAll)
+    const showNow = () => flushSync(() => setAll(true))
     /** Before the page handles the key. */
     const onKeyDown = (event: KeyboardEvent) => {
       const { target: row } = event
@@ -51,12 +56,11 @@ export function ListRest({
       element?.removeEventListener('keydown', onKeyDown)
       window.removeEventListener('beforeprint', showNow)
     }
-  }, [list, onShowAll])
+  }, [list, setAll])
   const showRest = () => {
-    const before = shown
-    flushSync(onShowAll)
+    flushSync(() => setAll(true))
     // The button, which has the focus, is gone.
-    if (list.current) listRows(list.current)[before]?.focus()
+    if (list.current) listRows(list.current)[shown.length]?.focus()
   }
   return (
     <div className="flex justify-center">

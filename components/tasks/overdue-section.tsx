@@ -55,10 +55,8 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
           </button>
         </div>
       )}
-      {day.overdueBeyond > 0 && day.overdue.length >= maxOverdueOnPage && (
-        <p className="text-center text-xs text-soft">
-          The {maxOverdueOnPage.toLocaleString('en')} oldest. The others appear as you complete or move these.
-        </p>
+      {day.overdueBeyond > 0 && next === 0 && (
+        <p className="text-xs text-soft">The others follow as you complete or move these.</p>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { maxRenderedRows } from '@/lib/limits'
@@ -57,7 +57,6 @@ export const TaskList = memo(function TaskList({
   // The service renders no more rows, however long the list is.
   const [isAll, setAll] = useState(false)
   const shown = useMemo(() => (isAll ? tasks : tasks.slice(0, maxRenderedRows)), [isAll, tasks])
-  const showAll = useCallback(() => setAll(true), [])
   const startDragging = useDragRows(list, { tasks, shown }, act, state.selected, canReorder)
   const tabStop = useTabStop(useMemo(() => shown.map(({ _id }) => _id), [shown]))
   useArrivals(list, shown)
@@ -101,14 +100,7 @@ export const TaskList = memo(function TaskList({
         </TabStopProvider>
       </div>
       {shown.length < tasks.length && (
-        <ListRest
-          list={list}
-          tasks={tasks}
-          shown={shown.length}
-          isNeeded={(id) => id === state.opened || state.selected.has(id) || day.unsaved.has(id)}
-          isOpen={isOpen}
-          onShowAll={showAll}
-        />
+        <ListRest list={list} tasks={tasks} shown={shown} day={day} state={state} isOpen={isOpen} setAll={setAll} />
       )}
     </>
   )

@@ -317,6 +317,7 @@ test('of many overdue tasks the oldest are loaded; more load on request, and all
   await page.getByRole('menuitem', { name: 'Today' }).click()
   await expect(page.getByText('Moved 205 tasks to today.')).toBeVisible()
   await expect(heading).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all 205 tasks' }).click()
   await expect(rowsOf(page, 'To do')).toHaveCount(205)
 })
 
