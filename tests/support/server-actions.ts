@@ -11,7 +11,7 @@ const Outcome = z.object({
   ok: z.boolean(),
   // React encodes other values, such as undefined, as strings of its own.
   result: z
-    .union([z.array(z.unknown()), z.record(z.string(), z.unknown()), z.string(), z.null()])
+    .union([z.array(z.unknown()), z.record(z.string(), z.unknown()), z.string().regex(/^[^$]/), z.null()])
     .optional()
     .catch(undefined),
   message: z.string().optional(),
