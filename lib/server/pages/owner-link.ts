@@ -37,10 +37,13 @@ export function connectToOwner(on: { endStreams: () => void; end: () => Promise<
     if (!isEnding) void on.end()
     isEnding = true
   }
-  process.on('disconnect', () => {
+  const leave = () => {
     on.endStreams()
     end()
-  })
+  }
+  process.on('disconnect', leave)
+  // It was gone before this process listened.
+  if (!process.connected) leave()
   process.on('message', (message) => {
     const { data } = OwnerMessage.safeParse(message)
     if (!data) return
