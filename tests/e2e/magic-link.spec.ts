@@ -128,6 +128,20 @@ test('a second magic link opens the same account', async ({ newContext }) => {
   expect(await database.rows('SELECT email FROM "User" WHERE email = $1', [email])).toEqual([{ email }])
 })
 
+test('a magic link to an account with a second factor leads to it, and says who helps', async ({ newContext }) => {
+  const email = newEmail()
+  await signIn(await (await newContext({ baseURL: service.baseUrl })).newPage(), email)
+  const withFactor = 'UPDATE "User" SET "emailVerified" = NULL, "twoFactorSince" = now() WHERE email = $1'
+  await database.rows(withFactor, [email])
+  const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
+  await askForLink(page, email)
+  await redeem(page, await linkTo(email))
+  await expect(page).toHaveURL('/second-step')
+  await expect(page.getByText('ask the administrator of this service')).toBeVisible()
+  await page.goto('/day')
+  await expect(page).toHaveURL('/second-step')
+})
+
 test('with sign-up closed, an unknown address gets no mail and the same message as a known one', async ({
   newContext,
 }) => {
