@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, validationError } from '@/lib/errors'
-import { isBreached } from './breached-passwords'
 import { takeTurn } from './hash-queue'
 import { findWeakness, type PasswordOwner } from './password-strength'
 
@@ -37,7 +36,8 @@ export async function hashAgain(password: string): Promise<string | undefined> {
 
 /** @throws VALIDATION_ERROR when the password is easy to guess, or is known from data breaches */
 export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
-  const weakness = findWeakness(password, owner) ?? ((await isBreached(password)) ? breached : undefined)
+  const { isBreached } = await import('./breached-passwords')
+  const weakness = findWeakness(password, owner) ?? (isBreached(password) ? breached : undefined)
   if (weakness !== undefined) throw validationError([{ path: 'password', message: weakness }])
 }
 
