@@ -11,69 +11,63 @@ import { selectDashboardTasks } from './task-json'
 /** Overdue tasks that one statement reads. With the longest texts they are 14 MB. */
 const pageSize = 200
 
-/** The place of the last task, which is needed only when the page is full. */
-const placeOfLast = `, max("date")::text AS "lastDate",
-  CASE WHEN count(*) = ${pageSize} THEN (array_agg("order" ORDER BY "date" DESC, "order" DESC))[1] END AS "lastOrder"`
+const selectOverdue = (more: string, columns?: string) =>
+  selectDashboardTasks(`${isOverdueOn('$2::date')} ${more} ORDER BY "date", "Task"."order" LIMIT ${pageSize}`, columns)
 
-/** @param more SQL that continues the condition */
-const selectOverduePage = (more = '') =>
-  selectDashboardTasks(
-    `${isOverdueOn('$2::date')} ${more} ORDER BY "date", "Task"."order" LIMIT ${pageSize}`,
-    placeOfLast,
-  )
-
-/** The columns of a page; `lastOrder` is null when it is the last one. */
-const OverduePage = z.object({ overdue: z.string(), lastDate: z.string().nullable(), lastOrder: z.int().nullable() })
-
-/** `rest` is the text of the dashboard after the overdue tasks. `changes` counts those of the account, for a full page. */
-const FirstPage = OverduePage.extend({ rest: z.string(), changes: z.string().nullable() })
-type FirstPage = z.output<typeof FirstPage>
-
-export const selectDashboard = statement(
-  `SELECT overdue.tasks AS overdue, overdue."lastDate", overdue."lastOrder",
-    ',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
+/** The text of the dashboard after the overdue tasks. */
+const rest = `',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
     || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count
-    || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS rest,
-    CASE WHEN overdue.count = ${pageSize}
-      THEN (SELECT "last" FROM "EventCounter" WHERE "userId" = $1::uuid) END AS changes
-  FROM (${selectOverduePage()}) AS overdue,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND NOT "isCompleted"`)}) AS pending,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND "isCompleted"`)}) AS completed`,
-  FirstPage,
+    || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS rest`
+const tasksOfDate = `(${selectDashboardTasks(`${isActive} AND "date" = $2::date AND NOT "isCompleted"`)}) AS pending,
+    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND "isCompleted"`)}) AS completed`
+
+/** `changes` is null unless there may be more overdue tasks; then it counts the changes of the account. */
+export const selectDashboard = statement(
+  `SELECT overdue.tasks AS overdue, ${rest}, CASE WHEN overdue.count = ${pageSize}
+      THEN (SELECT coalesce(max("last"), 0) FROM "EventCounter" WHERE "userId" = $1::uuid) END AS changes
+  FROM (${selectOverdue('')}) AS overdue, ${tasksOfDate}`,
+  z.object({ overdue: z.string(), rest: z.string(), changes: z.string().nullable() }),
 )
 
-/** $3 and $4 the place of the last task before. */
-const selectNextPage = statement(
-  `SELECT page.tasks AS overdue, page."lastDate", page."lastOrder"
-  FROM (${selectOverduePage('AND ("date", "Task"."order") > ($3::date, $4::integer)')}) AS page`,
-  OverduePage,
+/** $3 and $4 the place of the last task before. `lastOrder` is null when there can be no more tasks. */
+const selectPage = statement(
+  selectOverdue(
+    'AND ("date", "Task"."order") > ($3::date, $4::integer)',
+    `, max("date")::text AS "lastDate",
+      CASE WHEN count(*) = ${pageSize} THEN (array_agg("order" ORDER BY "date" DESC, "order" DESC))[1] END AS "lastOrder"`,
+  ),
+  z.object({ tasks: z.string(), lastDate: z.string().nullable(), lastOrder: z.int().nullable() }),
 )
+
+const selectRest = statement(`SELECT ${rest} FROM ${tasksOfDate}`, z.object({ rest: z.string() }))
 
 /**
- * Reads the open tasks of dates before this one (overdue), its active tasks, and the streak that ends there. Beyond 200
- * overdue tasks the dashboard comes in parts: each is read when the one before is taken, so that neither the database nor
- * this process holds all of it.
+ * Reads the open tasks of dates before this one (overdue), its active tasks, and the streak that ends there. From 200
+ * overdue tasks on the dashboard comes in parts: each is read when the one before is taken, so that neither the database
+ * nor this process holds all of it, however slowly a client reads.
  */
 export async function getDashboard(
-  actor: Actor,
+  { userId }: Actor,
   { date }: OneDate,
 ): Promise<JsonText<Dashboard> | JsonParts<Dashboard>> {
-  const first = await selectDashboard.one(actor.userId, date)
-  if (first.lastOrder === null) return new JsonText(buildDashboard(first))
-  // The first page shows other tasks than those of an earlier release or of another account with as many changes.
-  return new JsonParts(`${first.changes} ${first.overdue}`, readParts(actor, date, first))
+  const first = await selectDashboard.one(userId, date)
+  if (first.changes === null) return new JsonText(buildDashboard(first))
+  // With the tasks, because another account may have as many changes, and another release another form.
+  return new JsonParts(`${first.changes} ${first.overdue}`, readParts(userId, date))
 }
 
-export function buildDashboard({ overdue, rest }: Pick<FirstPage, 'overdue' | 'rest'>): string {
+export function buildDashboard({ overdue, rest }: { overdue: string; rest: string }): string {
   return `{"overdue":${overdue}${rest}`
 }
 
-async function* readParts({ userId }: Actor, date: string, first: FirstPage): AsyncGenerator<string> {
-  yield `{"overdue":${first.overdue.slice(0, -1)}`
-  for (let { lastDate, lastOrder } = first; lastOrder !== null; ) {
-    const page = await selectNextPage.one(userId, date, lastDate, lastOrder)
-    if (page.overdue !== '[]') yield `,${page.overdue.slice(1, -1)}`
-    ;({ lastDate, lastOrder } = page)
+/** Nothing is kept from one part to the next but a place. */
+async function* readParts(userId: string, date: string): AsyncGenerator<string> {
+  yield '{"overdue":['
+  let place: { date: string | null; order: number } | undefined = { date: '-infinity', order: 0 }
+  for (let separator = ''; place; separator = ',') {
+    const { tasks, lastDate, lastOrder } = await selectPage.one(userId, date, place.date, place.order)
+    place = lastOrder === null ? undefined : { date: lastDate, order: lastOrder }
+    if (tasks !== '[]') yield `${separator}${tasks.slice(1, -1)}`
   }
-  yield `]${first.rest}`
+  yield `]${(await selectRest.one(userId, date)).rest}`
 }

@@ -16,9 +16,8 @@ const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.ma
 const newRow = `$1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}`
 
 const firstOfCause = parameters.length + 3
-const made = (
-  rows: string,
-) => `made AS (${insertInto} ${rows} RETURNING "id", 'created' AS "type", ${taskBytes} AS "bytes"),
+const created = `"id", 'created' AS "type", ${taskBytes} AS "bytes"`
+const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING ${created}),
   ${recordEvent('made', firstOfCause, { tasks: '1', bytes: '"bytes"' })}`
 
 const parameterOf = (name: WritableColumn) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
@@ -56,15 +55,15 @@ export function createTask(
   { once }: Terms = {},
   id: string = uuidv7(),
 ): Promise<Reply<{ _id: string }>> {
-  const created = { _id: id }
-  const values = insertValues(actor, created._id, input)
+  const output = { _id: id }
+  const values = insertValues(actor, id, input)
   return replayIfHeld(actor.userId, once, async () => {
     if (once) {
-      const claim = await insertTaskOnce.one(...values, ...claimValues(once, created)).catch(refuseAtLimit)
+      const claim = await insertTaskOnce.one(...values, ...claimValues(once, output)).catch(refuseAtLimit)
       if (!claim.isFirst) return replay(claim)
     } else await insertTask.run(...values).catch(refuseAtLimit)
     publishChange(actor)
-    return new Reply(created, { version: 1 })
+    return new Reply(output, { version: 1 })
   })
 }
 

@@ -51,6 +51,7 @@ async function cleanUp(signal: AbortSignal): Promise<void> {
     }
     left = unfinished
   }
+  if (signal.aborted) return
   try {
     const counted = await countIncompleteAccounts(signal)
     if (counted > 0) log.info({ counted }, 'usage of accounts counted')

@@ -4,6 +4,7 @@ import { db } from '@/lib/database/client'
 import { rowsPerDeletion } from '@/lib/database/delete-in-batches'
 import { log } from '@/lib/log'
 import { startCleanUp } from '@/lib/server/process/clean-up'
+import { newAccount } from '../../support/accounts'
 import { provideDatabase } from '../../support/provide-database'
 
 provideDatabase()
@@ -60,6 +61,22 @@ it('instances delete the rows of a table one at a time', async () => {
   expect(deleted).toBe(0)
   const all = await Promise.all(Array.from({ length: 3 }, () => deleteOldActivity()))
   expect(all.reduce((sum, some) => sum + some)).toBe(6000)
+})
+
+it('the clean-up counts what accounts store whose figures are incomplete', async () => {
+  const { userId } = await newAccount()
+  await db().task.createMany({
+    data: [0, 1].map((order) => ({ userId, text: 'old', details: '€', date: new Date('2026-03-01'), order })),
+  })
+  await db().eventCounter.create({ data: { userId, last: 2 } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = startCleanUp()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  const counted = { last: 2n, tasks: 2n, bytes: 12n, usageAt: 2n }
+  await expect.poll(() => db().eventCounter.findUnique({ where: { userId } })).toMatchObject(counted)
+  await stop()
 })
 
 it('a clean-up that is told to stop ends after its current batch, and begins no other table', async () => {
