@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { type Connection, statement } from '@/lib/database/statement'
 import type { CalendarDate } from '@/lib/dates'
+import type { Terms } from '@/lib/operation'
 import { hasRoomAnyway, requireRoom, uncheckedBytes } from './room'
 import type { TaskChanges } from './schema'
 
 const selectSizes = statement(
   `SELECT "date"::text AS date, octet_length("text") AS text, coalesce(octet_length("details"), 0) AS details
-  FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
+  FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "archivedAt" IS NULL
+  AND ($3::integer[] IS NULL OR "version" = ANY ($3::integer[]))`,
   z.object({ date: z.string(), text: z.int(), details: z.int() }),
 )
 
@@ -15,7 +17,12 @@ export function bytesAfter(sent: string | null | undefined, before: number): num
   return sent === undefined ? before : Buffer.byteLength(sent ?? '')
 }
 
-type Update = { taskId: string; changes: Pick<TaskChanges, 'text' | 'details' | 'date'> }
+type Update = {
+  taskId: string
+  changes: Pick<TaskChanges, 'text' | 'details' | 'date'>
+  /** The versions that the task may have. */
+  versions?: Terms['versions']
+}
 
 /** Whether a change in place may need more room than its date has. */
 export function mayNeedRoom({ text, details }: Update['changes']): boolean {
@@ -23,18 +30,18 @@ export function mayNeedRoom({ text, details }: Update['changes']): boolean {
 }
 
 /**
- * Checks that the date of a task has room for what the task becomes. A task that does not exist needs none.
+ * Checks that the date of a task has room for what the task becomes. One that the update will refuse needs none.
  * @param end the position after the last task of `changes.date`, whose lock is held
  * @throws LIMIT_REACHED
  */
 export async function requireRoomToUpdate(
   connection: Connection,
   userId: string,
-  { taskId, changes }: Update,
+  { taskId, changes, versions }: Update,
   end = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   if (hasRoomAnyway(end, 1)) return
-  const [before] = (await selectSizes.on(connection).run(userId, taskId)).rows
+  const [before] = (await selectSizes.on(connection).run(userId, taskId, versions ?? null)).rows
   if (!before) return
   const { text, details } = before
   const bytes = bytesAfter(changes.text, text) + bytesAfter(changes.details, details)

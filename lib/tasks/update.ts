@@ -75,7 +75,7 @@ export async function updateTask(
   const sent = JSON.stringify(changes)
   const { date } = changes
   const checkRoom = (connection: Connection, end?: number) =>
-    requireRoomToUpdate(connection, actor.userId, { taskId, changes }, end)
+    requireRoomToUpdate(connection, actor.userId, { taskId, changes, versions: terms.versions }, end)
   if (date !== undefined) {
     const change = { taskId, values: [sent, date], date, refusal: archivedRefusal, prepare: checkRoom }
     return changeTask(actor, updateAndMove, change, terms)

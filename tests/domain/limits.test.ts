@@ -14,7 +14,7 @@ import { applyPageChange } from '@/lib/tasks/page-change'
 import { listTasks } from '@/lib/tasks/read'
 import { updateTask } from '@/lib/tasks/update'
 import { readAccountUsage } from '@/lib/tasks/usage'
-import { archiveTask, createTask, deleteTask } from '@/lib/tasks/write'
+import { archiveTask, createTask, deleteTask, restoreTask } from '@/lib/tasks/write'
 import { newActor } from '../support/actor'
 import { newTask } from '../support/new-task'
 
@@ -158,6 +158,11 @@ describe('a date that has room for few bytes', () => {
     await expect(updateTask(actor, change)).rejects.toMatchObject(full)
     await expect(updateTask(actor, { ...change, date })).rejects.toMatchObject(full)
     await expect(runBatch(actor, { operations: [{ op: 'update', ...change }] })).rejects.toMatchObject(ofOperation(0))
+    // Other reasons come first.
+    await expect(updateTask(actor, change, { versions: [7] })).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await archiveTask(actor, { taskId })
+    await expect(updateTask(actor, change)).rejects.toMatchObject({ code: 'INVALID_OPERATION' })
+    await restoreTask(actor, { taskId })
     await updateTask(actor, { ...change, date: other })
     await expect(moveTasks(actor, { taskIds: [taskId], date })).rejects.toMatchObject(full)
     await expect(updateTask(actor, { taskId, date })).rejects.toMatchObject(full)
