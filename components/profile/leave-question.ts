@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is asked before somebody signs out who has not saved everything. */
+/** The question before signing out with changes that are not saved. */
 export type LeaveQuestion = { hasDraft: boolean; leave: () => Promise<void> }
 
 let asked: LeaveQuestion | undefined

@@ -26,7 +26,7 @@ export async function leaveSession(end: () => Promise<Outcome> = endThisSession)
   await Promise.race([sendAll(), sleep(sendPatienceMs)])
   const hasDraft = readDraft(outboxAccount()) !== ''
   if (countUnsent() === 0 && !hasDraft) return leaveNow(end)
-  // Where it cannot be loaded, nobody can sign out either.
+  // If it cannot be loaded, signing out would fail too.
   if (await import('./leave-dialog').catch(() => undefined)) askToLeave({ hasDraft, leave: () => leaveNow(end) })
   else showError(unreachable)
 }

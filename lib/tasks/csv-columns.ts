@@ -27,7 +27,7 @@ function writeInstant(unixMs: number | null): string {
 
 // Text that spreadsheets run as a formula (OWASP, CSV Injection). Guards, quotation marks and spaces may be before it.
 const formula = String.raw`(?=['" ]*[=+\-@\t\r\n＝＋－＠])`
-// Where a cell begins. A spreadsheet that separates cells by semicolons or tabs, as in many languages, takes a row of this
+// The beginning of a cell. A spreadsheet that separates cells by semicolons or tabs, as in many languages, takes a row of this
 // file for one cell, in which only the first text is quoted. The others go on in new cells and rows.
 const start = String.raw`(?<=^|[;\t\r\n])`
 const unguarded = new RegExp(start + formula, 'g')

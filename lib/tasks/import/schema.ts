@@ -47,7 +47,7 @@ export type ColumnUse = { column: string; field: string }
 /** The problems that are shown, the first ones. */
 export const shownProblems = 50
 
-/** What is kept of a file when it was read: its problems are the first ones. */
+/** A file as it was read. Only its first problems are kept. */
 export type FileContents = Omit<ReadFile, 'drafts'> & { tasks: PreviewTask[]; problemCount: number }
 
 /** The message of the thread that reads a file. */
