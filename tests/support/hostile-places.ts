@@ -2,12 +2,14 @@ import type { PlainRequest } from './plain-http'
 import { builtActions } from './server-actions'
 
 /** Where a hostile text can be in a request. */
-export type Place = { name: string; maxLength: number; request: (text: string) => PlainRequest }
+export type Place = { name: string; lengths: readonly number[]; request: (text: string) => PlainRequest }
 
-// As long as the server takes.
-const maxHeader = 15_000
+// The longest is what the server takes. Shorter ones are where pages take more than a line.
+const headerLengths = [15_000]
+const navigationLengths = [1000, 4000, 15_000]
 const maxTarget = 7900
-const maxBody = 16_000
+const targetLengths = [1000, 4000, maxTarget]
+const bodyLengths = [4000, 16_000]
 
 const readHeaders = [
   'accept',
@@ -61,31 +63,40 @@ const readHeaders = [
 function headerPlaces(): Place[] {
   const navigation = { rsc: '1', 'next-url': '/' }
   const targets = [
-    { of: 'a page', path: '/sign-in', more: {}, names: readHeaders },
+    { of: 'a page', path: '/sign-in', more: {}, names: readHeaders, lengths: headerLengths },
     {
       of: 'a navigation',
       path: '/sign-in?_rsc=x',
       more: navigation,
+      lengths: navigationLengths,
       names: readHeaders.filter((name) => /^(?:next|rsc|accept|x-nextjs)/.test(name)),
     },
     {
       of: 'a file',
       path: '/icons/icon-192.png',
       more: {},
+      lengths: headerLengths,
       names: ['accept-encoding', 'cookie', 'if-none-match', 'if-modified-since', 'range', 'user-agent'],
     },
     {
       of: 'the API',
       path: '/api/v1/openapi.json',
       more: {},
+      lengths: headerLengths,
       names: ['accept-encoding', 'if-none-match', 'traceparent', 'x-forwarded-for', 'x-request-id'],
     },
-    { of: 'an endpoint', path: '/api/v1/me', more: {}, names: ['authorization', 'x-api-key', 'user-agent'] },
+    {
+      of: 'an endpoint',
+      path: '/api/v1/me',
+      more: {},
+      lengths: headerLengths,
+      names: ['authorization', 'x-api-key', 'user-agent'],
+    },
   ]
-  const headers = targets.flatMap(({ of, path, more, names }) =>
+  const headers = targets.flatMap(({ of, path, more, names, lengths }) =>
     names.map((name) => ({
       name: `the header ${name} of ${of}`,
-      maxLength: maxHeader,
+      lengths,
       request: (text: string) => ({ path, headers: { ...more, [name]: text } }),
     })),
   )
@@ -94,7 +105,7 @@ function headerPlaces(): Place[] {
     ...headers,
     ...cookies.map((name) => ({
       name: `the cookie ${name}`,
-      maxLength: maxHeader,
+      lengths: navigationLengths,
       request: (text: string) => ({ path: '/api/auth/session', headers: { cookie: `next-auth.${name}=${text}` } }),
     })),
   ]
@@ -135,7 +146,7 @@ function targetPlaces(): Place[] {
   ]
   return places.map(({ name, path }) => ({
     name,
-    maxLength: maxTarget,
+    lengths: targetLengths,
     request: (text) => ({ path: path(text).slice(0, maxTarget) }),
   }))
 }
@@ -154,7 +165,7 @@ function bodyPlaces(): Place[] {
     body: (text: string) => string,
   ): Place => ({
     name,
-    maxLength: maxBody,
+    lengths: bodyLengths,
     request: (text) => ({ method: 'POST', path, ...(headers && { headers }), body: body(text) }),
   })
   const urlEncoded = 'application/x-www-form-urlencoded'
@@ -179,7 +190,7 @@ function bodyPlaces(): Place[] {
     post('the body of a form', '/sign-up', form, (text) => text),
     {
       name: 'the boundary of a form',
-      maxLength: maxHeader,
+      lengths: headerLengths,
       request: (text) => ({
         method: 'POST',
         path: '/sign-up',
