@@ -36,7 +36,7 @@ const damages = {
   },
   'a folder': (path: string) => {
     rmSync(path, { recursive: true, force: true })
-    mkdirSync(path)
+    mkdirSync(path, { recursive: true })
   },
   'a file': (path: string) => {
     renameSync(path, `${path}-kept`)
@@ -107,6 +107,16 @@ describe('a start prints one line that names the file and the remedy, and leaves
       'postgres/PG_VERSION',
       'unreadable',
       '(EACCES): this user must not use it. Give it to the user who runs the service',
+    ],
+    [
+      'postgres-upgrade',
+      'empty',
+      '(EEXIST): a file is in the place of a folder. Move it away. The next start makes it',
+    ],
+    [
+      'postgres-upgrade/owner-1',
+      'a folder',
+      '(EISDIR): it is a folder and must be a file. Move it away. The next start',
     ],
     ['postgres', 'a file', 'a part of the path is a file and must be a folder. Move it away.'],
   ])('when %s is %s', async (name, damage, remedy) => {

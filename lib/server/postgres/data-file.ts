@@ -3,6 +3,7 @@ import { errorCode, StartupError } from '@/lib/startup-error'
 
 const causes: Record<string, string> = {
   EISDIR: 'it is a folder and must be a file. Move it away',
+  EEXIST: 'a file is in the place of a folder. Move it away',
   ENOTDIR: 'a part of the path is a file and must be a folder. Move it away',
   EACCES: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',
   EPERM: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',

@@ -1,11 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { log } from '@/lib/log'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import type { Cluster } from '../cluster'
+import { readDataFile } from '../data-file'
 import { readClusterMajor } from '../major-version'
 import { stopServerOf } from '../process'
 import { claimWorkFolder, describeWorkFolder, removeWorkFolder, type WorkFolder } from './work-folder'
+
+const restore = 'Restore the data folder from a backup.'
 
 /** Chooses a folder beside the cluster that keeps it, such as `postgres-17-backup-2026-11-22`. */
 export function chooseBackup(cluster: Cluster, major: number): string {
@@ -61,7 +64,7 @@ export async function endUnfinishedUpgrade(cluster: Cluster): Promise<void> {
   claimWorkFolder(work)
   await stopServerOf(work.cluster)
   const isComplete = existsSync(work.planFile) && existsSync(work.cluster.directory)
-  const backup = isComplete ? join(dirname(cluster.directory), readFileSync(work.planFile, 'utf8')) : ''
+  const backup = isComplete ? join(dirname(cluster.directory), readDataFile(work.planFile, restore) ?? '') : ''
   if (isComplete && existsSync(backup)) {
     if (readClusterMajor(cluster.directory) !== undefined) {
       throw new StartupError(

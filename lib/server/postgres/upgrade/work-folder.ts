@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { runProgram } from '@/lib/run-program'
 import { errorCode, StartupError } from '@/lib/startup-error'
 import type { Cluster } from '../cluster'
+import { describeFileError, readDataFile } from '../data-file'
 
 /**
  * The folder of an upgrade in progress, beside the cluster. One process at a time owns it. It is left behind by a process
@@ -22,6 +23,8 @@ export type WorkFolder = {
 // fails, the copy begins again.
 const whileCopying = ['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
 
+const remedy = 'The next start makes it again.'
+
 /** Describes the work folder of a cluster, whether it is there or not. */
 export function describeWorkFolder(cluster: Cluster): WorkFolder {
   const path = `${cluster.directory}-upgrade`
@@ -38,14 +41,14 @@ export function describeWorkFolder(cluster: Cluster): WorkFolder {
  * @throws StartupError when another process that still runs owns it
  */
 export function claimWorkFolder({ path, cluster: { owner } }: WorkFolder): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path)
   if (owner) chownSync(path, owner.uid, owner.gid)
   const last = readdirSync(path).reduce(
     (highest, name) => Math.max(highest, Number(/^owner-(\d+)$/.exec(name)?.[1] ?? 0)),
     0,
   )
   const ownerFile = (number: number) => join(path, `owner-${number}`)
-  if (last > 0 && isRunning(readFileSync(ownerFile(last), 'utf8'))) throw new StartupError(busy(path))
+  if (last > 0 && isRunning(readDataFile(ownerFile(last), remedy) ?? '')) throw new StartupError(busy(path))
   const draft = join(path, `draft-${process.pid}`)
   writeFileSync(draft, describeProcess(process.pid) ?? '')
   try {
@@ -56,6 +59,14 @@ export function claimWorkFolder({ path, cluster: { owner } }: WorkFolder): void 
     throw error
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw describeFileError(path, error, remedy)
   }
 }
 
