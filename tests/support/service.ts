@@ -82,7 +82,10 @@ export async function failedStart(env: Record<string, string>, settings: Process
 
 /** Leaves out what every start may warn of: root's privileges, and on a busy machine a database that is still starting. */
 export function withoutWarnings(output: string): string {
-  return output.replace(/^\{.*(?:this process keeps root privileges|The service cannot reach its database).*\n/gm, '')
+  return output.replace(
+    /^\{.*(?:this process keeps root privileges|The service cannot reach its database|waiting for PostgreSQL).*\n/gm,
+    '',
+  )
 }
 
 /** Runs `npm run key` and returns its standard output. `mintKey` is much faster if the command is not under test. */

@@ -16,7 +16,7 @@ import { openLog, readReason, sizeOfLog } from './server-log'
 // Crash recovery can take minutes after many writes.
 const timeoutMs = 300_000
 // Longer than a start without recovery takes.
-const quietMs = 3000
+const quietMs = 5000
 // A server that keeps exiting at once will not recover.
 const maxLaunches = 20
 // Other reasons than these do not go away: another start was first, took the port, or has just been killed.
