@@ -53,7 +53,7 @@ it('next-auth keeps a pending session, and reveals nothing about it', async () =
 it('the page tells people who have no factor to ask the administrator', async () => {
   const { pending } = await newPending()
   const text = await (await requestPage(page, { session: pending })).text()
-  expect(text).toContain('Ask the administrator of this service, who can remove them')
+  expect(text).toContain('ask the administrator of this service, who can remove them')
 })
 
 it.each(['link', 'password'] as const)(
@@ -183,7 +183,7 @@ it('wrong codes of somebody who has the password lock the owner out of nothing e
   expect(made.recovery).toMatchObject({ ok: true })
   expect(made.known[0]?.message).toContain('This code is wrong.')
   expect(made.known[1]).toMatchObject({ ok: true })
-  expect(made.stepUp?.message).toBe('The code is wrong.')
+  expect(made.stepUp?.message).toBe('This code is wrong.')
 })
 
 it('ten wrong recovery codes from one address block none from another', async () => {

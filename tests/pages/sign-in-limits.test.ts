@@ -186,7 +186,7 @@ it('the first code of an app forgets the wrong ones before it', async () => {
     const wrong = [await call('confirmCode', [{ code: '000000' }]), await call('confirmCode', [{ code: '000000' }])]
     return wrong.map((outcome) => outcome?.message)
   })
-  expect(messages).toEqual(['The code is wrong.', 'The code is wrong.'])
+  expect(messages).toEqual(['This code is wrong.', 'This code is wrong.'])
 })
 
 const AppSetup = z.object({ secret: z.string(), token: z.string() })
