@@ -180,8 +180,8 @@ export const maxOverdueOnPage = 2000
 /** Columns of a file that tasks are imported from. */
 export const maxImportColumns = 100
 
-/** How long reading an imported file may take, in ms. A file of 2,000 tasks takes about 300. */
-export const importTimeMs = 5000
+/** How long reading an imported file may take, in ms. A file of 2,000 tasks takes about 300, more on a busy machine. */
+export const importTimeMs = 10_000
 
 /** Heap that reading an imported file may take, in MB. A file of 2,000 tasks and 1 MB takes less than 32. */
 export const importMemoryMb = 128

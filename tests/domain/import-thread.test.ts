@@ -16,7 +16,7 @@ describe('an imported file is read in a thread of its own', () => {
   it('while this one goes on', async () => {
     let turns = 0
     let isReading = true
-    const reading = new FileReader().read('ada', inputOf(slowFile)).finally(() => {
+    const reading = new FileReader({ timeMs: 60_000 }).read('ada', inputOf(slowFile)).finally(() => {
       isReading = false
     })
     const turning = (async () => {
@@ -48,7 +48,7 @@ describe('an imported file is read in a thread of its own', () => {
   })
 
   it('and its problems are counted, but only the first ones kept', async () => {
-    const file = await new FileReader().read('ada', inputOf(`text,priority\n${'a,now\n'.repeat(60)}`))
+    const file = await new FileReader({ timeMs: 60_000 }).read('ada', inputOf(`text,priority\n${'a,now\n'.repeat(60)}`))
     expect(file.tasks).toHaveLength(60)
     expect(file.problems).toHaveLength(50)
     expect(file.problemCount).toBe(60)
