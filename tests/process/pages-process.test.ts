@@ -82,9 +82,10 @@ it('answers the API, health checks and metrics while a page takes all of its CPU
   const { baseUrl, create, list, block, release } = await startWithBlockingPage({ METRICS_TOKEN })
   const { page } = await block()
   let isAnswered = false
-  void page.then(() => {
+  const note = () => {
     isAnswered = true
-  })
+  }
+  page.then(note, note)
   expect((await create('beside it')).status).toBe(201)
   for (let count = 0; count < 20; count++) expect(await list('2026-03-01')).toHaveLength(1)
   for (const path of ['/api/health', '/api/health/live']) expect((await fetch(baseUrl + path)).status).toBe(200)

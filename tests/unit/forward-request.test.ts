@@ -138,9 +138,9 @@ it('ends a request there whose client disconnects before the answer', async () =
   await vi.waitFor(() => expect(isAborted).toBe(true))
 })
 
-it('does not read faster than the client', async () => {
+it('does not read faster than the client', { timeout: 60_000 }, async () => {
   let written = 0
-  const whole = 64 * 1024 * 1024
+  const whole = 32 * 1024 * 1024
   const { port } = await serveThrough((_request, response) => {
     const write = () => {
       while (written < whole) {
@@ -153,7 +153,7 @@ it('does not read faster than the client', async () => {
   })
   const sent = openRequest({ port, host: '127.0.0.1' }).end()
   const [answer] = await once(sent, 'response')
-  // Until nothing moves any more.
+  // Until nothing moves any more. A pause by chance only makes this test weaker.
   for (let before = -1; before !== written; await new Promise((resolve) => setTimeout(resolve, 200))) before = written
   expect(written).toBeLessThan(whole / 2)
   let read = 0
