@@ -74,7 +74,7 @@ describe('moving tasks', () => {
 
   it('reports every invalid id of a list at once', async () => {
     const key = await newKey(await newUser())
-    const answer = await send('POST', '/api/v1/tasks/move', { key, body: { taskIds: ['a', 'A', 5], date: 'x' } })
+    const answer = await send('POST', '/api/v1/tasks/move', { key, body: { taskIds: ['a', 'a', 5], date: 'x' } })
     expect(
       JSON.parse(answer.text)
         .error.details.map((fault: { path: string }) => fault.path)

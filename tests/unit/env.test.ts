@@ -178,7 +178,10 @@ describe('the settings', () => {
     })
 
     it.each([
-      [{ DATABASE_URL_FILE: '/nonexistent/hunter2' }, 'DATABASE_URL_FILE names a file that cannot be read (ENOENT)'],
+      [
+        { DATABASE_URL_FILE: '/nonexistent/hunter2', DATABASE_URL: '' },
+        'DATABASE_URL_FILE names a file that cannot be read (ENOENT)',
+      ],
       [{ NEXTAUTH_SECRET_FILE: write('empty', '\n') }, 'NEXTAUTH_SECRET_FILE names an empty file'],
       [{ NEXTAUTH_SECRET_FILE: write('short', 'hunter2') }, 'NEXTAUTH_SECRET must be at least 32'],
       [
