@@ -21,7 +21,7 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
   const lastSelected = day.overdue.findLastIndex(({ _id }) => state.selected.has(_id))
   const shown = isExpanded ? day.overdue : day.overdue.slice(0, Math.max(initialCount, lastSelected + 1))
   const hidden = day.overdue.length - shown.length
-  // Shows the loaded tasks first, then loads more.
+  // Shows the loaded tasks first, then loads more, up to a limit: the others follow as these are completed or moved.
   const next = hidden || Math.min(day.overdueBeyond, overdueStep, maxOverdueOnPage - day.overdue.length)
   const showMore = () => {
     if (hidden > 0) window.history.replaceState(null, '', `?overdue=${overdueStep}`)
@@ -47,16 +47,13 @@ export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: D
           Move all
         </MoveMenu>
       </div>
-      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} isOpen />
+      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />
       {next > 0 && (
         <div className="self-center">
           <button type="button" onClick={showMore} className={buttonClass('quiet', 'small')}>
             Show {next} more
           </button>
         </div>
-      )}
-      {day.overdueBeyond > 0 && next === 0 && (
-        <p className="text-xs text-soft">The others follow as you complete or move these.</p>
       )}
     </section>
   )
