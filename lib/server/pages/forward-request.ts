@@ -49,7 +49,9 @@ export function forwardRequest(
   })
   forwarded = request({ host: '127.0.0.1', port, agent, method, path, headers, setHost: false })
   forwarded.on('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, readHeaders(answer))
+    // Not as arguments of `writeHead`, where they would replace the `no-store` of a 401 (page-headers.ts).
+    for (const [name, value] of readHeaders(answer)) outgoing.setHeader(name, value)
+    outgoing.writeHead(answer.statusCode ?? 502)
     // The first event of a stream may come much later.
     outgoing.flushHeaders()
     answer.pipe(outgoing)
@@ -64,11 +66,11 @@ export function forwardRequest(
 }
 
 /** The headers of an answer. A repeated one, such as Set-Cookie, keeps its values apart. */
-function readHeaders({ rawHeaders }: IncomingMessage): OutgoingHttpHeaders {
+function readHeaders({ rawHeaders }: IncomingMessage): Map<string, string[]> {
   const headers = new Map<string, string[]>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? ''
     if (!ofAnswerConnection.has(name)) headers.set(name, [...(headers.get(name) ?? []), rawHeaders[index + 1] ?? ''])
   }
-  return Object.fromEntries([...headers].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+  return headers
 }
