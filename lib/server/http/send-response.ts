@@ -15,6 +15,8 @@ export function sendResponse(
 ): void {
   if (!outgoing.req.complete) limitUnreadBody(outgoing)
   const noteProgress = () => readers.note(outgoing)
+  // All that count the request listen for its end, and so does `pipeline`: a few more than the 10 that Node warns of.
+  outgoing.setMaxListeners(20)
   if (stream) {
     outgoing.writeHead(status, headers).flushHeaders()
     // It fails when the client disconnects.
