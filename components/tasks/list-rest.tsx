@@ -1,13 +1,14 @@
 'use client'
 
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { readKey } from '@/components/shell/read-key'
 import { buttonClass } from '@/components/ui/button-class'
+import { maxRenderedRows } from '@/lib/limits'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { listRows } from './row-elements'
 import type { ListState } from './task-list'
-import { useWantedTask } from './wanted-task'
+import { getWantedTask, subscribeToWantedTask } from './wanted-task'
 
 /**
  * The end of a list that has more tasks than rows: a button for the others. They also appear when they are selected, when a
@@ -16,26 +17,22 @@ import { useWantedTask } from './wanted-task'
 export function ListRest({
   list,
   tasks,
-  shown,
   day,
   state,
-  isOpen,
   setAll,
 }: {
   list: RefObject<HTMLElement | null>
   tasks: readonly DayTask[]
-  /** Those that have a row. */
-  shown: readonly DayTask[]
   day: OptimisticDay
   state: ListState
-  /** Whether all are to be shown without being asked for. */
-  isOpen: boolean
   setAll: (isAll: true) => void
 }) {
-  const wanted = useWantedTask()
+  const wanted = useSyncExternalStore(subscribeToWantedTask, getWantedTask, () => undefined)
   const isNeeded = ({ _id: id }: DayTask) =>
     id === wanted || id === state.opened || state.selected.has(id) || day.unsaved.has(id)
-  const isWanted = isOpen || tasks.slice(shown.length).some(isNeeded)
+  // As many overdue tasks are here as somebody has asked for.
+  const isOverdue = tasks[0]?.date !== day.date
+  const isWanted = isOverdue || tasks.slice(maxRenderedRows).some(isNeeded)
   useLayoutEffect(() => {
     if (isWanted) setAll(true)
   }, [isWanted, setAll])
@@ -60,7 +57,7 @@ export function ListRest({
   const showRest = () => {
     flushSync(() => setAll(true))
     // The button, which has the focus, is gone.
-    if (list.current) listRows(list.current)[shown.length]?.focus()
+    if (list.current) listRows(list.current)[maxRenderedRows]?.focus()
   }
   return (
     <div className="flex justify-center">

@@ -41,7 +41,6 @@ export const TaskList = memo(function TaskList({
   act,
   state,
   canReorder = false,
-  isOpen = false,
 }: {
   label: string
   tasks: readonly DayTask[]
@@ -49,15 +48,13 @@ export const TaskList = memo(function TaskList({
   act: DayActions
   state: ListState
   canReorder?: boolean
-  /** Whether all rows are shown, also of a long list. */
-  isOpen?: boolean
 }) {
   const { locale } = useLocale()
   const list = useRef<HTMLDivElement>(null)
   // The service renders no more rows, however long the list is.
   const [isAll, setAll] = useState(false)
   const shown = useMemo(() => (isAll ? tasks : tasks.slice(0, maxRenderedRows)), [isAll, tasks])
-  const startDragging = useDragRows(list, { tasks, shown }, act, state.selected, canReorder)
+  const startDragging = useDragRows(list, tasks, shown, act, state.selected, canReorder)
   const tabStop = useTabStop(useMemo(() => shown.map(({ _id }) => _id), [shown]))
   useArrivals(list, shown)
   return (
@@ -99,9 +96,7 @@ export const TaskList = memo(function TaskList({
           )}
         </TabStopProvider>
       </div>
-      {shown.length < tasks.length && (
-        <ListRest list={list} tasks={tasks} shown={shown} day={day} state={state} isOpen={isOpen} setAll={setAll} />
-      )}
+      {shown.length < tasks.length && <ListRest list={list} tasks={tasks} day={day} state={state} setAll={setAll} />}
     </>
   )
 })

@@ -10,12 +10,13 @@ type Reorder = (moved: string, target: string, place: 'before' | 'after') => voi
 /**
  * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when
  * the pointer enters the list: call the returned function then.
- * @param props.tasks all tasks of the list
- * @param props.shown those that have a row
+ * @param tasks all tasks of the list
+ * @param shown those that have a row
  */
 export function useDragRows(
   list: RefObject<HTMLElement | null>,
-  { tasks, shown }: { tasks: readonly DayTask[]; shown: readonly DayTask[] },
+  tasks: readonly DayTask[],
+  shown: readonly DayTask[],
   act: DayActions,
   selected: ReadonlySet<string>,
   canReorder: boolean,

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 let wanted: string | undefined
 const listeners = new Set<() => void>()
 
@@ -9,15 +7,13 @@ export function setWantedTask(id: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function getWantedTask(): string | undefined {
+  return wanted
 }
 
-export function useWantedTask(): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => wanted,
-    () => undefined,
-  )
+export function subscribeToWantedTask(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
 }
