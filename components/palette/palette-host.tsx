@@ -10,12 +10,16 @@ const loaders = {
   palette: () =>
     import('./command-palette').then(({ CommandPalette }): ComponentType<TypingDialogProps> => CommandPalette),
   add: () => import('./add-task-dialog').then(({ AddTaskDialog }): ComponentType<TypingDialogProps> => AddTaskDialog),
+  leave: () =>
+    import('@/components/profile/leave-dialog').then(
+      ({ LeaveDialog }): ComponentType<TypingDialogProps> => LeaveDialog,
+    ),
 }
 
-/** Shows the command palette, or the dialog that adds a task, over any page. */
+/** Shows the command palette, the dialog that adds a task, or the question before signing out, over any page. */
 export function PaletteHost({ timeZone }: { timeZone: string }) {
   const overlay = useOverlay()
-  const wanted = overlay === 'palette' || overlay === 'add' ? overlay : undefined
+  const wanted = overlay === 'shortcuts' ? undefined : overlay
   const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<TypingDialogProps>>>>({})
   const Shown = wanted && loaded[wanted]
   const isLoading = wanted !== undefined && !Shown

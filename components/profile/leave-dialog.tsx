@@ -3,16 +3,11 @@
 import { describeUnsent } from '@/components/tasks/describe-unsent'
 import { useUnsentCount } from '@/components/tasks/outbox'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { LeaveQuestion } from './leave-question'
+import { readQuestion } from './leave-question'
 
 /** Asks whether to sign out, which deletes the changes that are not saved. They may be saved while it is open. */
-export function LeaveDialog({
-  question: { hasDraft, leave },
-  onClose,
-}: {
-  question: LeaveQuestion
-  onClose: () => void
-}) {
+export function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { hasDraft, leave } = readQuestion()
   const count = useUnsentCount()
   const isSaved = count === 0 && !hasDraft
   return (

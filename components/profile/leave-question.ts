@@ -1,27 +1,13 @@
-import { useSyncExternalStore } from 'react'
-
 /** The question before signing out with changes that are not saved. */
 export type LeaveQuestion = { hasDraft: boolean; leave: () => Promise<void> }
 
-let asked: LeaveQuestion | undefined
-const listeners = new Set<() => void>()
+let asked: LeaveQuestion = { hasDraft: false, leave: async () => undefined }
 
-export function askToLeave(question: LeaveQuestion | undefined): void {
+export function setQuestion(question: LeaveQuestion): void {
   asked = question
-  for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export function useLeaveQuestion(): LeaveQuestion | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => undefined,
-  )
+/** The question of the dialog that is open. */
+export function readQuestion(): LeaveQuestion {
+  return asked
 }

@@ -1,4 +1,5 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
+import { openOverlay } from '@/components/shell/overlay-store'
 import { deleteStored } from '@/components/tasks/left-account'
 import { readDraft } from '@/components/tasks/new-task-draft'
 import { clearOutbox, countUnsent, outboxAccount } from '@/components/tasks/outbox'
@@ -8,7 +9,7 @@ import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
 import type { Outcome } from '@/lib/web/run-action'
 import { signOut } from './actions'
-import { askToLeave } from './leave-question'
+import { setQuestion } from './leave-question'
 
 const unreachable = 'The service cannot be reached. You are still signed in.'
 
@@ -27,8 +28,9 @@ export async function leaveSession(end: () => Promise<Outcome> = endThisSession)
   const hasDraft = readDraft(outboxAccount()) !== ''
   if (countUnsent() === 0 && !hasDraft) return leaveNow(end)
   // If it cannot be loaded, signing out would fail too.
-  if (await import('./leave-dialog').catch(() => undefined)) askToLeave({ hasDraft, leave: () => leaveNow(end) })
-  else showError(unreachable)
+  if (!(await import('./leave-dialog').catch(() => undefined))) return showError(unreachable)
+  setQuestion({ hasDraft, leave: () => leaveNow(end) })
+  openOverlay('leave')
 }
 
 async function leaveNow(end: () => Promise<Outcome>): Promise<void> {

@@ -2,7 +2,6 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { PaletteHost } from '@/components/palette/palette-host'
-import { LeaveHost } from '@/components/profile/leave-host'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -61,7 +60,6 @@ export function Frame({
         <div className="mx-auto w-full max-w-3xl has-data-wide:max-w-7xl">{children}</div>
       </main>
       <PaletteHost timeZone={timeZone} />
-      <LeaveHost />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A dialog that any page can open: the command palette, the one that adds a task, or the list of shortcuts. */
-export type Overlay = 'palette' | 'add' | 'shortcuts'
+/** A dialog that any page can open: the command palette, one that adds a task, one before signing out, or the shortcuts. */
+export type Overlay = 'palette' | 'add' | 'leave' | 'shortcuts'
 
 let current: Overlay | undefined
 const listeners = new Set<() => void>()
