@@ -116,10 +116,7 @@ export function finishPending(finished: FinishedChange): void {
 
 /** Follows a tab that stored or sent a change. Returns how a change ended, if the event tells. */
 export function followStorage(event: StorageEvent): FinishedChange | undefined {
-  if (followLeaving(event, account)) {
-    clearOutbox()
-    window.location.assign('/sign-in')
-  }
+  if (followLeaving(event, account)) clearOutbox()
   const { key: name, newValue } = event
   const stored = name?.startsWith(prefix()) ? parseStored(newValue) : undefined
   const finished = stored && 'outcome' in stored ? stored : undefined
