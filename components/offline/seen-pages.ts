@@ -27,7 +27,7 @@ export function pathOf({ kind, page }: SeenPage): string {
 
 /** Notes whose pages this browser keeps from now on. Deletes those of anybody else, and those that are too old. */
 export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
-  if (hasLeft(viewer.accountId)) return
+  if (hasLeft()) return
   const before = readViewer()
   storeViewer(viewer)
   if (before !== undefined && before.accountId !== viewer.accountId) await endPush()
@@ -50,7 +50,7 @@ export async function keepSeenPage(accountId: string, seen: SeenPage): Promise<v
     await deleteOldest(cache, maxPages, (url) => !isOfDetails(url))
   }
   // The account may have left meanwhile.
-  if (hasLeft(accountId) || readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
+  if (hasLeft() || readViewer()?.accountId !== accountId) await caches.delete(seenPrefix + accountId)
 }
 
 /** Keeps the details of a task that was opened, for when there is no connection, unless the account has left this browser. */

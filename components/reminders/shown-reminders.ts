@@ -17,7 +17,7 @@ export function wasShown(accountId: string, task: Pick<DueTask, 'id' | 'dueTime'
 /** Notes that this browser shows the reminder of a task, and forgets those of earlier days. */
 export function noteShown(accountId: string, task: Pick<DueTask, 'id' | 'dueTime'>): void {
   shownHere.add(keyOf(task))
-  if (hasLeft(accountId)) return
+  if (hasLeft()) return
   const now = Date.now()
   const kept = Object.entries(read(accountId)).filter(([, at]) => at > now - keptMs)
   try {

@@ -5,7 +5,7 @@ const settings = /^daymark\.reminders\./
 
 /** Deletes what the browser's storage has of an account that has signed out. From now on this page stores nothing of it. */
 export function deleteStored(accountId: string): void {
-  noteLeft(accountId)
+  noteLeft()
   tryStorage(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('daymark.') && name.includes(accountId) && !settings.test(name)) localStorage.removeItem(name)

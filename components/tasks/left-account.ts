@@ -1,20 +1,15 @@
 /** Name of an item that is stored for a moment, so that other tabs get an event with the account's id. */
 export const leftName = 'daymark.left'
 
-let left: string | undefined
+let left = false
 
-/** Whether an account has signed out of this browser while this page was open: nothing of it is stored any more. */
-export function hasLeft(accountId: string): boolean {
-  return left === accountId
+/** Whether the account of this page has signed out of this browser: nothing of it is stored any more. */
+export function hasLeft(): boolean {
+  return left
 }
 
-export function noteLeft(accountId: string): void {
-  left = accountId
-}
-
-/** Lets a page store what belongs to an account that has signed in. */
-export function noteArrival(accountId: string): void {
-  if (hasLeft(accountId)) left = undefined
+export function noteLeft(): void {
+  left = true
 }
 
 /**
@@ -23,10 +18,8 @@ export function noteArrival(accountId: string): void {
  */
 export function followLeaving({ key, newValue }: StorageEvent, accountId: string): boolean {
   if (key !== leftName || newValue !== accountId) return false
-  noteLeft(accountId)
-  void import('./delete-stored')
-    .then(({ deleteStored }) => deleteStored(accountId))
-    .catch(() => undefined)
-    .then(() => window.location.assign('/sign-in'))
+  noteLeft()
+  const leave = () => window.location.assign('/sign-in')
+  void import('./delete-stored').then(({ deleteStored }) => deleteStored(accountId)).then(leave, leave)
   return true
 }

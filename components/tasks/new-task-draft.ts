@@ -13,7 +13,7 @@ export function readDraft(accountId: string): string {
 }
 
 export function keepDraft(accountId: string, text: string): void {
-  if (hasLeft(accountId)) return
+  if (hasLeft()) return
   try {
     if (text === '') localStorage.removeItem(nameFor(accountId))
     else localStorage.setItem(nameFor(accountId), text)

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Outcome } from '@/lib/web/run-action'
 import type { Applied } from './actions'
-import { followLeaving, noteArrival } from './left-account'
+import { followLeaving, hasLeft } from './left-account'
 import { findMissing } from './optimistic-day'
 import type { PendingChange } from './pending-change'
 
@@ -31,7 +31,6 @@ export function openOutbox(accountId: string): void {
     storedKeys.clear()
   }
   account = accountId
-  noteArrival(accountId)
   loadStored()
 }
 
@@ -88,6 +87,7 @@ function parseStored(text: string | null): PendingChange | FinishedChange | unde
 }
 
 export function addPending(change: PendingChange): void {
+  if (hasLeft()) return
   ownKeys.add(change.key)
   // Otherwise it is in this page alone until it is sent.
   const isStored = tryStorage(() => localStorage.setItem(prefix() + change.key, JSON.stringify(change)))

@@ -8,7 +8,6 @@ import { showError } from '@/components/ui/show-message'
 import type { PageChange } from '@/lib/tasks/page-change'
 import type { Outcome } from '@/lib/web/run-action'
 import { type Applied, sendChange } from './actions'
-import { hasLeft } from './left-account'
 import { loadNewBuild } from './load-new-build'
 import type { DayTask } from './optimistic-day'
 import {
@@ -32,8 +31,6 @@ const maxReordered = 6000
 
 type Settled = (outcome: Outcome<Applied>) => void
 
-const sentElsewhere: Outcome<Applied> = { ok: true, result: { appliedAt: 0 } }
-const signedOut: Outcome<Applied> = { ok: false, message: 'You are signed out.' }
 const waiting = new Map<string, Settled>()
 let sending: Promise<void> | undefined
 let isHeld = false
@@ -54,7 +51,6 @@ export async function makeChange(change: PageChange, tasks?: readonly DayTask[])
     showError(message)
     return { ok: false, message }
   }
-  if (hasLeft(outboxAccount())) return signedOut
   const portions = splitChange(change)
   const outcomes = await Promise.all(portions.map((portion) => makeOne(portion, findNamed(portion, tasks))))
   return outcomes.find(({ ok }) => ok) ?? outcomes[0] ?? { ok: true, result: { appliedAt: Date.now() } }
@@ -110,8 +106,7 @@ function followOtherTabs(event: StorageEvent): void {
   const finished = followStorage(event)
   if (finished) settle(finished.key, finished.outcome)
   const unsent = new Set(listUnsent().map(({ key }) => key))
-  const outcome = hasLeft(outboxAccount()) ? signedOut : sentElsewhere
-  for (const key of waiting.keys()) if (!unsent.has(key)) settle(key, outcome)
+  for (const key of waiting.keys()) if (!unsent.has(key)) settle(key, { ok: true, result: { appliedAt: 0 } })
   clearTimeout(takeOverTimer)
   takeOverTimer = setTimeout(() => void sendAll(), takeOverMs)
 }
