@@ -1,6 +1,6 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { openOverlay } from '@/components/shell/overlay-store'
-import { deleteEverywhere } from '@/components/tasks/delete-stored'
+import { deleteStored } from '@/components/tasks/delete-stored'
 import { readDraft } from '@/components/tasks/new-task-draft'
 import { clearOutbox, countUnsent, outboxAccount } from '@/components/tasks/outbox'
 import { sendAll } from '@/components/tasks/send-changes'
@@ -48,7 +48,7 @@ async function leaveNow(end: () => Promise<Outcome>): Promise<void> {
  * the page leaves once it learns that the session has ended. The page that comes then deletes the seen pages too.
  */
 export function forgetAccount(): void {
-  deleteEverywhere(outboxAccount())
+  deleteStored(outboxAccount())
   clearOutbox()
   void forgetSeenPages()
 }

@@ -13,13 +13,12 @@ export function noteLeft(): void {
 }
 
 /**
- * Leaves with a tab in which the account of this page has signed out. This page may have stored something since.
+ * Leaves with a tab in which the account of this page has signed out.
  * @returns whether it has
  */
 export function followLeaving({ key, newValue }: StorageEvent, accountId: string): boolean {
   if (key !== leftName || newValue !== accountId) return false
   noteLeft()
-  const leave = () => window.location.assign('/sign-in')
-  void import('./delete-stored').then(({ deleteStored }) => deleteStored(accountId)).then(leave, leave)
+  window.location.assign('/sign-in')
   return true
 }

@@ -35,7 +35,7 @@ export function openOutbox(accountId: string): void {
 }
 
 /** Forgets the changes of the account, which has signed out of this browser. */
-export function clearOutbox(): void {
+export function clearOutbox(): undefined {
   storedKeys.clear()
   setPending([])
 }
@@ -116,7 +116,7 @@ export function finishPending(finished: FinishedChange): void {
 
 /** Follows a tab that stored or sent a change. Returns how a change ended, if the event tells. */
 export function followStorage(event: StorageEvent): FinishedChange | undefined {
-  if (followLeaving(event, account)) clearOutbox()
+  if (followLeaving(event, account)) return clearOutbox()
   const { key: name, newValue } = event
   const stored = name?.startsWith(prefix()) ? parseStored(newValue) : undefined
   const finished = stored && 'outcome' in stored ? stored : undefined

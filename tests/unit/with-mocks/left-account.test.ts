@@ -25,11 +25,11 @@ async function openTab(account: string) {
   vi.resetModules()
   const { makeChange, startSending } = await import('@/components/tasks/send-changes')
   const { countUnsent } = await import('@/components/tasks/outbox')
-  const { deleteEverywhere } = await import('@/components/tasks/delete-stored')
+  const { deleteStored, deleteStoredSince } = await import('@/components/tasks/delete-stored')
   const { keepDraft } = await import('@/components/tasks/new-task-draft')
   const { noteShown } = await import('@/components/reminders/shown-reminders')
   startSending(account, 'UTC')
-  return { makeChange, countUnsent, deleteEverywhere, keepDraft, noteShown }
+  return { makeChange, countUnsent, deleteStored, deleteStoredSince, keepDraft, noteShown }
 }
 
 const newTask = () =>
@@ -45,6 +45,7 @@ let assign: ReturnType<typeof vi.fn>
 beforeEach(() => {
   storage = newStorage()
   vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', newStorage())
   assign = vi.fn()
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { assign } }))
   vi.stubGlobal('navigator', {})
@@ -66,21 +67,27 @@ it('signing out deletes what is stored of the account, but no setting, and nothi
   }
   Object.assign(storage, kept)
   expect(Object.keys(storage)).toHaveLength(7)
-  tab.deleteEverywhere('ada')
+  tab.deleteStored('ada')
   expect({ ...storage }).toEqual(kept)
 })
 
 it('a tab leaves, and stores nothing, after the account has signed out in another one', async () => {
   const tab = await openTab('ada')
+  const leaving = await openTab('ada')
   void tab.makeChange(newTask())
   announceLeaving('bob')
   expect(tab.countUnsent()).toBe(1)
   expect(assign).not.toHaveBeenCalled()
-  announceLeaving('ada')
-  expect(tab.countUnsent()).toBe(0)
+  leaving.deleteStored('ada')
+  // Before the event.
   tab.keepDraft('ada', 'half a thought')
-  tab.noteShown('ada', { id: 'id', dueTime: 1 })
+  announceLeaving('ada')
+  expect(assign).toHaveBeenCalledWith('/sign-in')
+  expect(tab.countUnsent()).toBe(0)
   void tab.makeChange(newTask())
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/sign-in'))
+  tab.noteShown('ada', { id: 'id', dueTime: 1 })
+  expect({ ...storage }).toEqual({ 'daymark.new-task.ada': 'half a thought' })
+  leaving.deleteStoredSince()
+  tab.keepDraft('ada', 'half a thought')
   expect({ ...storage }).toEqual({})
 })
