@@ -85,7 +85,7 @@ export const maxRequestsPerAccount = 3
 export const maxWaitingPerAccount = 256
 
 /** How long a request waits for others of its account, in milliseconds. It leaves the rest of `answerTimeMs` to the work. */
-export const maxTurnWaitMs = 4000
+export const maxTurnWaitMs = 3000
 
 /** Requests that one API key may send in a window. */
 export const requestsPerWindow = 300
