@@ -6,6 +6,8 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPagesAgent, forwardRequest } from '@/lib/server/pages/forward-request'
 import { placeHeader, secretHeader } from '@/lib/server/pages/messages'
@@ -21,7 +23,8 @@ async function listen(listener: RequestListener) {
   }
   onTestFinished(close)
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : 0, close }
+  const countConnections = () => promisify(server.getConnections.bind(server))()
+  return { port: typeof address === 'object' && address ? address.port : 0, close, countConnections }
 }
 
 /** Serves what a stand-in for the process of the pages answers, through another server. */
@@ -36,7 +39,12 @@ async function serveThrough(answer: RequestListener) {
     outgoing.setHeader('Content-Security-Policy', 'of the front')
     forwardRequest(incoming, outgoing, { port: pages.port, secret: 's', agent, place: '7', onClose })
   })
-  return { url: `http://127.0.0.1:${front.port}`, port: front.port, closePages: pages.close }
+  return {
+    url: `http://127.0.0.1:${front.port}`,
+    port: front.port,
+    closePages: pages.close,
+    countOfPages: pages.countConnections,
+  }
 }
 
 it('passes on the method, the path, the headers and the body', async () => {
@@ -168,4 +176,14 @@ it('answers 503 when the process is gone, and cuts off what has begun', async ()
   await expect(response.text()).rejects.toThrow()
   const refused = await fetch(url)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+})
+
+it('ends the request to the pages when a client leaves that has its answer and has not sent its body', async () => {
+  const { port, countOfPages } = await serveThrough((_request, response) => void response.end('no body read'))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(70_000)}`)
+  await once(socket, 'data')
+  expect(await countOfPages()).toBe(1)
+  socket.destroy()
+  await expect.poll(countOfPages).toBe(0)
 })

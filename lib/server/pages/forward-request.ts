@@ -45,7 +45,10 @@ export function forwardRequest(
   let forwarded: ClientRequest | undefined
   outgoing.once('close', () => {
     onClose()
-    if (!outgoing.writableFinished) forwarded?.destroy()
+    // Also when the client has its answer before it has sent its body, the rest of which nobody reads.
+    if (outgoing.writableFinished && incoming.complete) return
+    forwarded?.destroy()
+    incoming.resume()
   })
   forwarded = request({ host: '127.0.0.1', port, agent, method, path, headers, setHost: false })
   forwarded.on('response', (answer) => {
