@@ -5,6 +5,7 @@ import { overloaded } from '@/lib/errors'
 import { maxRequestsPerAccount, maxTurnWaitMs, maxWaitingPerAccount } from '@/lib/limits'
 import { measurements } from '@/lib/measurements'
 import { processSingleton } from '@/lib/process-singleton'
+import { Turn } from './turn'
 import { UnsentBytes } from './unsent-bytes'
 
 export type TurnLimits = {
@@ -92,11 +93,15 @@ export class AccountTurns {
     })
   }
 
-  /** Ends the work of a request. */
-  end(userId: string): void {
-    const account = this.#find(userId)
-    account.working--
+  /** Ends the work of a request, whose answer may wait for its client. */
+  endWork(userId: string): void {
     this.#working--
+    this.#continue(userId)
+  }
+
+  /** Gives the account its place back. */
+  end(userId: string): void {
+    this.#find(userId).working--
     this.#continue(userId)
   }
 
@@ -151,44 +156,11 @@ export class AccountTurns {
 
   #refuse(): Error {
     measurements().count('shed', 'accounts')
-    return overloaded(`At most ${this.#limits.maxOfAccount} requests of an account work at a time`)
-  }
-}
-
-/** The turn of one request. */
-export class Turn {
-  readonly #turns: AccountTurns
-  readonly #userId: string
-  #isHeld = true
-  #isOver = false
-
-  constructor(turns: AccountTurns, userId: string) {
-    this.#turns = turns
-    this.#userId = userId
-  }
-
-  /** Ends it. A further call does nothing. */
-  end(): void {
-    this.#isOver = true
-    this.#release()
-  }
-
-  /** Waits for something that may take long, without a place. The request then waits for its next turn. */
-  async waitOutside<Result>(wait: () => Promise<Result>): Promise<Result> {
-    this.#release()
-    const result = await wait()
-    if (this.#isOver) return result
-    const next = this.#turns.begin(this.#userId) ?? (await this.#turns.wait(this.#userId, () => this.#isOver))
-    // The new turn lives on in this one.
-    if (this.#isOver) next.end()
-    else this.#isHeld = true
-    return result
-  }
-
-  #release(): void {
-    if (!this.#isHeld) return
-    this.#isHeld = false
-    this.#turns.end(this.#userId)
+    return overloaded(
+      this.#hasPlace()
+        ? `At most ${this.#limits.maxOfAccount} requests of an account work at a time`
+        : `Requests of other accounts take all ${this.#limits.maxWorking} places`,
+    )
   }
 }
 

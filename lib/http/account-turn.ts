@@ -1,4 +1,5 @@
-import { accountTurns, type Turn } from '@/lib/access/account-turns'
+import { accountTurns } from '@/lib/access/account-turns'
+import type { Turn } from '@/lib/access/turn'
 import type { HttpRequest } from './http-request'
 
 /**

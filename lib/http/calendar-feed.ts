@@ -50,8 +50,8 @@ export function serveCalendar(request: HttpRequest, { file = '' }: PathParameter
     if (!allowed) return refuse(context, resetAt)
     // Apps may add other parameters, for example against caches.
     const { as } = parseInput(Query, { as: request.parameters.get('as') ?? 'events' })
-    await holdTurn(request, owner.userId)
-    const tasks = await readFeedTasks(owner)
+    const turn = await holdTurn(request, owner.userId)
+    const tasks = await readFeedTasks(owner).finally(() => turn.endWork())
     const origin = requestOrigin(request.headers)
     // Another release may write the same tasks differently.
     const etag = `"${hash('sha256', JSON.stringify([as, origin, tasks, version]), 'base64url').slice(0, 22)}"`

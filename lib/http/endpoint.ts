@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { accountTurns } from '@/lib/access/account-turns'
 import { AccessDenied, authorize } from '@/lib/access/authorize'
 import { apiStreamQuota } from '@/lib/access/stream-quota'
+import type { Turn } from '@/lib/access/turn'
 import { callerLeft, runForCaller } from '@/lib/caller'
 import { JsonParts } from '@/lib/database/json-text'
 import { Deadline, withoutEffect } from '@/lib/deadline'
@@ -61,6 +62,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       const deadline = new Deadline()
       let mayHaveEffect = false
       let lifetime: Lifetime | undefined
+      let turn: Turn | undefined
       try {
         const access = await authorize(readApiKey(request.headers), operation.effect, () =>
           readSource(request.headers, request.address),
@@ -75,7 +77,8 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const query = resume ? resumeFrom(request, resume) : request.parameters
         const input = readInput(schema, { pathFields, query, body }, { source, hasFields })
         if (request.hasLeft()) throw callerLeft()
-        const turn = await holdTurn(request, actor.userId)
+        const held = await holdTurn(request, actor.userId)
+        turn = held
         mayHaveEffect = operation.effect !== 'read'
         const once =
           operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
@@ -86,17 +89,21 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
           request.beginWait()
           deadline.extend(maxWaitMs)
         }
-        const waitOutside = maxWaitMs > 0 ? turn.waitOutside.bind(turn) : undefined
+        const waitOutside = maxWaitMs > 0 ? held.waitOutside.bind(held) : undefined
         const call = { keyId, allowance, versions, once, signal: lifetime?.signal, waitOutside }
         const work = runForCaller(context, () => operation.run(actor, input, call))
         const result = await deadline.limit(work)
         if (result instanceof OutputStream) {
-          turn.end()
+          held.end()
           const { end } = lifetime ?? {}
           lifetime = undefined
           return eventStreamResponse(result, () => end?.())
         }
-        if (result instanceof JsonParts) return revalidate(request, partsResponse(result), weakTagOf(result.state))
+        if (result instanceof JsonParts) {
+          // A client that does not read holds one part, which is about as long as the first.
+          request.onEnd(countUnsent(operation.effect, actor.userId)(Buffer.byteLength(result.state)))
+          return revalidate(request, partsResponse(result), weakTagOf(result.state))
+        }
         const { output, version, isReplayed } = result instanceof Reply ? result : new Reply(result)
         const response = jsonResponse(output, status)
         response.isCompressed = isCompressed
@@ -115,6 +122,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       } catch (error) {
         throw mayHaveEffect ? error : withoutEffect(error)
       } finally {
+        turn?.endWork()
         lifetime?.end()
       }
     }),

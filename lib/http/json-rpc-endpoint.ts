@@ -1,5 +1,6 @@
-import { accountTurns, type Turn } from '@/lib/access/account-turns'
+import { accountTurns } from '@/lib/access/account-turns'
 import { AccessDenied, authorize, type KeyAccess } from '@/lib/access/authorize'
+import type { Turn } from '@/lib/access/turn'
 import { type AppError, unexpectedCause, validationError } from '@/lib/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/limits'
 import { readSource } from '@/lib/request-source'

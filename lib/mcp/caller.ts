@@ -1,5 +1,5 @@
-import type { Turn } from '@/lib/access/account-turns'
 import type { KeyAccess } from '@/lib/access/authorize'
+import type { Turn } from '@/lib/access/turn'
 import type { AppError } from '@/lib/errors'
 
 /** Sender of a message, and its notes for the log. */

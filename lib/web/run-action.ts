@@ -75,7 +75,7 @@ export async function runReadAction<Input extends z.ZodType, Result>(
   })
 }
 
-/** Works in the turn of an account, which it shares with the API. */
+/** Works in a turn of the account. The process of the pages counts its own, as it has its own connections. */
 async function inTurn<Result>({ actor: { userId } }: Viewer, work: () => Promise<Result>): Promise<Result> {
   const turns = accountTurns()
   const turn = turns.begin(userId) ?? (await waitOutsidePlace(() => turns.wait(userId, () => false)))

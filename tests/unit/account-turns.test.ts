@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AccountTurns, type Turn, type TurnLimits } from '@/lib/access/account-turns'
+import { AccountTurns, type TurnLimits } from '@/lib/access/account-turns'
+import type { Turn } from '@/lib/access/turn'
 
 const limits: TurnLimits = { maxWorking: 100, maxOfAccount: 3, maxWaitingOfAccount: 10, maxWaitMs: 1000 }
 
@@ -140,4 +141,19 @@ it('an account with many bytes that are not sent begins nothing, until clients h
   sent()
   await vi.advanceTimersByTimeAsync(0)
   expect(begun).toEqual(['b1', 'a1'])
+})
+
+it('answers that wait for their clients take places of their account, and none of others', async () => {
+  const turns = new AccountTurns({ ...limits, maxWorking: 3 })
+  const unread = Array.from({ length: 3 }, () => turns.begin('reads nothing'))
+  expect(turns.begin('other')).toBeUndefined()
+  const waiting = turns.wait('other', () => false)
+  for (const turn of unread) turn?.endWork()
+  const other = await waiting
+  expect(turns.begin('reads nothing')).toBeUndefined()
+  unread[0]?.end()
+  expect(turns.begin('reads nothing')).toBeDefined()
+  other.end()
+  // Each end counts once: as many as before may work.
+  expect(Array.from({ length: 3 }, (_, index) => turns.begin(`account ${index}`)).filter(Boolean)).toHaveLength(2)
 })
