@@ -120,7 +120,8 @@ export function connectionLimit(): number {
   const part = currentPart()
   const all = DATABASE_POOL ?? Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
   if (part === 'all') return all
-  const ofPages = Math.max(2, Math.ceil(all / 4))
+  // Of its own connections it has so many that three actions of an account work at a time.
+  const ofPages = Math.max(DATABASE_POOL === undefined ? 5 : 2, Math.ceil(all / 4))
   if (part === 'pages') return ofPages
   return DATABASE_POOL === undefined ? all : Math.max(2, all - ofPages)
 }

@@ -28,7 +28,7 @@ const orEarlier = `ON CONFLICT ("userId", "webhookId")
  */
 export function makeTurnsDue(source: string): string {
   return `turned AS (INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId")
-    SELECT DISTINCT $1::uuid, "webhookId" FROM ${source} ${orEarlier})`
+    SELECT DISTINCT $1::uuid, "webhookId" FROM ${source} ORDER BY "webhookId" ${orEarlier})`
 }
 
 const insertTurn = statement(

@@ -91,5 +91,5 @@ it('the pages have a quarter of the connections, by default in addition', () => 
   }
   onTestFinished(() => setPart('all'))
   const all = Math.min(5 * availableParallelism(), 40)
-  expect([limitOf('all'), limitOf('rest'), limitOf('pages')]).toEqual([all, all, Math.max(2, Math.ceil(all / 4))])
+  expect([limitOf('all'), limitOf('rest'), limitOf('pages')]).toEqual([all, all, Math.max(5, Math.ceil(all / 4))])
 })

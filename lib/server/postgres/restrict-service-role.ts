@@ -10,7 +10,7 @@ import {
 } from './cluster'
 
 // Any number that nothing else locks.
-const restrictingLock = 7_237_003
+const restrictingLock = 7_237_004
 
 const isLargeObjectFunction = `pronamespace = 'pg_catalog'::regnamespace AND proname ~ '^lo(_|read$|write$)'`
 const otherDatabases = ['postgres', 'template1']
