@@ -70,12 +70,11 @@ export async function readSeenDetails(accountId: string, taskId: string): Promis
 }
 
 function put(cache: Cache, path: string, value: unknown, readAt: number): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', [readAtHeader]: String(readAt) }
-  return cache.put(path, new Response(JSON.stringify(value), { headers }))
+  return cache.put(path, Response.json(value, { headers: { [readAtHeader]: String(readAt) } }))
 }
 
 function isOfDetails(url: string): boolean {
-  return new URL(url).pathname.startsWith(detailsPath)
+  return url.includes(detailsPath)
 }
 
 /** Deletes the oldest entry of a kind when there are too many. */

@@ -28,7 +28,7 @@ export async function leaveSession(end: () => Promise<Outcome> = endThisSession)
   const hasDraft = readDraft(outboxAccount()) !== ''
   if (countUnsent() === 0 && !hasDraft) return leaveNow(end)
   // If it cannot be loaded, signing out would fail too.
-  if (!(await import('./leave-dialog').catch(() => undefined))) return showError(unreachable)
+  if (!(await import('@/components/palette/overlays').catch(() => undefined))) return showError(unreachable)
   setQuestion({ hasDraft, leave: () => leaveNow(end) })
   openOverlay('leave')
 }

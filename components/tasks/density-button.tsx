@@ -3,7 +3,6 @@
 import { Rows3, Rows4 } from 'lucide-react'
 import { memo } from 'react'
 import { iconButtonClass } from '@/components/ui/icon-button-class'
-import { storeDensity } from './density'
 
 /** Switches between comfortable and compact rows. */
 export const DensityButton = memo(function DensityButton({
@@ -18,10 +17,11 @@ export const DensityButton = memo(function DensityButton({
     <button
       type="button"
       aria-label="Compact rows"
-      title={isCompact ? 'Comfortable rows' : 'Compact rows'}
+      title="Compact rows"
       aria-pressed={isCompact}
       onClick={() => {
-        storeDensity(!isCompact)
+        // Without a connection it may not load: then the next visit is as before.
+        import('./density').then((module) => module.storeDensity(!isCompact), Boolean)
         onCompact(!isCompact)
       }}
       className={`${iconButtonClass} max-sm:hidden`}

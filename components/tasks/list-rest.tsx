@@ -8,7 +8,7 @@ import { maxRenderedRows } from '@/lib/limits'
 import type { DayTask, OptimisticDay } from './optimistic-day'
 import { listRows } from './row-elements'
 import type { ListState } from './task-list'
-import { getWantedTask, subscribeToWantedTask } from './wanted-task'
+import { wantedTask } from './wanted-task'
 
 /**
  * The end of a list that has more tasks than rows: a button for the others. They also appear when they are selected, when a
@@ -27,7 +27,7 @@ export function ListRest({
   state: ListState
   setAll: (isAll: true) => void
 }) {
-  const wanted = useSyncExternalStore(subscribeToWantedTask, getWantedTask, () => undefined)
+  const wanted = useSyncExternalStore(subscribe, getWantedTask, () => undefined)
   const isNeeded = ({ _id: id }: DayTask) =>
     id === wanted || id === state.opened || state.selected.has(id) || day.unsaved.has(id)
   // As many overdue tasks are here as somebody has asked for.
@@ -66,4 +66,15 @@ export function ListRest({
       </button>
     </div>
   )
+}
+
+function getWantedTask(): string | undefined {
+  return wantedTask.id
+}
+
+function subscribe(listener: () => void): () => void {
+  wantedTask.listeners.add(listener)
+  return () => {
+    wantedTask.listeners.delete(listener)
+  }
 }

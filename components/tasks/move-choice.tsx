@@ -7,7 +7,7 @@ import type { CalendarDate } from '@/lib/dates'
 import { formatShortDate } from './format-date'
 
 // Loaded on demand: they are many times the size of a button.
-const MoveMenuList = lazyLoad(() => import('./move-menu-list').then((module) => module.MoveMenuList))
+const MoveMenuList = lazyLoad(() => import('./list-menus').then((module) => module.MoveMenuList))
 const DateDialog = lazyLoad(() => import('./date-dialog').then((module) => module.DateDialog))
 
 /** Menu of the dates to which tasks can be moved, and then, for another date, a dialog. */

@@ -9,7 +9,7 @@ import type { DayActions } from './use-day'
 import type { Menus } from './use-list-state'
 import type { Selection } from './use-selection'
 
-const TaskMenuList = lazyLoad(() => import('./task-menu-list').then((module) => module.TaskMenuList))
+const TaskMenuList = lazyLoad(() => import('./list-menus').then((module) => module.TaskMenuList))
 
 /** The menu of a row, if one is open. */
 export function RowMenus({

@@ -15,7 +15,7 @@ import { useArrivals } from './use-arrivals'
 import type { DayActions } from './use-day'
 import { useDragRows } from './use-drag-rows'
 
-const ListRest = lazyLoad(() => import('./list-rest').then((module) => module.ListRest))
+const ListRest = lazyLoad(() => import('./list-parts').then((module) => module.ListRest))
 
 /** State that the lists of a page share: the open task, the selected ones, and the handlers of the rows. */
 export type ListState = {
