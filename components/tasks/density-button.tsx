@@ -1,8 +1,9 @@
 'use client'
 
-import { Rows3, Rows4 } from 'lucide-react'
+import { Rows4 } from 'lucide-react'
 import { memo } from 'react'
 import { iconButtonClass } from '@/components/ui/icon-button-class'
+import { storeDensity } from './density'
 
 /** Switches between comfortable and compact rows. */
 export const DensityButton = memo(function DensityButton({
@@ -12,7 +13,6 @@ export const DensityButton = memo(function DensityButton({
   isCompact: boolean
   onCompact: (isCompact: boolean) => void
 }) {
-  const Icon = isCompact ? Rows4 : Rows3
   return (
     <button
       type="button"
@@ -20,13 +20,12 @@ export const DensityButton = memo(function DensityButton({
       title="Compact rows"
       aria-pressed={isCompact}
       onClick={() => {
-        // Without a connection it may not load: then the next visit is as before.
-        import('./density').then((module) => module.storeDensity(!isCompact), Boolean)
+        storeDensity(!isCompact)
         onCompact(!isCompact)
       }}
       className={`${iconButtonClass} max-sm:hidden`}
     >
-      <Icon aria-hidden />
+      <Rows4 aria-hidden />
     </button>
   )
 })
