@@ -3,7 +3,6 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { hasCookie } from '@/components/shell/browser-cookies'
 import { DayView } from '@/components/tasks/day-view'
 import { FallbackBoundary } from '@/components/ui/fallback-boundary'
 import { WeekView } from '@/components/week/week-view'
@@ -59,5 +58,5 @@ export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
 }
 
 function isCompact(): boolean {
-  return hasCookie(densityCookie, 'compact')
+  return document.cookie.includes(`${densityCookie}=compact`)
 }

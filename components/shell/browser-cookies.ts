@@ -1,4 +1,4 @@
-import { cookieNameOf, formatCookie } from '@/lib/web/cookie-name'
+import { formatCookie } from '@/lib/web/cookie-name'
 
 const isSecure = () => window.location.protocol === 'https:'
 
@@ -6,8 +6,4 @@ const isSecure = () => window.location.protocol === 'https:'
 export function storeCookie(name: string, value: string, maxAge: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and is not in every browser
   document.cookie = formatCookie(name, value, { isSecure: isSecure(), maxAge })
-}
-
-export function hasCookie(name: string, value: string): boolean {
-  return document.cookie.split('; ').includes(`${cookieNameOf(name, isSecure())}=${encodeURIComponent(value)}`)
 }

@@ -1,12 +1,10 @@
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { type CalendarDate, dateIn } from '@/lib/dates'
 import { maxOverdueOnPage } from '@/lib/limits'
 import { getDayPage } from '@/lib/tasks/day-page'
-import { cookieNameOf } from '@/lib/web/cookie-name'
 import { densityCookie } from '@/lib/web/preference-cookies'
-import { isSecure } from '@/lib/web/session-cookie'
 import { DayView } from './day-view'
 import { EarlyLines } from './early-lines'
 import { overdueStep } from './overdue-step'
@@ -36,8 +34,7 @@ export async function DayPage({
   const overdueLimit = OverdueLimit.parse((await search).overdue)
   const page = await getDayPage(actor, date, overdueLimit)
   const day = { date, timeZone: actor.timeZone, ...page }
-  const density = cookieNameOf(densityCookie, isSecure(await headers()))
-  const isCompact = (await cookies()).get(density)?.value === 'compact'
+  const isCompact = (await cookies()).get(densityCookie)?.value === 'compact'
   // The key resets the state, such as an open editor, with another date, but not at midnight.
   return (
     <>
