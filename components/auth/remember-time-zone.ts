@@ -1,8 +1,10 @@
-import { storeCookie } from '@/components/shell/browser-cookies'
+import { formatCookie } from '@/lib/web/cookie-name'
 import { timeZoneCookie } from '@/lib/web/preference-cookies'
 import { browserTimeZone } from './browser-time-zone'
 
 /** Stores this browser's time zone for an hour, so that the provider's callback can read it. */
 export function rememberTimeZone(): void {
-  storeCookie(timeZoneCookie, browserTimeZone(), 3600)
+  const isSecure = window.location.protocol === 'https:'
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+  document.cookie = formatCookie(timeZoneCookie, browserTimeZone(), { isSecure, maxAge: 3600 })
 }
