@@ -49,7 +49,7 @@ function runKey(event: KeyboardEvent, row: HTMLElement, task: DayTask, page: Pag
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined
   // With the other arrows, browsers go back and forward.
   if (altKey) return step !== undefined && moveInList(page.selection.tasksWith(task), step, page)
-  if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(row, page)
+  if (event.ctrlKey || event.metaKey) return key === 'a' && selectList(task, page)
   const next = nextRow(row, key)
   if (next) {
     if (shiftKey) page.selection.extendTo(keyOf(row), keyOf(next))
@@ -104,7 +104,11 @@ function rowsOfList(row: HTMLElement): HTMLElement[] {
   return list ? listRows(list) : []
 }
 
-function selectList(row: HTMLElement, { selection }: Page): true {
-  selection.extend(rowsOfList(row).map(keyOf))
+/** Selects the list that a task is in, also the tasks that it does not show yet. */
+function selectList(task: DayTask, { day, selection }: Page): true {
+  const list = day.overdue.includes(task)
+    ? day.overdue
+    : day.tasks.filter(({ isCompleted }) => isCompleted === task.isCompleted)
+  selection.extend(list.map(({ _id }) => _id))
   return true
 }

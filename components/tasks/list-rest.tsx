@@ -2,7 +2,6 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { readKey } from '@/components/shell/read-key'
 import { buttonClass } from '@/components/ui/button-class'
 import { maxRenderedRows } from '@/lib/limits'
 import type { DayTask, OptimisticDay } from './optimistic-day'
@@ -40,11 +39,9 @@ export function ListRest({
     const element = list.current
     const showNow = () => flushSync(() => setAll(true))
     /** Before the page handles the key. */
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target: row } = event
+    const onKeyDown = ({ target: row }: KeyboardEvent) => {
       if (!element || !(row instanceof HTMLElement) || row.role !== 'row') return
-      const isLast = row === listRows(element).at(-1)
-      if (isLast || ((event.ctrlKey || event.metaKey) && readKey(event) === 'a')) showNow()
+      if (row === listRows(element).at(-1)) showNow()
     }
     element?.addEventListener('keydown', onKeyDown)
     // The browser takes its picture of the page right after the event.

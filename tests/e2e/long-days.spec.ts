@@ -60,11 +60,40 @@ test('a long day shows its first tasks, and all on demand: with the button, the 
   await open()
   await rowsOf(page, 'To do').first().focus()
   await page.keyboard.press('End')
-  await page.keyboard.press('ArrowDown')
-  await expect(next).toBeFocused()
+  // Before the code of the rest has arrived, the key leads nowhere.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(next).toBeFocused({ timeout: 500 })
+  }).toPass()
   await open()
   await expect(showAll(page)).toBeEnabled()
   await page.pdf()
+  await expect(rowsOf(page, 'To do')).toHaveCount(count)
+})
+
+test('the whole of a long day is selected before the code that shows it has arrived', async ({ person }) => {
+  const { page } = person
+  await addTasks(person, today(), count)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('"beforeprint"') && body.includes('Show all ')) await held
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/day', { waitUntil: 'commit' })
+  const first = page.getByRole('row', { name: 'task 1;' })
+  // Until the other scripts have arrived, the key selects nothing.
+  await expect(async () => {
+    await first.press('ControlOrMeta+a')
+    await expect(first).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await expect(rowsOf(page, 'To do')).toHaveCount(maxRenderedRows)
+  release()
   await expect(rowsOf(page, 'To do')).toHaveCount(count)
 })
 
