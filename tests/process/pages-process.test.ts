@@ -1,4 +1,5 @@
 // The pages are rendered by a process of their own, which neither delays the API nor ends it.
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -18,7 +19,7 @@ import { mintKey } from '../support/mint-key'
 import { METRICS_TOKEN, readMetrics, sumOf } from '../support/read-metrics'
 import { caller, newDataFolder, start, withoutWarnings } from '../support/service'
 import { root } from '../support/test-database'
-import { startWithWorkers, workersOf } from '../support/workers'
+import { noStore, startWithWorkers, workersOf } from '../support/workers'
 
 // A generous timeout, because many processes run at once.
 const patient = { timeout: 30_000 }
@@ -159,6 +160,23 @@ it('is measured beside the process that it belongs to', async () => {
   const ofPages = memory({ worker: '1', process: 'pages' })
   expect(ofPages).toBeGreaterThan(0)
   expect(memory({ worker: '1' })).toBeGreaterThan(ofPages)
+})
+
+it('a worker whose pages hang still has metrics', async () => {
+  const { baseUrl, block, release } = await startWithBlockingPage({ METRICS_TOKEN, WEB_CONCURRENCY: '2', ...noStore })
+  const { page } = await block()
+  const metrics = await readMetrics(baseUrl)
+  const workers = [1, 2].map((worker) => sumOf(metrics, 'process_resident_memory_bytes', { worker: String(worker) }))
+  expect(workers).toEqual([expect.any(Number), expect.any(Number)])
+  expect(Math.min(...workers)).toBeGreaterThan(0)
+  release()
+  await page
+})
+
+it('cannot be started by hand', async () => {
+  const child = spawnSync(process.execPath, ['scripts/start.mjs', '--pages'], { cwd: root, encoding: 'utf8' })
+  expect(child.stderr).toBe('Daymark: --pages is for the process that Daymark starts itself.\n')
+  expect(child.status).toBe(1)
 })
 
 it('each worker has its own', async () => {

@@ -6,7 +6,7 @@ import { setPart } from '@/lib/instance-part'
 import { log } from '@/lib/log'
 import { answerPages, namePlace } from '@/lib/server/pages/answer-pages'
 import type { OwnerMessage } from '@/lib/server/pages/messages'
-import { watchAnswers } from '@/lib/server/pages/start-process'
+import { endLateStart, watchAnswers } from '@/lib/server/pages/start-process'
 import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
 
 beforeEach(() => {
@@ -45,6 +45,20 @@ it('a process of the pages that does not answer for 30 s is ended, and no other'
   await vi.advanceTimersByTimeAsync(5000)
   expect(kill).toHaveBeenCalledExactlyOnceWith('SIGKILL')
   expect(report).toHaveBeenCalledOnce()
+})
+
+it.each([
+  { after: 119_000, ends: 0 },
+  { after: 121_000, ends: 1 },
+])('a process of the pages that is ready after $after ms is ended $ends times', async ({ after, ends }) => {
+  const child = new ChildProcess()
+  const kill = vi.spyOn(child, 'kill').mockReturnValue(true)
+  const fail = vi.fn()
+  endLateStart(child, fail)
+  await vi.advanceTimersByTimeAsync(after)
+  child.emit('message', { ready: { port: 1, secret: 'x' } })
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect([kill.mock.calls.length, fail.mock.calls.length]).toEqual([ends, ends])
 })
 
 it('uses of the pages are counted together with those of the API', async () => {

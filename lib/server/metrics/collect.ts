@@ -4,10 +4,13 @@ import * as z from 'zod'
 import type { ProcessMetrics } from './render'
 import { collectSamples, Metric } from './samples'
 
-/** A process that is busy for longer is left out. Milliseconds. */
-const answerTimeoutMs = 2000
+/**
+ * A process that is busy for longer is left out. Milliseconds. One that asks others has more time than they have, so that
+ * its own metrics are there when theirs are not.
+ */
+const answerTimeoutMs = { pages: 1000, worker: 2000, all: 4000 }
 
-const Question = z.object({ metricsOf: z.enum(['worker', 'all']), id: z.string() })
+const Question = z.object({ metricsOf: z.enum(['pages', 'worker', 'all']), id: z.string() })
 const Answer = z.object({ metricsFor: z.string(), metrics: z.unknown() })
 const All = z.array(z.object({ worker: z.number(), metrics: z.array(Metric) }))
 
@@ -25,7 +28,7 @@ async function collectOwn(): Promise<Metric[]> {
   const pages = findPages()
   const [own, ofPages] = await Promise.all([
     collectSamples(),
-    pages ? ask(pages, 'worker').catch(() => undefined) : undefined,
+    pages ? ask(pages, 'pages').catch(() => undefined) : undefined,
   ])
   const metrics = z.array(Metric).safeParse(ofPages)
   if (!metrics.success) return own
@@ -45,9 +48,12 @@ export async function collectMetrics(): Promise<ProcessMetrics[]> {
   return All.parse(await ask(process, 'all'))
 }
 
-/** Answers the questions of the first process for the metrics of this worker. */
-export function answerForMetrics(): void {
-  answerQuestions(process, 'worker', collectOwn)
+/**
+ * Answers questions for the metrics of this process.
+ * @param part which kind of process it is
+ */
+export function answerForMetrics(part: 'pages' | 'worker'): void {
+  answerQuestions(process, part, collectOwn)
 }
 
 /** In the first process: answers a worker's questions for the metrics of all. */
@@ -67,7 +73,9 @@ export async function collectFromWorkers(workers: Map<number, Sender>): Promise<
 const pending = new Map<string, (metrics: unknown) => void>()
 const listening = new WeakSet<Sender>()
 
-async function ask(process: Sender, metricsOf: 'worker' | 'all'): Promise<unknown> {
+type Part = keyof typeof answerTimeoutMs
+
+async function ask(process: Sender, metricsOf: Part): Promise<unknown> {
   if (!listening.has(process)) {
     listening.add(process)
     process.on('message', (message) => {
@@ -79,11 +87,7 @@ async function ask(process: Sender, metricsOf: 'worker' | 'all'): Promise<unknow
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((resolve, reject) => {
-      // Longer than the workers together may take.
-      timer = setTimeout(
-        () => reject(new Error('a process does not answer')),
-        answerTimeoutMs * (metricsOf === 'all' ? 2 : 1),
-      )
+      timer = setTimeout(() => reject(new Error('a process does not answer')), answerTimeoutMs[metricsOf])
       pending.set(id, resolve)
       process.send?.({ metricsOf, id })
     })
@@ -93,7 +97,7 @@ async function ask(process: Sender, metricsOf: 'worker' | 'all'): Promise<unknow
   }
 }
 
-function answerQuestions(process: Sender, metricsOf: 'worker' | 'all', collect: () => Promise<unknown>): void {
+function answerQuestions(process: Sender, metricsOf: Part, collect: () => Promise<unknown>): void {
   process.on('message', async (message) => {
     const question = Question.safeParse(message)
     if (!question.success || question.data.metricsOf !== metricsOf) return

@@ -8,8 +8,8 @@ const Policy = z.object({ name: z.string(), limit: z.number(), windowMs: z.numbe
 export const PagesMessage = z.union([
   /** It listens on a loopback port, for requests that carry the secret. */
   z.object({ ready: z.object({ port: z.number(), secret: z.string() }) }),
-  /** It cannot start. `isFixable`: the operator can do something about it. */
-  z.object({ failed: z.string(), isFixable: z.boolean() }),
+  /** It cannot start. `stack`: where, unless the operator can do something about it. */
+  z.object({ failed: z.string(), stack: z.string().optional() }),
   /** It has answered a ping. */
   z.object({ pong: z.literal(true) }),
   /** A page waits for something, or goes on, so that its place is free, or taken again. */

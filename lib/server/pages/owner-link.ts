@@ -15,7 +15,6 @@ export type OwnerLink = {
  * @param on.end called once, when the other process says so or is gone
  */
 export function connectToOwner(on: { endStreams: () => void; end: () => Promise<void> }): OwnerLink {
-  if (!process.send) throw new StartupError('--pages is for the process that Daymark starts itself.')
   const send = (message: PagesMessage, onSent: () => void = () => undefined) => {
     if (process.connected) process.send?.(message, onSent)
   }
@@ -55,9 +54,9 @@ export function connectToOwner(on: { endStreams: () => void; end: () => Promise<
     else end()
   })
   const fail = (error: unknown) => {
-    const failed = error instanceof Error ? error.message : String(error)
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
     const isFixable = error instanceof StartupError || error instanceof EnvironmentError
-    send({ failed, isFixable }, () => process.exit(1))
+    send({ failed: message, ...(!isFixable && { stack }) }, () => process.exit(1))
   }
   return { send, fail }
 }

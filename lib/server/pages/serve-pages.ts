@@ -7,8 +7,10 @@ import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { flushLog, log } from '@/lib/log'
 import { serveInPlace } from '@/lib/page-place'
 import { hasMetrics } from '@/lib/server/metrics/serve'
+import { failStart } from '@/lib/server/process/fail-start'
 import { openInstance } from '@/lib/server/process/open-instance'
 import { redirectConsole } from '@/lib/server/process/redirect-console'
+import { StartupError } from '@/lib/startup-error'
 import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
 import { placeHeader, secretHeader } from './messages'
 import { createNextPages } from './next-pages'
@@ -19,6 +21,7 @@ import { connectToOwner } from './owner-link'
  * It ends when that process tells it to, or ends itself. Signals are for that process, which gets them too.
  */
 export async function servePages(root: string): Promise<void> {
+  if (!process.send) return failStart(new StartupError('--pages is for the process that Daymark starts itself.'))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
   setPart('pages')
   const { HOST, PORT } = env()
@@ -38,7 +41,7 @@ export async function servePages(root: string): Promise<void> {
     await openInstance(root, closeSteps)
     closeSteps.push(pages.close)
     addOwnChangeListener(() => owner.send({ hasChanged: true }))
-    if (hasMetrics()) (await import('@/lib/server/metrics/collect')).answerForMetrics()
+    if (hasMetrics()) (await import('@/lib/server/metrics/collect')).answerForMetrics('pages')
     const secret = randomBytes(32).toString('base64url')
     const server = createServer(serverOptions, (request, response) => {
       if (!carriesSecret(request, secret)) return void request.socket.destroy()

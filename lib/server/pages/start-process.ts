@@ -12,6 +12,8 @@ const pingEveryMs = 5000
 // So many pings without an answer: a page that is rendered takes a second at most, and 30 s are a process that hangs.
 // They are counted, and not timed, because a machine that slept has missed none.
 const maxUnanswered = 6
+/** A busy machine takes ten seconds. */
+const maxStartMs = 120_000
 
 export type PagesProcess = {
   child: ChildProcess
@@ -41,10 +43,11 @@ export function startPagesProcess(): PagesProcess {
       const { data } = PagesMessage.safeParse(message)
       if (!data) return
       if ('ready' in data) resolve(data.ready)
-      else if ('failed' in data) reject(data.isFixable ? new StartupError(data.failed) : new Error(data.failed))
+      else if ('failed' in data) reject(failureOf(data))
       else answerPages(data, send)
     })
     void ended.then((reason) => reject(new Error(reason)))
+    endLateStart(child, reject)
   })
   ready.then(
     () => watchAnswers(child, send),
@@ -52,6 +55,24 @@ export function startPagesProcess(): PagesProcess {
     () => undefined,
   )
   return { child, ready, ended, send }
+}
+
+function failureOf({ failed, stack }: { failed: string; stack?: string | undefined }): Error {
+  return stack === undefined ? new StartupError(failed) : Object.assign(new Error(failed), { stack })
+}
+
+/** Ends a process that is not ready after two minutes. */
+export function endLateStart(child: ChildProcess, fail: (error: Error) => void): void {
+  const timer = setTimeout(() => {
+    fail(new StartupError(`The process of the pages is not ready after ${maxStartMs / 1000} s.`))
+    child.kill('SIGKILL')
+  }, maxStartMs)
+  const stop = () => clearTimeout(timer)
+  child.on('message', (message) => {
+    const { data } = PagesMessage.safeParse(message)
+    if (data && 'ready' in data) stop()
+  })
+  child.once('exit', stop)
 }
 
 /** Ends a process that does not answer for 30 s, so that another one takes its place. */

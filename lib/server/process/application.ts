@@ -96,7 +96,7 @@ async function openMetrics(
   const { answerForMetrics, collectMetrics, includePages } = await import('@/lib/server/metrics/collect')
   if (findPages) includePages(findPages)
   // The first process of several has the port.
-  if (cluster.isWorker) answerForMetrics()
+  if (cluster.isWorker) answerForMetrics('worker')
   else closeSteps.push(await openMetricsPort(collectMetrics))
   return env().METRICS_PORT === undefined ? createMetricsListener(collectMetrics) : undefined
 }
