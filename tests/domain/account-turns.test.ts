@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
+import { flushKeyUsage } from '@/lib/access/key-usage'
 import { checkOutConnection, database } from '@/lib/database/client'
 import { statement } from '@/lib/database/statement'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
@@ -38,6 +39,8 @@ async function serve(limits: Partial<ServerLimits> = {}) {
 
 /** Lets requests wait in front of the database. */
 async function occupyPool(): Promise<() => Promise<void>> {
+  // It would wait too, a second after the keys were used.
+  await flushKeyUsage()
   const held = await Promise.all(Array.from({ length: database().pool.options.max }, checkOutConnection))
   return async () => {
     for (const connection of held.splice(0)) await connection.release()
