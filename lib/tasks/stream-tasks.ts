@@ -1,11 +1,10 @@
+import { NIL } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
 import { pageSize, streamPages } from '@/lib/database/stream-pages'
 import { Task } from './schema'
 import { taskJson } from './task-json'
-
-const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 
 const selectPage = statement(
   `SELECT ${taskJson} AS task FROM "Task"
@@ -16,7 +15,7 @@ const selectPage = statement(
 /** Every task of the actor by id. */
 export function streamTasks(actor: Actor): AsyncGenerator<Task> {
   return streamPages<Task>(async (last) => {
-    const { rows } = await selectPage.run(actor.userId, last?._id ?? beforeEveryId)
+    const { rows } = await selectPage.run(actor.userId, last?._id ?? NIL)
     return rows.map(({ task }) => task)
   })
 }

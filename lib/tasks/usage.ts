@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
@@ -6,7 +7,6 @@ import type { Usage } from './room'
 
 const countedAtOnce = 10_000
 const accountsAtOnce = 1000
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 const selectFigures = statement(
   `SELECT "last", "usageAt" = "last" AS "isComplete", "tasks"::float8, "bytes"::float8
@@ -41,7 +41,7 @@ export async function readAccountUsage({ userId }: Pick<Actor, 'userId'>): Promi
 /** Counts in portions, because a million tasks take longer than a statement may. */
 async function countTasks(userId: string): Promise<Usage> {
   const sum = { tasks: 0, bytes: 0 }
-  for (let start = firstId; ; ) {
+  for (let start: string = NIL; ; ) {
     const [portion] = (await countPortion.run(userId, start)).rows
     sum.tasks += portion?.tasks ?? 0
     sum.bytes += portion?.bytes ?? 0
@@ -64,7 +64,7 @@ const selectAccounts = statement(
  */
 export async function countIncompleteAccounts(signal?: AbortSignal): Promise<number> {
   let counted = 0
-  for (let start = firstId; ; ) {
+  for (let start: string = NIL; ; ) {
     const { rows } = await selectAccounts.run(start)
     for (const { userId, isComplete } of rows) {
       if (signal?.aborted) return counted

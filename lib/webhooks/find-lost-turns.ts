@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NIL } from 'uuid'
 import * as z from 'zod'
 import { statement } from '@/lib/database/statement'
 import { log } from '@/lib/log'
@@ -7,7 +8,6 @@ import { makeTurnsDue } from './turns'
 /** Accounts that are looked at in one go, and pauses between these, and between rounds through all accounts. */
 const accountsAtOnce = 100
 const [pauseMs, pauseBetweenRoundsMs] = [5000, 60_000]
-const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 
 /** On Citus those of every shard. */
 const selectAccounts = statement(
@@ -62,7 +62,7 @@ export function findLostTurns(onFound: () => void): () => Promise<void> {
 }
 
 async function addAllTurns(ms: number, signal: AbortSignal, onFound: () => void): Promise<void> {
-  let after: string | undefined = beforeEveryId
+  let after: string | undefined = NIL
   try {
     while (after !== undefined && !signal.aborted) {
       const { last, added } = await addTurns(after, Date.now())

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/access/actor'
 import { statement } from '@/lib/database/statement'
@@ -16,7 +17,6 @@ const Row = z.object({
   tried: z.array(Attempt.extend({ at: z.string() })),
 })
 
-const beforeEveryId = '00000000-0000-0000-0000-000000000000'
 const iso = (column: string) => `to_json("${column}") #>> '{}' AS "${column}"`
 
 const selectPage = statement(
@@ -28,5 +28,5 @@ const selectPage = statement(
 
 /** Every delivery to the actor's webhooks that is kept. */
 export function streamDeliveries(actor: Actor): AsyncGenerator<z.output<typeof Row>> {
-  return streamPages(async (last) => (await selectPage.run(actor.userId, last?.id ?? beforeEveryId)).rows)
+  return streamPages(async (last) => (await selectPage.run(actor.userId, last?.id ?? NIL)).rows)
 }
