@@ -1,6 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import createRouter from 'find-my-way'
-import { accountTurns } from '@/lib/access/account-turns'
 import type { PathParameters, PlainHandler } from '@/lib/http/handler'
 import type { PlainResponse } from '@/lib/http/plain-response'
 import { type Route, rejectMethod, rejectPath } from '@/lib/http/route'
@@ -24,11 +23,7 @@ type Handlers = { byMethod: ReadonlyMap<string, PlainHandler>; reject: PlainHand
 type Match = { handlers: Handlers; parameters: PathParameters }
 
 /** Answers requests from a route table, by default the API's. Other paths that `isApiPath` accepts get 404. */
-export function createApi({
-  table = routes,
-  place,
-  readers = new SlowReaders(() => accountTurns().unsent.isMemoryShort),
-}: Options = {}): RequestListener {
+export function createApi({ table = routes, place, readers = new SlowReaders() }: Options = {}): RequestListener {
   const findRoute = createRouteFinder(table)
   const answer = async (request: NodeRequest): Promise<PlainResponse> => {
     const match = findRoute(request.path)

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountTurns } from '@/lib/access/account-turns'
 import { env } from '@/lib/env'
 import { maxHeaderBytes, maxUrlBytes } from '@/lib/limits'
 import { serveInPlace } from '@/lib/page-place'
@@ -47,7 +46,7 @@ export function createHttpServer(
   { passAllToPages = false, limits: overrides, metrics }: Options = {},
 ): Server {
   const limits = { ...serverLimits, ...overrides }
-  const readers = new SlowReaders(() => accountTurns().unsent.isMemoryShort)
+  const readers = new SlowReaders()
   // An answer that waits for its client keeps its place in its account, and its bytes are limited.
   const apiShedder = new LoadShedder('api', limits, (response) => readers.isStalled(response))
   const handleApi = createApi({ place: apiShedder, readers })

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { accountTurns } from '@/lib/access/account-turns'
 import { log } from '@/lib/log'
 
 const checkEveryMs = 1000
@@ -21,7 +22,10 @@ export class SlowReaders {
   readonly #progressedAt = new Map<ServerResponse, number>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(isMemoryShort: () => boolean, limits: ReaderLimits = { stalledMs: 1000, maxStalledMs: 10_000 }) {
+  constructor(
+    isMemoryShort = () => accountTurns().unsent.isMemoryShort,
+    limits: ReaderLimits = { stalledMs: 1000, maxStalledMs: 10_000 },
+  ) {
     this.#isMemoryShort = isMemoryShort
     this.#limits = limits
   }
