@@ -6,7 +6,7 @@ import { setPart } from '@/lib/instance-part'
 import { log } from '@/lib/log'
 import { answerPages, namePlace } from '@/lib/server/pages/answer-pages'
 import type { OwnerMessage } from '@/lib/server/pages/messages'
-import { endLateStart, watchAnswers } from '@/lib/server/pages/start-process'
+import { limitStart, watchAnswers } from '@/lib/server/pages/start-process'
 import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
 
 beforeEach(() => {
@@ -22,8 +22,8 @@ function newProcess() {
   const child = new ChildProcess()
   const kill = vi.spyOn(child, 'kill').mockReturnValue(true)
   let isHanging = false
-  watchAnswers(child, () => {
-    if (!isHanging) child.emit('message', { pong: true })
+  const noteAnswer = watchAnswers(child, () => {
+    if (!isHanging) noteAnswer()
   })
   onTestFinished(() => void child.emit('exit'))
   return {
@@ -54,9 +54,8 @@ it.each([
   const child = new ChildProcess()
   const kill = vi.spyOn(child, 'kill').mockReturnValue(true)
   const fail = vi.fn()
-  endLateStart(child, fail)
-  await vi.advanceTimersByTimeAsync(after)
-  child.emit('message', { ready: { port: 1, secret: 'x' } })
+  const ready = new Promise((resolve) => setTimeout(resolve, after))
+  limitStart(child, ready).catch(fail)
   await vi.advanceTimersByTimeAsync(300_000)
   expect([kill.mock.calls.length, fail.mock.calls.length]).toEqual([ends, ends])
 })

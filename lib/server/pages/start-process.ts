@@ -38,19 +38,23 @@ export function startPagesProcess(): PagesProcess {
       if (child.pid === undefined) resolve(`The process of the pages cannot be started: ${error.message}`)
     })
   })
-  const ready = new Promise<PagesAddress>((resolve, reject) => {
+  let noteAnswer: (() => void) | undefined
+  const answered = new Promise<PagesAddress>((resolve, reject) => {
     child.on('message', (message) => {
       const { data } = PagesMessage.safeParse(message)
       if (!data) return
       if ('ready' in data) resolve(data.ready)
       else if ('failed' in data) reject(failureOf(data))
+      else if ('pong' in data) noteAnswer?.()
       else answerPages(data, send)
     })
     void ended.then((reason) => reject(new Error(reason)))
-    endLateStart(child, reject)
   })
+  const ready = limitStart(child, answered)
   ready.then(
-    () => watchAnswers(child, send),
+    () => {
+      noteAnswer = watchAnswers(child, send)
+    },
     // The caller that awaits it reports the failure.
     () => undefined,
   )
@@ -61,27 +65,23 @@ function failureOf({ failed, stack }: { failed: string; stack?: string | undefin
   return stack === undefined ? new StartupError(failed) : Object.assign(new Error(failed), { stack })
 }
 
-/** Ends a process that is not ready after two minutes. */
-export function endLateStart(child: ChildProcess, fail: (error: Error) => void): void {
-  const timer = setTimeout(() => {
-    fail(new StartupError(`The process of the pages is not ready after ${maxStartMs / 1000} s.`))
-    child.kill('SIGKILL')
-  }, maxStartMs)
-  const stop = () => clearTimeout(timer)
-  child.on('message', (message) => {
-    const { data } = PagesMessage.safeParse(message)
-    if (data && 'ready' in data) stop()
+/** Ends a process that is not ready after two minutes. Returns the same promise, which then rejects. */
+export function limitStart<Ready>(child: ChildProcess, ready: Promise<Ready>): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new StartupError(`The process of the pages is not ready after ${maxStartMs / 1000} s.`))
+      child.kill('SIGKILL')
+    }, maxStartMs)
+    ready.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
-  child.once('exit', stop)
 }
 
-/** Ends a process that does not answer for 30 s, so that another one takes its place. */
-export function watchAnswers(child: ChildProcess, send: (message: OwnerMessage) => void): void {
+/**
+ * Ends a process that does not answer for 30 s, so that another one takes its place. Returns a function that notes an
+ * answer.
+ */
+export function watchAnswers(child: ChildProcess, send: (message: OwnerMessage) => void): () => void {
   let unanswered = 0
-  child.on('message', (message) => {
-    const { data } = PagesMessage.safeParse(message)
-    if (data && 'pong' in data) unanswered = 0
-  })
   const timer = setInterval(() => {
     if (unanswered >= maxUnanswered) {
       log.error({ pid: child.pid }, 'the process of the pages does not answer: ending it')
@@ -91,4 +91,7 @@ export function watchAnswers(child: ChildProcess, send: (message: OwnerMessage) 
     send({ ping: true })
   }, pingEveryMs).unref()
   child.once('exit', () => clearInterval(timer))
+  return () => {
+    unanswered = 0
+  }
 }
