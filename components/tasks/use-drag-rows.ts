@@ -11,7 +11,7 @@ type Reorder = (moved: string, target: string, place: 'before' | 'after') => voi
  * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when
  * the pointer enters the list: call the returned function then.
  * @param tasks all tasks of the list
- * @param shown those that have a row
+ * @param shown the tasks that have a row
  */
 export function useDragRows(
   list: RefObject<HTMLElement | null>,

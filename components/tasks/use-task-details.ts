@@ -34,7 +34,7 @@ export function useTaskDetails(task: DayTask, readAt: number): ReadDetails {
       const account = outboxAccount()
       const outcome = await callAction(() => readTaskDetails(task._id))
       if (outcome.ok) void keepSeenDetails(account, task._id, outcome.result)
-      // Without a connection, those that were seen last. A text that is typed into old ones is merged with the newer ones.
+      // Without a connection, the details that were seen last. Edits of these are merged with newer details.
       const found = outcome.ok ? outcome.result : await readSeenDetails(account, task._id)
       if (!isWanted) return
       setFault(outcome.ok || found !== undefined ? undefined : outcome.message)

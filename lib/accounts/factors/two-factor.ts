@@ -102,7 +102,7 @@ export async function turnOffWithin(tx: Prisma.TransactionClient, userId: string
 
 /**
  * Removes every factor and passkey of a user who has lost them, and ends all sessions. The address counts as unverified
- * again: whoever held the factors may be somebody else, so the next link revokes everything else that they set up.
+ * again: the factors may have belonged to an attacker, so the next link revokes everything else that they set up.
  */
 export async function removeEveryFactor({ userId }: { userId: string }): Promise<void> {
   const wasOn = await db().$transaction(async (tx) => {
