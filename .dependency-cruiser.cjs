@@ -1,29 +1,98 @@
-// Import rules: app -> components -> lib. Within lib, entry points import the domains, and never the other way round.
-const domain = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push)/'
-const access = '^lib/access/'
-/** Folders of lib that are not entry points. Every other one is, also a new one. */
-const core = '^lib/(tasks|keys|accounts|idempotency|webhooks|calendar|push|quick-add|access|database|redis|generated)/'
-const atTop = '^lib/[^/]+$'
+// Import rules. The floors of lib: foundation <- domain <- entry <- server, and within each the order below. Above them:
+// lib <- components <- app.
+const foundation = '^lib/foundation/'
+const domain = '^lib/domain/'
+const entry = '^lib/entry/'
 
-// Modules that browsers load too.
-const browserSafe =
-  '^lib/((tasks|tasks/events|keys|accounts|webhooks|calendar|push)/schema|tasks/(archive-cursor|columns|empty-fields|import/schema|search-schema|statistics-schema)|quick-add/[^/]+|calendar-date|code-points|database/milliseconds|date-words|dates|errors|json-type|limits|local-time|memoize|minutes|text|unix-ms|unsafe-characters|weeks)\\.ts$'
+/** The folders of the domain, from the lowest. Each imports those before it, and never one of its own line. */
+const domainOrder = [
+  ['access'],
+  ['operation'],
+  ['changes'],
+  ['tasks'],
+  ['webhooks', 'quick-add', 'calendar'],
+  ['reminders', 'accounts'],
+]
+const folders = (names) => `${domain}(${names.join('|')})/`
+
+/** Modules that browsers load too. */
+const browserSafe = [
+  `${foundation}(time|values)/`,
+  `${foundation}(errors|limits)\\.ts$`,
+  `${foundation}database/milliseconds\\.ts$`,
+  `${domain}quick-add/`,
+  `${domain}.*/(schema|columns|empty-fields|archive-cursor)\\.ts$`,
+  `${domain}access/sessions/account\\.ts$`,
+  `${entry}page-paths\\.ts$`,
+].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-cycles',
-      comment:
-        'The description is built from the route table, which contains its own route: that one import is dynamic.',
+      name: 'foundation-imports-nothing-above',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      from: { path: foundation },
+      to: { path: '^(lib|components|app)/', pathNot: foundation },
+    },
+    {
+      name: 'domain-imports-the-foundation-alone',
+      comment: 'It knows nothing of HTTP, pages or processes.',
+      severity: 'error',
+      from: { path: domain },
+      to: { path: '^(lib|components|app)/', pathNot: `${foundation}|${domain}` },
+    },
+    ...domainOrder.map((names, index) => ({
+      name: `domain-${names.join('-')}-imports-what-is-below`,
+      severity: 'error',
+      from: { path: `${domain}(${names.join('|')})/` },
+      to: { path: domain, pathNot: `${folders(domainOrder.slice(0, index).flat().concat('$1'))}` },
+    })),
+    {
+      name: 'domain-imports-no-framework',
+      severity: 'error',
+      from: { path: `${foundation}|${domain}` },
+      to: { path: '^node_modules/(next|react|react-dom|find-my-way)/' },
+    },
+    {
+      name: 'entries-import-no-other-entry',
+      comment: 'The command line is a client, and imports the client library. The server mounts all.',
+      severity: 'error',
+      from: { path: `${entry}([^/]+)/` },
+      to: { path: '^lib/', pathNot: `${foundation}|${domain}|${entry}($1/|[^/]+$)|^lib/entry/client/` },
+    },
+    {
+      name: 'only-the-command-line-imports-the-client-library',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: `${entry}(cli|client)/` },
+      to: { path: `${entry}client/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'command-line-imports-the-client-library-alone',
+      comment: 'It is one small file. It knows the service as other clients do.',
+      severity: 'error',
+      from: { path: `${entry}cli/` },
+      to: {
+        path: '^lib/',
+        pathNot: `${entry}(cli|client)/|${foundation}(time|values)/|${foundation}(errors|limits|startup-error|settings/loopback)\\.ts$`,
+      },
+    },
+    {
+      name: 'client-library-is-self-contained',
+      comment: 'It is published: openapi-fetch is the only package, and nothing of the server but types.',
+      severity: 'error',
+      from: { path: `${entry}client/` },
+      to: {
+        pathNot: `${entry}client/|^node_modules/openapi-fetch/`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'lib-imports-no-pages',
+      comment: 'The folder of a route is its path, so the tables of routes import them.',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/http/route-table\\.ts$' },
+      from: { path: '^lib/', pathNot: `${entry}http/(operation-routes|route-table)\\.ts$` },
       to: { path: '^(app|components)/' },
     },
     {
@@ -33,84 +102,19 @@ module.exports = {
       to: { path: '^app/' },
     },
     {
-      name: 'only-the-route-table-imports-routes',
+      name: 'only-the-tables-of-routes-import-routes',
       severity: 'error',
-      from: { pathNot: '^lib/http/route-table\\.ts$' },
+      from: { pathNot: `${entry}http/(operation-routes|route-table)\\.ts$` },
       to: { path: '^app/.*/route\\.ts$' },
     },
     {
-      name: 'domains-import-no-entry-point',
-      comment: 'Domains, access, database, and the modules at the top know nothing of HTTP, pages or processes.',
-      severity: 'error',
-      from: { path: `${core}|${atTop}` },
-      to: { path: '^lib/', pathNot: `${core}|${atTop}` },
-    },
-    {
-      name: 'domains-import-no-framework',
-      severity: 'error',
-      from: { path: core },
-      to: { path: '^node_modules/(next|react|react-dom|find-my-way)/' },
-    },
-    {
-      name: 'entry-points-import-no-other-entry-point',
-      comment:
-        'The server mounts the API and the pages, so it alone imports another entry point. The command line is below.',
+      name: 'only-the-domain-imports-the-database',
+      comment: 'Besides it: the health check, and the processes that open and close connections.',
       severity: 'error',
       from: {
-        path: '^lib/(?!server/|cli/)([^/]+)/',
-        pathNot: core,
+        pathNot: `${foundation}database/|${domain}|${entry}http/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/`,
       },
-      to: { path: '^lib/', pathNot: `^lib/$1/|${core}|${atTop}` },
-    },
-    {
-      name: 'command-line-imports-the-client-library-alone',
-      comment: 'It is one small file. It knows the service as other clients do.',
-      severity: 'error',
-      from: { path: '^lib/cli/' },
-      to: {
-        path: '^lib/',
-        pathNot:
-          '^lib/((cli|client)/|(date-words|dates|errors|limits|local-time|loopback|minutes|startup-error|unsafe-characters)\\.ts$)',
-      },
-    },
-    {
-      name: 'client-library-is-self-contained',
-      comment: 'It is published: openapi-fetch is the only package, and nothing of the server but types.',
-      severity: 'error',
-      from: { path: '^lib/client/' },
-      to: {
-        pathNot: '^lib/client/|^lib/generated/api|^node_modules/openapi-fetch/',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'examples-import-the-package',
-      comment: 'They show what others can do: they import the built package and what Node has.',
-      severity: 'error',
-      from: { path: '^examples/' },
-      to: { pathNot: '^dist/client/daymark', dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'database-imports-no-domain',
-      severity: 'error',
-      from: { path: '^lib/database/' },
-      to: { path: `${domain}|${access}` },
-    },
-    {
-      name: 'access-imports-no-domain',
-      comment: 'Domains depend on access for the actor. Access takes from them schemas and types alone.',
-      severity: 'error',
-      from: { path: access },
-      to: { path: domain, pathNot: '/schema\\.ts$' },
-    },
-    {
-      name: 'only-domains-import-the-database',
-      comment: 'Besides them: access, the health check, and the processes that open and close connections.',
-      severity: 'error',
-      from: {
-        pathNot: `${domain}|${access}|^lib/database/|^lib/health\\.ts$|^lib/server/(process|commands|postgres)/|^tests/`,
-      },
-      to: { path: '^lib/(database/(?!json-text)|generated/prisma/)' },
+      to: { path: `${foundation}database/(?!json-text)` },
     },
     {
       name: 'browser-safe-modules-import-no-node',
@@ -133,13 +137,20 @@ module.exports = {
     {
       name: 'programs-start-without-secrets',
       comment:
-        'lib/run-program.ts gives them an environment without settings. The command line has none, and the process of the pages needs them.',
+        'run-program.ts gives them an environment without settings. The command line has none, and the process of the pages needs them.',
       severity: 'error',
       from: {
         path: '^(app|components|lib)/',
-        pathNot: '^lib/(run-program\\.ts$|cli/|server/pages/start-process\\.ts$)',
+        pathNot: `${foundation}runtime/run-program\\.ts$|${entry}cli/|^lib/server/pages/start-process\\.ts$`,
       },
       to: { path: '^(node:)?child_process$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'examples-import-the-package',
+      comment: 'They show what others can do: they import the built package and what Node has.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { pathNot: '^dist/client/daymark', dependencyTypesNot: ['core'] },
     },
     {
       name: 'no-undeclared-packages',
@@ -155,7 +166,7 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules|^lib/generated/' },
+    doNotFollow: { path: 'node_modules|^lib/.*/generated/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { AppError, statusOf } from '@/lib/errors'
-import { readWebBody } from '@/lib/http/web-request'
-import { maxBodyBytes } from '@/lib/limits'
-import { callsAction, hasForm, isCrossOrigin, isWellFormedCall, isWellFormedForm } from '@/lib/web/action-request'
-import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/web/content-security-policy'
-import { pageHeader } from '@/lib/web/return-path'
+import { readWebBody } from '@/lib/entry/http/web-request'
+import { callsAction, hasForm, isCrossOrigin, isWellFormedCall, isWellFormedForm } from '@/lib/entry/web/action-request'
+import { contentSecurityPolicy, emptyPagePolicy } from '@/lib/entry/web/content-security-policy'
+import { pageHeader } from '@/lib/entry/web/return-path'
+import { AppError, statusOf } from '@/lib/foundation/errors'
+import { maxBodyBytes } from '@/lib/foundation/limits'
 
 /**
  * Refuses malformed forms and server actions. Sets a Content-Security-Policy with a fresh nonce on every page, which

@@ -27,25 +27,30 @@ const bundles = {
     // The configuration of Next, which it would otherwise compile at each start.
     { ...node, sourcemap: false, outdir: 'dist/pages', entryPoints: { 'next.config': 'next.config.ts' } },
     // The client library, for Node and browsers.
-    { platform: 'neutral', target: 'es2022', outdir: 'dist/client', entryPoints: { daymark: 'lib/client/entry.ts' } },
+    {
+      platform: 'neutral',
+      target: 'es2022',
+      outdir: 'dist/client',
+      entryPoints: { daymark: 'lib/entry/client/entry.ts' },
+    },
     // The service worker, with its packages.
     {
       platform: 'browser',
       target: 'es2022',
       outfile: 'dist/service-worker.js',
-      entryPoints: ['lib/worker/service-worker.ts'],
+      entryPoints: ['lib/entry/service-worker/service-worker.ts'],
       format: 'iife',
       packages: 'bundle',
       minify: true,
       define: { 'process.env.NODE_ENV': '"production"' },
     },
-    // The thread that reads imported files, with its packages. `lib/tasks/import/file-reader.ts` starts it.
+    // The thread that reads imported files, with its packages. `lib/domain/tasks/import/file-reader.ts` starts it.
     {
       ...node,
       sourcemap: false,
       outfile: 'dist/import-thread.mjs',
       outExtension: {},
-      entryPoints: ['lib/tasks/import/thread.ts'],
+      entryPoints: ['lib/domain/tasks/import/thread.ts'],
       packages: 'bundle',
       minify: true,
     },
@@ -54,7 +59,7 @@ const bundles = {
       platform: 'node',
       target: 'node20',
       outfile: 'dist/cli.mjs',
-      entryPoints: ['lib/cli/main.ts'],
+      entryPoints: ['lib/entry/cli/main.ts'],
       packages: 'bundle',
       minify: true,
       banner: { js: '#!/usr/bin/env node' },

@@ -109,7 +109,7 @@ function isInstalled(hasDev) {
 
 const generate = createCachedStep('generated', {
   inputs: () => [pathTo('prisma/schema.prisma'), pathTo('package-lock.json')],
-  output: pathTo('lib/generated/prisma'),
+  output: pathTo('lib/foundation/database/generated'),
   run: () => {
     printProgress('Generating the database client …')
     // Under a name of its own: as `prisma` it would be a peer of @prisma/client, and part of production installs.
@@ -146,8 +146,7 @@ const describe = createCachedStep('described', {
   },
 })
 
-const generatedFolder = pathTo('lib/generated/')
-const apiTypes = pathTo('lib/generated/api.d.ts')
+const apiTypes = pathTo('lib/entry/client/generated/api.d.ts')
 
 const generateTypes = createCachedStep('generated types', {
   inputs: () => [description, pathTo('package-lock.json')],
@@ -157,13 +156,18 @@ const generateTypes = createCachedStep('generated types', {
 })
 
 const declareLibrary = createCachedStep('declared library', {
-  inputs: () => [...listFiles(pathTo('lib/client')), pathTo('lib/errors.ts'), apiTypes, pathTo('package-lock.json')],
+  inputs: () => [
+    ...listFiles(pathTo('lib/entry/client')),
+    pathTo('lib/foundation/errors.ts'),
+    apiTypes,
+    pathTo('package-lock.json'),
+  ],
   output: pathTo('dist/client/daymark.d.ts'),
   run: () => {
     const [program, project, entry] = [
       'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js',
-      'lib/client/tsconfig.json',
-      'lib/client/entry.ts',
+      'lib/entry/client/tsconfig.json',
+      'lib/entry/client/entry.ts',
     ].map((path) => pathTo(path))
     runProgram(process.execPath, [
       program,
@@ -240,7 +244,7 @@ function listSources() {
   ]
   const files = names.map((name) => pathTo(name))
   // The database client and the types of the API follow from the other sources.
-  return [...folders.flatMap(listFiles).filter((path) => !path.startsWith(generatedFolder)), ...files].sort()
+  return [...folders.flatMap(listFiles).filter((path) => !path.includes('/generated/')), ...files].sort()
 }
 
 function listFiles(folder) {

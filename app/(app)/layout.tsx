@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
-import { markRender } from '@/lib/tasks/watch-changes'
-import { requireViewer } from '@/lib/web/session'
+import { markRender } from '@/lib/domain/changes/watch-changes'
+import { requireViewer } from '@/lib/entry/web/session'
 
 /** Layout of the pages that require a session. */
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { writeLlmsText } from '@/lib/http/agent-documents'
-import { textDocument } from '@/lib/http/text-document'
+import { writeLlmsText } from '@/lib/entry/http/agent-documents'
+import { textDocument } from '@/lib/entry/http/text-document'
 
 export const GET = textDocument('text/plain', writeLlmsText)

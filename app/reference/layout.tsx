@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
 import { SiteHeader } from '@/components/shell/site-header'
-import { currentViewer } from '@/lib/web/session'
+import { currentViewer } from '@/lib/entry/web/session'
 
 /** The reference is for everybody. Signed-in people read it inside the app. */
 export default async function Layout({ children }: { children: ReactNode }) {

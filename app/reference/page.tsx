@@ -8,8 +8,8 @@ import { Introduction } from '@/components/reference/introduction'
 import { ObjectSection } from '@/components/reference/object-section'
 import { OperationSection } from '@/components/reference/operation-section'
 import { type Reference, readReference } from '@/components/reference/read-reference'
-import { openApiDocument } from '@/lib/http/openapi'
-import { requestOrigin } from '@/lib/request-origin'
+import { openApiDocument } from '@/lib/entry/http/openapi'
+import { requestOrigin } from '@/lib/foundation/request/origin'
 
 export const metadata: Metadata = { title: 'API reference' }
 

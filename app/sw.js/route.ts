@@ -1,5 +1,5 @@
-import { serveScript } from '@/lib/http/serve-script'
-import { readServiceWorker } from '@/lib/web/service-worker-script'
+import { serveScript } from '@/lib/entry/http/serve-script'
+import { readServiceWorker } from '@/lib/entry/web/service-worker-script'
 
 /** Serves the service worker. */
 export const GET = serveScript(readServiceWorker)

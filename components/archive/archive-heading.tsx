@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDate, formatDistance } from '@/components/tasks/format-date'
+import { formatDate, formatDistance } from '@/components/tasks/facts/format-date'
 import { langOf } from '@/components/ui/lang-of'
-import { type CalendarDate, daysBetween } from '@/lib/dates'
+import { type CalendarDate, daysBetween } from '@/lib/foundation/time/dates'
 
 /** Heading of the tasks that were archived on one day, with how many they are, or how many of them the page has. */
 export function ArchiveHeading({

@@ -8,7 +8,7 @@ import { Input } from 'react-aria-components/Input'
 import { SearchField } from 'react-aria-components/SearchField'
 import { announce } from '@/components/ui/announce'
 import { useEarlyText } from '@/components/ui/use-early-text'
-import { maxSearchLength } from '@/lib/limits'
+import { maxSearchLength } from '@/lib/foundation/limits'
 
 const debounceMs = 250
 

@@ -2,10 +2,10 @@
 
 import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { format, formatShortDate } from '@/components/tasks/format-date'
+import { format, formatShortDate } from '@/components/tasks/facts/format-date'
 import { IconButton } from '@/components/ui/icon-button'
 import { langOf } from '@/components/ui/lang-of'
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { ShownTask } from './group-by-day'
 
 /** Row of an archived task. */

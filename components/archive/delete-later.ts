@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { makeChange } from '@/components/tasks/send-changes'
-import { forgetUndo, rememberUndo } from '@/components/tasks/undo'
+import { makeChange } from '@/components/tasks/changes/send-changes'
+import { forgetUndo, rememberUndo } from '@/components/tasks/changes/undo'
 import { runBeforeLeaving } from '@/components/ui/before-leaving'
 import { showMessageWithAction } from '@/components/ui/show-message'
 

@@ -1,5 +1,5 @@
-import { type CalendarDate, dateIn } from '@/lib/dates'
-import type { Task } from '@/lib/tasks/schema'
+import type { Task } from '@/lib/domain/tasks/schema'
+import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
 
 /** The tasks that were archived on one day. */
 /** A task as the archive shows it. */

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { callAction } from '@/components/ui/call-action'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 
 /** Loaded when somebody uses a passkey, as most visits need none. */
 const loadWebAuthn = () => import('@simplewebauthn/browser')

@@ -2,14 +2,14 @@
 
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
-import * as confirm from '@/lib/accounts/confirm-identity'
-import { EnteredCode, PasskeyResponse } from '@/lib/accounts/factors/schema'
-import { beginPasskey } from '@/lib/accounts/factors/verify-passkey'
-import { EnteredPassword } from '@/lib/accounts/schema'
-import { describeOwnCode } from '@/lib/web/describe-attempt'
-import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
-import { type Outcome, runAction } from '@/lib/web/run-action'
-import { countCode, countOwnAttempt, forgetCodes, forgetOwnAttempts, refuseWait } from '@/lib/web/sign-in-limits'
+import * as confirm from '@/lib/domain/accounts/confirm-identity'
+import { EnteredCode, PasskeyResponse } from '@/lib/domain/accounts/factors/schema'
+import { beginPasskey } from '@/lib/domain/accounts/factors/verify-passkey'
+import { EnteredPassword } from '@/lib/domain/accounts/schema'
+import { describeOwnCode } from '@/lib/entry/web/describe-attempt'
+import { beginWithChallenge, readSite, requireChallenge } from '@/lib/entry/web/passkey-challenge'
+import { type Outcome, runAction } from '@/lib/entry/web/run-action'
+import { countCode, countOwnAttempt, forgetCodes, forgetOwnAttempts, refuseWait } from '@/lib/entry/web/sign-in-limits'
 
 // A signed-in person confirms who they are, before a sensitive action.
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { Notice } from '@/components/ui/notice'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { linkValidMinutes } from '@/lib/limits'
+import { linkValidMinutes } from '@/lib/foundation/limits'
 import { requestPasswordLink } from './actions'
 import { EmailField } from './email-field'
 

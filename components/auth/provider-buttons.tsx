@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { showError } from '@/components/ui/show-message'
-import { homePage } from '@/lib/home-page'
+import { homePage } from '@/lib/entry/page-paths'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

@@ -1,5 +1,5 @@
-import { formatCookie } from '@/lib/web/cookie-name'
-import { timeZoneCookie } from '@/lib/web/preference-cookies'
+import { formatCookie } from '@/lib/entry/web/cookie-name'
+import { timeZoneCookie } from '@/lib/entry/web/preference-cookies'
 import { browserTimeZone } from './browser-time-zone'
 
 /** Stores this browser's time zone for an hour, so that the provider's callback can read it. */

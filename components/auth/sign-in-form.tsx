@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { withReturnPath } from '@/lib/web/return-path'
+import { withReturnPath } from '@/lib/entry/web/return-path'
 import { EmailField } from './email-field'
 import { useSignIn } from './use-sign-in'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 
 /**
  * Tracks a call of a dialog: whether it is pending, and why it was refused. Not a transition, because the action that

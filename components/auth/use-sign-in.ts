@@ -1,9 +1,9 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { homePage } from '@/lib/home-page'
-import type { Outcome } from '@/lib/web/run-action'
-import { describeSignInError } from '@/lib/web/sign-in-errors'
+import { homePage } from '@/lib/entry/page-paths'
+import type { Outcome } from '@/lib/entry/web/run-action'
+import { describeSignInError } from '@/lib/entry/web/sign-in-errors'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 
 /** Signs in without leaving the page, then opens another one, by default today's tasks. */

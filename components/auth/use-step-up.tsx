@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import { callAction } from '@/components/ui/call-action'
 import { lazyLoad } from '@/components/ui/lazy-load'
-import type { Ways } from '@/lib/accounts/factors/two-factor'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Ways } from '@/lib/domain/accounts/factors/two-factor'
+import type { Outcome } from '@/lib/entry/web/run-action'
 
 const StepUpDialog = lazyLoad(() => import('./step-up-dialog').then((module) => module.StepUpDialog))
 

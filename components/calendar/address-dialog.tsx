@@ -9,7 +9,7 @@ import { labelClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { RadioCard } from '@/components/ui/radio-card'
 import { SecretOutput } from '@/components/ui/secret-output'
-import { FeedKind } from '@/lib/calendar/schema'
+import { FeedKind } from '@/lib/domain/calendar/schema'
 
 /** Shows a new calendar address once, for events or for to-dos. */
 export function AddressDialog({ token, origin, onClose }: { token: string; origin: string; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { callAction } from '@/components/ui/call-action'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { showError, showMessage } from '@/components/ui/show-message'
-import type { CalendarFeed } from '@/lib/calendar/schema'
+import type { CalendarFeed } from '@/lib/domain/calendar/schema'
 import { createCalendarFeed, removeCalendarFeed } from './actions'
 
 const AddressDialog = lazyLoad(() => import('./address-dialog').then((module) => module.AddressDialog))

@@ -2,15 +2,15 @@
 
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
-import { recordAuthentication } from '@/lib/access/authentication'
-import { type AppSetup, beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
-import * as passkeys from '@/lib/accounts/factors/passkeys'
-import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/accounts/factors/schema'
-import * as twoFactor from '@/lib/accounts/factors/two-factor'
-import { describeOwnCode } from '@/lib/web/describe-attempt'
-import { beginWithChallenge, readSite, requireChallenge } from '@/lib/web/passkey-challenge'
-import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
-import { countCode, forgetCodes, refuseWait } from '@/lib/web/sign-in-limits'
+import { recordAuthentication } from '@/lib/domain/access/sessions/authentication'
+import { type AppSetup, beginAppSetup, finishAppSetup } from '@/lib/domain/accounts/factors/authenticator-app'
+import * as passkeys from '@/lib/domain/accounts/factors/passkeys'
+import { AddPasskey, FinishAppSetup, RenamePasskey } from '@/lib/domain/accounts/factors/schema'
+import * as twoFactor from '@/lib/domain/accounts/factors/two-factor'
+import { describeOwnCode } from '@/lib/entry/web/describe-attempt'
+import { beginWithChallenge, readSite, requireChallenge } from '@/lib/entry/web/passkey-challenge'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/entry/web/run-action'
+import { countCode, forgetCodes, refuseWait } from '@/lib/entry/web/sign-in-limits'
 
 export async function beginAddingPasskey(): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
   return runSensitiveAction(z.undefined(), undefined, ({ actor }) =>

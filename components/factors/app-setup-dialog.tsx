@@ -10,7 +10,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { SubmitForm } from '@/components/ui/submit-form'
-import type { AppSetup } from '@/lib/accounts/factors/authenticator-app'
+import type { AppSetup } from '@/lib/domain/accounts/factors/authenticator-app'
 import { finishSettingUpApp } from './actions'
 
 /** Shows the QR code for an authenticator app, and asks for the app's first code. */

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { QuotedTitle } from '@/components/ui/quoted-title'
 import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
-import type { Passkey } from '@/lib/accounts/factors/passkeys'
+import type { Passkey } from '@/lib/domain/accounts/factors/passkeys'
 import { beginAddingPasskey, finishAddingPasskey, removePasskey, renamePasskey } from './actions'
 import { useOtherSessions } from './use-other-sessions'
 

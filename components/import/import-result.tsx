@@ -2,11 +2,11 @@
 
 import Link from 'next/link'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDate } from '@/components/tasks/format-date'
+import { formatDate } from '@/components/tasks/facts/format-date'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
-import type { CalendarDate } from '@/lib/dates'
-import type { ImportResult as Result } from '@/lib/tasks/import/schema'
+import type { ImportResult as Result } from '@/lib/domain/tasks/import/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { countTasks } from './count-tasks'
 import { StepHeading } from './step-heading'
 

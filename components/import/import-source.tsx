@@ -5,7 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { maxImportBytes, maxImportTasks } from '@/lib/limits'
+import { maxImportBytes, maxImportTasks } from '@/lib/foundation/limits'
 import type { Source } from './send-import'
 
 const accepted = ['.csv', '.tsv', '.txt', '.md', '.markdown', '.ics', 'text/csv', 'text/markdown', 'text/calendar']

@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { formatDue, formatMinutes, formatShortDate } from '@/components/tasks/format-date'
-import type { CalendarDate } from '@/lib/dates'
-import type { ImportPreview } from '@/lib/tasks/import/schema'
+import { formatDue, formatMinutes, formatShortDate } from '@/components/tasks/facts/format-date'
+import type { ImportPreview } from '@/lib/domain/tasks/import/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { countTasks } from './count-tasks'
 
 const cellClass = 'border-b px-3 py-2 align-top'

@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/tasks/import/schema'
+import type { Problem } from '@/lib/domain/tasks/import/schema'
 
 /** Lists the parts of a file that are not imported, and those that are imported in another form, by line. */
 export function ProblemList({ problems, count }: { problems: readonly Problem[]; count: number }) {

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@/lib/dates'
-import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/tasks/import/schema'
+import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/domain/tasks/import/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /** A file that was chosen, or text that was pasted. */
 export type Source = { name: string; content: Blob }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { Bar, Unit } from './bars'
 import { formatDay, formatDayOfWeek, formatMonth, formatRange, formatWeekday } from './format-values'
 import { rangePath } from './range'

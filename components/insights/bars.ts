@@ -1,6 +1,6 @@
-import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/statistics-schema'
-import { findWeekStart } from '@/lib/weeks'
+import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { findWeekStart } from '@/lib/foundation/time/weeks'
 
 export type DayCount = Analytics['dailyStats'][number]
 

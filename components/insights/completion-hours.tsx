@@ -1,6 +1,6 @@
 import { langOf } from '@/components/ui/lang-of'
-import type { WeekHours } from '@/lib/tasks/week-hours'
-import { listWeekdays } from '@/lib/weeks'
+import type { WeekHours } from '@/lib/domain/tasks/pages/week-hours'
+import { listWeekdays } from '@/lib/foundation/time/weeks'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatHour, formatHourRange, formatWeekday } from './format-values'
 import { findTopCount, scaleToLevel } from './heat-map-data'

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/statistics-schema'
+import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { BarChart } from './bar-chart'
 import { type LabeledBar, labelBars } from './bar-labels'
 import { BarTable } from './bar-table'

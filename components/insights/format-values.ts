@@ -1,7 +1,7 @@
-import { format } from '@/components/tasks/format-date'
-import type { CalendarDate } from '@/lib/dates'
-import { percentage } from '@/lib/percentage'
-import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import { format } from '@/components/tasks/facts/format-date'
+import type { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { percentage } from '@/lib/foundation/values/percentage'
 
 // Dates are grouped into Gregorian months, so names use that calendar in every locale.
 const calendar = { timeZone: 'UTC', calendar: 'gregory' } as const

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '@/lib/dates'
-import { countDaysIntoWeek, findWeekStart } from '@/lib/weeks'
+import { addDays, type CalendarDate } from '@/lib/foundation/time/dates'
+import { countDaysIntoWeek, findWeekStart } from '@/lib/foundation/time/weeks'
 import type { DayCount } from './bars'
 
 /** A column of the heat map: seven entries in the order of the locale, undefined outside the range of days. */

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@/lib/dates'
-import type { Analytics } from '@/lib/tasks/statistics-schema'
+import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatDay } from './format-values'
 import { HeatLegend } from './heat-legend'

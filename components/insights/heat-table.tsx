@@ -1,6 +1,6 @@
 import { langOf } from '@/components/ui/lang-of'
-import type { CalendarDate } from '@/lib/dates'
-import { listWeekdays } from '@/lib/weeks'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { listWeekdays } from '@/lib/foundation/time/weeks'
 import { formatMonth, formatWeekday } from './format-values'
 import { listMonths, type Week } from './heat-map-data'
 import { HeatSquare } from './heat-square'

@@ -1,4 +1,4 @@
-import type { WeekHours } from '@/lib/tasks/week-hours'
+import type { WeekHours } from '@/lib/domain/tasks/pages/week-hours'
 
 /** Returns the hour with the most completed tasks, the first of the week (from Sunday) if several have as many. */
 export function findBusiestHour(completions: WeekHours): { weekday: number; hour: number; count: number } {

@@ -1,4 +1,4 @@
-import type { Analytics } from '@/lib/tasks/statistics-schema'
+import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
 import { ChartCard } from './chart-card'
 import { formatCount, formatShare } from './format-values'
 import { PriorityBars } from './priority-bars'

@@ -1,8 +1,8 @@
 'use client'
 
-import { priorities } from '@/components/tasks/priorities'
-import { PriorityMark } from '@/components/tasks/priority-mark'
-import type { Analytics } from '@/lib/tasks/statistics-schema'
+import { priorities } from '@/components/tasks/facts/priorities'
+import { PriorityMark } from '@/components/tasks/facts/priority-mark'
+import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
 
 export type Share = { priority: keyof Analytics['priorityBreakdown']; count: string; share: string; percent: number }
 

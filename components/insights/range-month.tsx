@@ -10,7 +10,7 @@ import {
   RangeCalendar,
 } from 'react-aria-components/RangeCalendar'
 import { MonthHeader } from '@/components/ui/month-header'
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /** Calendar of one month in which to choose the first and last day of a range. */
 export function RangeMonth({

@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import type { CalendarDate } from '@/lib/dates'
-import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import type { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { chipClass } from './chip-class'
 import { CustomRange } from './custom-range'
 import { isSameRange, listPresets, rangePath } from './range'

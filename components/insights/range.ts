@@ -1,7 +1,7 @@
-import { CalendarDate } from '@/lib/calendar-date'
-import { addDays } from '@/lib/dates'
-import { maxRangeDays } from '@/lib/limits'
-import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
+import { maxRangeDays } from '@/lib/foundation/limits'
+import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { addDays } from '@/lib/foundation/time/dates'
 
 /** Lists the preset ranges, which all end today. */
 export function listPresets(today: CalendarDate): { name: string; range: AnalyticsRange }[] {

@@ -1,5 +1,5 @@
-import type { Insights } from '@/lib/tasks/insights'
-import type { AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import type { Insights } from '@/lib/domain/tasks/statistics/insights'
+import type { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
 
 /** Adds up the minutes of all dates, or of those within a range. */
 export function sumMinutes(timeSpent: Insights['timeSpent'], range?: AnalyticsRange): number {

@@ -1,10 +1,10 @@
 'use server'
 
-import * as create from '@/lib/keys/create-key'
-import * as manage from '@/lib/keys/manage-keys'
-import { CreateKey, KeyId, RenameKey } from '@/lib/keys/schema'
-import { type KeyEvent, listKeyEvents } from '@/lib/tasks/events/history'
-import { type Outcome, runAction, runReadAction, runSensitiveAction } from '@/lib/web/run-action'
+import * as create from '@/lib/domain/access/keys/create-key'
+import * as manage from '@/lib/domain/access/keys/manage-keys'
+import { CreateKey, KeyId, RenameKey } from '@/lib/domain/access/keys/schema'
+import { type KeyEvent, listKeyEvents } from '@/lib/domain/tasks/events/history'
+import { type Outcome, runAction, runReadAction, runSensitiveAction } from '@/lib/entry/web/run-action'
 
 /** Creates a key and returns it. This response is the only one that ever contains it. */
 export async function createKey(sent: unknown): Promise<Outcome<string>> {

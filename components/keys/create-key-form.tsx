@@ -11,8 +11,8 @@ import { lazyLoad } from '@/components/ui/lazy-load'
 import { RadioCard } from '@/components/ui/radio-card'
 import { SelectField } from '@/components/ui/select-field'
 import { SubmitForm } from '@/components/ui/submit-form'
-import type { KeyScope } from '@/lib/keys/schema'
-import { maxNameLength } from '@/lib/limits'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { maxNameLength } from '@/lib/foundation/limits'
 import { createKey } from './actions'
 
 const ExpiryDate = lazyLoad(() => import('./expiry-date').then((module) => module.ExpiryDate))

@@ -1,5 +1,5 @@
-import { format } from '@/components/tasks/format-date'
-import { dateIn, daysBetween } from '@/lib/dates'
+import { format } from '@/components/tasks/facts/format-date'
+import { dateIn, daysBetween } from '@/lib/foundation/time/dates'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,12 +1,12 @@
 'use client'
 
-import { describeChange, groupEvents } from '@/components/tasks/describe-history'
-import { EventList } from '@/components/tasks/event-list'
+import { describeChange, groupEvents } from '@/components/tasks/editor/describe-history'
+import { EventList } from '@/components/tasks/editor/event-list'
 import { Dialog } from '@/components/ui/dialog'
 import { Loaded } from '@/components/ui/loaded'
 import { QuotedTitle } from '@/components/ui/quoted-title'
-import type { ApiKey } from '@/lib/keys/schema'
-import { eventsKeptDays, maxKeyEvents } from '@/lib/limits'
+import type { ApiKey } from '@/lib/domain/access/keys/schema'
+import { eventsKeptDays, maxKeyEvents } from '@/lib/foundation/limits'
 import { readKeyActivity } from './actions'
 
 /** Shows the last changes of tasks by a key, the newest first. */

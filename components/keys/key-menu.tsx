@@ -2,7 +2,7 @@
 
 import { Ban, History, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu'
-import type { ApiKey } from '@/lib/keys/schema'
+import type { ApiKey } from '@/lib/domain/access/keys/schema'
 
 export type KeyAction = 'activity' | 'rename' | 'revoke' | 'delete'
 

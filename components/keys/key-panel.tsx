@@ -8,7 +8,7 @@ import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/empty'
 import { KeptFocus } from '@/components/ui/kept-focus'
-import type { ApiKey } from '@/lib/keys/schema'
+import type { ApiKey } from '@/lib/domain/access/keys/schema'
 import { CreateKeyDialog } from './create-key-dialog'
 import { KeyTable } from './key-table'
 

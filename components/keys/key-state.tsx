@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock, ClockAlert } from 'lucide-react'
-import type { ApiKey } from '@/lib/keys/schema'
+import type { ApiKey } from '@/lib/domain/access/keys/schema'
 
 const soonMs = 7 * 24 * 60 * 60_000
 

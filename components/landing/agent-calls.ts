@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@/lib/dates'
-import type { Priority } from '@/lib/tasks/schema'
+import type { Priority } from '@/lib/domain/tasks/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /** A call that makes one task, as it is typed, and the line that it prints. A test runs them. */
 export type AgentCall = {

@@ -1,6 +1,6 @@
-import type { DayTask } from '@/components/tasks/optimistic-day'
-import type { CalendarDate } from '@/lib/dates'
-import { emptyFields } from '@/lib/tasks/empty-fields'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { emptyFields } from '@/lib/domain/tasks/empty-fields'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { AgentCall } from './agent-calls'
 
 /** The zone in which the example's due times are written and shown. */

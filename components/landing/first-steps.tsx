@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { listKeySnippets } from '@/components/keys/key-snippets'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 const linkClass = 'text-accent underline underline-offset-2'
 

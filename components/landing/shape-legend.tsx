@@ -1,4 +1,4 @@
-import { priorities, shapes } from '@/components/tasks/priorities'
+import { priorities, shapes } from '@/components/tasks/facts/priorities'
 
 const marks = [
   { name: 'High', shape: 'high', height: 'h-32' },

@@ -1,11 +1,11 @@
 'use client'
 
 import { useCallback, useMemo, useState } from 'react'
-import type { DayTask } from '@/components/tasks/optimistic-day'
-import type { ListState } from '@/components/tasks/task-list'
-import type { DayActions } from '@/components/tasks/use-day'
-import { useLeaving } from '@/components/tasks/use-leaving'
-import type { CalendarDate } from '@/lib/dates'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import type { DayActions } from '@/components/tasks/changes/use-day'
+import type { ListState } from '@/components/tasks/list/list-state'
+import { useLeaving } from '@/components/tasks/list/use-leaving'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { AgentCall } from './agent-calls'
 import { addCalledTask, exampleZone, listExampleTasks } from './example-day'
 

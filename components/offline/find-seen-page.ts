@@ -1,6 +1,6 @@
-import { withToday } from '@/components/tasks/optimistic-day'
-import { CalendarDate } from '@/lib/calendar-date'
-import { findWeekStart } from '@/lib/weeks'
+import { withToday } from '@/components/tasks/changes/optimistic-day'
+import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { findWeekStart } from '@/lib/foundation/time/weeks'
 import { readSeenPage, type SeenPage } from './seen-pages'
 
 /** Which page is wanted: its path, and what the pages of today depend on. */

@@ -2,9 +2,9 @@
 
 import { CloudOff } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { describeUnsent } from '@/components/tasks/describe-unsent'
-import { format } from '@/components/tasks/format-date'
-import { useUnsentCount } from '@/components/tasks/outbox'
+import { describeUnsent } from '@/components/tasks/changes/describe-unsent'
+import { useUnsentCount } from '@/components/tasks/changes/outbox'
+import { format } from '@/components/tasks/facts/format-date'
 import { loadNewest } from './load-newest'
 import { useReturn } from './use-return'
 

@@ -1,7 +1,7 @@
-import { hasLeft } from '@/components/tasks/left-account'
-import type { OptimisticDay } from '@/components/tasks/optimistic-day'
-import type { WeekPage } from '@/lib/tasks/week-page'
-import { seenPrefix } from '@/lib/worker/paths'
+import { hasLeft } from '@/components/tasks/changes/left-account'
+import type { OptimisticDay } from '@/components/tasks/changes/optimistic-day'
+import type { WeekPage } from '@/lib/domain/tasks/pages/week-page'
+import { seenPrefix } from '@/lib/entry/service-worker/paths'
 import { type OfflineViewer, readViewer, storeViewer } from './viewer'
 
 /** A page's data, from which it is shown without a connection. */

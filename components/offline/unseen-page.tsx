@@ -2,7 +2,7 @@
 
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { SeaMark } from '@/components/brand/sea-mark'
-import { formatDate } from '@/components/tasks/format-date'
+import { formatDate } from '@/components/tasks/facts/format-date'
 import { langOf } from '@/components/ui/lang-of'
 
 /** Says that this browser does not have a page, and which days it has. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { areChangesHeld } from '@/components/tasks/send-changes'
+import { areChangesHeld } from '@/components/tasks/changes/send-changes'
 import { whenIdle } from '@/components/ui/when-idle'
 import type { SeenPage } from './seen-pages'
 

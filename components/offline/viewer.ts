@@ -1,4 +1,4 @@
-import type { Account } from '@/lib/accounts/schema'
+import type { Account } from '@/lib/domain/access/sessions/account'
 
 /** Whose tasks this browser shows, for the view without a connection. */
 export type OfflineViewer = { accountId: string; name: string; timeZone: string; theme: Account['theme'] }

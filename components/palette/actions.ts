@@ -1,12 +1,12 @@
 'use server'
 
 import * as z from 'zod'
-import { updateProfile } from '@/lib/accounts/manage-account'
-import { Theme } from '@/lib/accounts/schema'
-import type { Task } from '@/lib/tasks/schema'
-import { searchTasks } from '@/lib/tasks/search'
-import { SearchQuery } from '@/lib/tasks/search-schema'
-import { type Outcome, runAction, runReadAction } from '@/lib/web/run-action'
+import { Theme } from '@/lib/domain/access/sessions/account'
+import { updateProfile } from '@/lib/domain/accounts/manage-account'
+import type { Task } from '@/lib/domain/tasks/schema'
+import { SearchQuery } from '@/lib/domain/tasks/search/schema'
+import { searchTasks } from '@/lib/domain/tasks/search/search'
+import { type Outcome, runAction, runReadAction } from '@/lib/entry/web/run-action'
 
 /** Fields of a task that the palette shows. */
 export type FoundTask = Pick<Task, '_id' | 'text' | 'date' | 'isCompleted' | 'priority'> & { isArchived: boolean }

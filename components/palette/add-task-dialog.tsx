@@ -1,8 +1,8 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { AddTaskField } from '@/components/tasks/add-task-field'
-import { addTasks, canAdd } from '@/components/tasks/add-tasks'
+import { AddTaskField } from '@/components/tasks/add/add-task-field'
+import { addTasks, canAdd } from '@/components/tasks/add/add-tasks'
 import type { TypingDialogProps } from './early-keys'
 import { placeOn } from './page-place'
 import { TopDialog } from './top-dialog'

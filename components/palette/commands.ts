@@ -22,7 +22,7 @@ import { openOverlay } from '@/components/shell/overlay-store'
 import { pageShortcuts } from '@/components/shell/shortcut-list'
 import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
-import { addDays, type CalendarDate } from '@/lib/dates'
+import { addDays, type CalendarDate } from '@/lib/foundation/time/dates'
 import { changeTheme } from './actions'
 import type { PaletteOption } from './palette-option'
 

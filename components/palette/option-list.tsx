@@ -1,8 +1,8 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { priorities } from '@/components/tasks/priorities'
-import { PriorityMark } from '@/components/tasks/priority-mark'
+import { priorities } from '@/components/tasks/facts/priorities'
+import { PriorityMark } from '@/components/tasks/facts/priority-mark'
 import type { PaletteOption } from './palette-option'
 
 const groups = ['Days', 'Commands', 'Tasks', 'Add'] as const satisfies readonly PaletteOption['group'][]

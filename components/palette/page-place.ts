@@ -1,6 +1,6 @@
-import { isDate } from '@/lib/date-words'
-import { dateIn } from '@/lib/dates'
-import type { QuickAddPlace } from '../tasks/use-quick-add'
+import type { QuickAddPlace } from '@/components/tasks/add/use-quick-add'
+import { isDate } from '@/lib/foundation/time/date-words'
+import { dateIn } from '@/lib/foundation/time/dates'
 
 /** Date of a task that is added on a page: the day that the page shows, otherwise today. */
 export function placeOn(path: string, timeZone: string): QuickAddPlace & { isShown: boolean } {

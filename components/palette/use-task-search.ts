@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { isLongerThan } from '@/lib/code-points'
-import { maxSearchLength } from '@/lib/limits'
+import { maxSearchLength } from '@/lib/foundation/limits'
+import { isLongerThan } from '@/lib/foundation/values/code-points'
 import { type FoundTask, findTasks } from './actions'
 
 const debounceMs = 150

@@ -1,14 +1,14 @@
 'use server'
 
 import * as z from 'zod'
-import { requireRecentAuthentication } from '@/lib/access/authentication'
-import * as manage from '@/lib/accounts/manage-account'
-import { requireStrongPassword } from '@/lib/accounts/password'
-import { ChangePassword, DeleteAccount, Profile } from '@/lib/accounts/schema'
-import * as sessions from '@/lib/accounts/sessions'
-import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
-import { currentViewer, deleteSessionCookie, startSession } from '@/lib/web/session'
-import { countOwnAttempt, forgetOwnAttempts, refuseWait } from '@/lib/web/sign-in-limits'
+import { requireRecentAuthentication } from '@/lib/domain/access/sessions/authentication'
+import * as manage from '@/lib/domain/accounts/manage-account'
+import { requireStrongPassword } from '@/lib/domain/accounts/password'
+import { ChangePassword, DeleteAccount, Profile } from '@/lib/domain/accounts/schema'
+import * as sessions from '@/lib/domain/accounts/sessions'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/entry/web/run-action'
+import { currentViewer, deleteSessionCookie, startSession } from '@/lib/entry/web/session'
+import { countOwnAttempt, forgetOwnAttempts, refuseWait } from '@/lib/entry/web/sign-in-limits'
 
 export async function updateProfile(sent: unknown): Promise<Outcome> {
   return runAction(Profile, sent, ({ actor }, input) => manage.updateProfile(actor, input))

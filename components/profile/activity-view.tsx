@@ -3,12 +3,12 @@
 import Link from 'next/link'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { PageHeader } from '@/components/shell/page-header'
-import { format } from '@/components/tasks/format-date'
+import { format } from '@/components/tasks/facts/format-date'
 import { buttonClass } from '@/components/ui/button-class'
 import { Empty } from '@/components/ui/empty'
 import { langOf } from '@/components/ui/lang-of'
-import type { ActivityPage } from '@/lib/accounts/activity'
-import { escapeUnsafe } from '@/lib/unsafe-characters'
+import type { ActivityPage } from '@/lib/domain/accounts/activity'
+import { escapeUnsafe } from '@/lib/foundation/values/unsafe-characters'
 import { describeActivity, describeCause } from './describe-activity'
 
 /** The activity log of an account, newest first. */

@@ -1,6 +1,6 @@
-import type { ActivityType } from '@/lib/access/activity'
-import type { ActivityEntry } from '@/lib/accounts/activity'
-import { escapeUnsafe } from '@/lib/unsafe-characters'
+import type { ActivityType } from '@/lib/domain/access/activity'
+import type { ActivityEntry } from '@/lib/domain/accounts/activity'
+import { escapeUnsafe } from '@/lib/foundation/values/unsafe-characters'
 import { describeBrowser } from './describe-browser'
 
 const labels: Record<ActivityType, string> = {

@@ -1,7 +1,7 @@
 'use client'
 
-import { describeUnsent } from '@/components/tasks/describe-unsent'
-import { useUnsentCount } from '@/components/tasks/outbox'
+import { describeUnsent } from '@/components/tasks/changes/describe-unsent'
+import { useUnsentCount } from '@/components/tasks/changes/outbox'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { readQuestion } from './leave-question'
 

@@ -1,13 +1,13 @@
 import { forgetSeenPages } from '@/components/offline/seen-pages'
 import { openOverlay } from '@/components/shell/overlay-store'
-import { deleteStored } from '@/components/tasks/delete-stored'
-import { readDraft } from '@/components/tasks/new-task-draft'
-import { clearOutbox, countUnsent, outboxAccount } from '@/components/tasks/outbox'
-import { sendAll } from '@/components/tasks/send-changes'
+import { readDraft } from '@/components/tasks/add/new-task-draft'
+import { deleteStored } from '@/components/tasks/changes/delete-stored'
+import { clearOutbox, countUnsent, outboxAccount } from '@/components/tasks/changes/outbox'
+import { sendAll } from '@/components/tasks/changes/send-changes'
 import { prepareLeaving } from '@/components/ui/before-leaving'
 import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 import { signOut } from './actions'
 import { setQuestion } from './leave-question'
 
@@ -27,8 +27,6 @@ export async function leaveSession(end: () => Promise<Outcome> = endThisSession)
   await Promise.race([sendAll(), sleep(sendPatienceMs)])
   const hasDraft = readDraft(outboxAccount()) !== ''
   if (countUnsent() === 0 && !hasDraft) return leaveNow(end)
-  // If it cannot be loaded, signing out would fail too.
-  if (!(await import('@/components/palette/overlays').catch(() => undefined))) return showError(unreachable)
   setQuestion({ hasDraft, leave: () => leaveNow(end) })
   openOverlay('leave')
 }

@@ -1,5 +1,5 @@
-import { maxBytesPerAccount, maxTasksPerAccount } from '@/lib/limits'
-import type { Usage } from '@/lib/tasks/room'
+import type { Usage } from '@/lib/domain/tasks/quota/room'
+import { maxBytesPerAccount, maxTasksPerAccount } from '@/lib/foundation/limits'
 import { formatBytes } from './format-bytes'
 import { Section } from './section'
 

@@ -1,6 +1,6 @@
-import { listPending } from '@/components/tasks/outbox'
-import type { PendingChange } from '@/components/tasks/pending-change'
-import type { DueTask } from '@/lib/push/schema'
+import { listPending } from '@/components/tasks/changes/outbox'
+import type { PendingChange } from '@/components/tasks/changes/pending-change'
+import type { DueTask } from '@/lib/domain/reminders/schema'
 import { wasShown } from './shown-reminders'
 
 /** A reminder that is later than this, because the computer slept, is not shown. */

@@ -1,4 +1,4 @@
-import type { PageChange } from '@/lib/tasks/page-change'
+import type { PageChange } from '@/lib/domain/tasks/pages/page-change'
 
 const eventName = 'daymark.due-time-set'
 const movedName = 'daymark.due-time-moved'

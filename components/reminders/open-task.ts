@@ -1,6 +1,6 @@
 import type { useRouter } from 'next/navigation'
-import { isShown, showTask } from '@/components/tasks/show-task'
-import { type Reminder, reminderPath } from '@/lib/worker/reminder'
+import { isShown, showTask } from '@/components/tasks/list/show-task'
+import { type Reminder, reminderPath } from '@/lib/entry/service-worker/reminder'
 
 /** Calls a function with each reminder that is pressed. Shows the task of the one that opened this page. */
 export function followReminders(open: (reminder: Reminder) => void, signal: AbortSignal): void {

@@ -1,5 +1,5 @@
-import type { DueTask } from '@/lib/push/schema'
-import { describeReminder, reminderPath } from '@/lib/worker/reminder'
+import type { DueTask } from '@/lib/domain/reminders/schema'
+import { describeReminder, reminderPath } from '@/lib/entry/service-worker/reminder'
 import { noteShown, wasShown } from './shown-reminders'
 
 type Owner = { accountId: string; timeZone: string }

@@ -1,5 +1,5 @@
-import { hasLeft } from '@/components/tasks/left-account'
-import type { DueTask } from '@/lib/push/schema'
+import { hasLeft } from '@/components/tasks/changes/left-account'
+import type { DueTask } from '@/lib/domain/reminders/schema'
 
 const keptMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import { changesEvent } from '@/components/shell/changes-event'
-import type { DueTask } from '@/lib/push/schema'
+import type { DueTask } from '@/lib/domain/reminders/schema'
 import { findDue, findNextInstant } from './due-reminders'
 import { onDueTimeMoved, onDueTimeSet } from './due-time-set'
 import { followReminders, openTask } from './open-task'

@@ -6,9 +6,9 @@ import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { install, useCanInstall } from '@/components/offline/install-offer'
 import { leaveSession } from '@/components/profile/leave-session'
-import { useIsPhone } from '@/components/tasks/use-is-phone'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { useIsPhone } from '@/components/ui/use-is-phone'
 
 /** Menu of the account: its pages, and signing out. */
 export function AccountMenuList({

@@ -1,7 +1,7 @@
 'use server'
 
 import { refresh } from 'next/cache'
-import { keepViewer, requireViewer } from '@/lib/web/session'
+import { keepViewer, requireViewer } from '@/lib/entry/web/session'
 
 /** Renders the page again, in the same answer. */
 export async function renderPage(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { OfflineSupport } from '@/components/offline/offline-support'
 import { ReminderHost } from '@/components/reminders/reminder-host'
-import { Sender } from '@/components/tasks/sender'
-import { UnsentNotice } from '@/components/tasks/unsent-notice'
-import type { Viewer } from '@/lib/access/verify-session'
+import { Sender } from '@/components/tasks/changes/sender'
+import { UnsentNotice } from '@/components/tasks/changes/unsent-notice'
+import type { Viewer } from '@/lib/domain/access/sessions/verify-session'
 import { Frame } from './frame'
 import { LiveUpdates } from './live-updates'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 import { trackAction } from './own-changes'
 
 /** Calls a server action. Returns a failure too when the service cannot be reached. */

@@ -3,7 +3,7 @@
 import { parseDate } from '@internationalized/date'
 import { type ContextType, useContext, useEffect, useRef, useState } from 'react'
 import { DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 type DateFieldState = NonNullable<ContextType<typeof DateFieldStateContext>>
 

@@ -2,7 +2,7 @@
 
 import { DateField } from 'react-aria-components/DateField'
 import { Label } from 'react-aria-components/Label'
-import type { CalendarDate } from '@/lib/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { DateParts, useWholeDate } from './date-parts'
 import { inputClass, labelClass } from './field'
 import { FieldMessage } from './field-message'

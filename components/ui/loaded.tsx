@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 import { Button } from './button'
 import { callAction } from './call-action'
 import { Notice } from './notice'

@@ -1,6 +1,6 @@
 'use client'
 
-import { minPasswordLength } from '@/lib/accounts/schema'
+import { minPasswordLength } from '@/lib/domain/accounts/schema'
 import { Field } from './field'
 
 /** Input for a new password, with the rules for passwords. */

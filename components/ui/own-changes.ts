@@ -1,4 +1,4 @@
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
 
 const maxIds = 100
 const ownIds: string[] = []

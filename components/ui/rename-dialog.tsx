@@ -1,8 +1,8 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { maxNameLength } from '@/lib/limits'
-import type { Outcome } from '@/lib/web/run-action'
+import type { Outcome } from '@/lib/entry/web/run-action'
+import { maxNameLength } from '@/lib/foundation/limits'
 import { Button } from './button'
 import { callAction } from './call-action'
 import { Dialog } from './dialog'

@@ -1,9 +1,9 @@
 'use server'
 
-import { type Outcome, runAction, runSensitiveAction } from '@/lib/web/run-action'
-import * as deliveries from '@/lib/webhooks/deliveries'
-import * as manage from '@/lib/webhooks/manage'
-import { DeliveryId, RotateSecret, UpdateWebhook, WebhookId, WebhookSettings } from '@/lib/webhooks/schema'
+import * as deliveries from '@/lib/domain/webhooks/deliveries'
+import * as manage from '@/lib/domain/webhooks/manage'
+import { DeliveryId, RotateSecret, UpdateWebhook, WebhookId, WebhookSettings } from '@/lib/domain/webhooks/schema'
+import { type Outcome, runAction, runSensitiveAction } from '@/lib/entry/web/run-action'
 
 /** Creates a webhook. Returns its signing secret. */
 export async function createWebhook(sent: unknown): Promise<Outcome<string>> {

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { format } from '@/components/tasks/format-date'
+import { format } from '@/components/tasks/facts/format-date'
 import { CodeBlock } from '@/components/ui/code-block'
 import { langOf } from '@/components/ui/lang-of'
-import type { Attempt } from '@/lib/webhooks/schema'
+import type { Attempt } from '@/lib/domain/webhooks/schema'
 
 /** The attempts at a delivery, the latest first and open. Responses are shown as text only: anybody may have sent them. */
 export function AttemptList({ attempts, timeZone }: { attempts: readonly Attempt[]; timeZone: string }) {

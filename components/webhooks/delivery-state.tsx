@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-import type { DeliveryState } from '@/lib/webhooks/schema'
+import type { DeliveryState } from '@/lib/domain/webhooks/schema'
 import { Badge } from './badge'
 
 const looks = {

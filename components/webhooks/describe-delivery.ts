@@ -1,5 +1,5 @@
 import { describeInstant } from '@/components/keys/format-instant'
-import type { Delivery } from '@/lib/webhooks/schema'
+import type { Delivery } from '@/lib/domain/webhooks/schema'
 
 /** Describes the last response to a delivery. */
 export function describeStatus({ status, attempts }: Delivery): string {

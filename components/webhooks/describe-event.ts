@@ -1,4 +1,4 @@
-import type { TaskEventType } from '@/lib/tasks/events/schema'
+import type { TaskEventType } from '@/lib/domain/tasks/events/schema'
 
 const labels: Record<TaskEventType, string> = {
   created: 'Task created',

@@ -5,7 +5,7 @@ import { useId, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
-import type { Delivery, Webhook } from '@/lib/webhooks/schema'
+import type { Delivery, Webhook } from '@/lib/domain/webhooks/schema'
 import { redeliverMessage } from './actions'
 
 /** Sends a delivery again. Says why when that is not possible. */

@@ -5,7 +5,7 @@ import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
 import { callAction } from '@/components/ui/call-action'
 import { showError, showMessage } from '@/components/ui/show-message'
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
 import { sendTestEvent } from './actions'
 
 /**

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { refreshPage } from '@/components/shell/refresh-page'
-import type { Delivery } from '@/lib/webhooks/schema'
+import type { Delivery } from '@/lib/domain/webhooks/schema'
 
 const intervalMs = 2000
 /** A minute, after which people refresh by hand. */

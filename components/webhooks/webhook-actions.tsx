@@ -7,9 +7,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { QuotedTitle } from '@/components/ui/quoted-title'
 import { showError, showMessage } from '@/components/ui/show-message'
-import { secretOverlapHours } from '@/lib/limits'
-import type { Outcome } from '@/lib/web/run-action'
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
+import type { Outcome } from '@/lib/entry/web/run-action'
+import { secretOverlapHours } from '@/lib/foundation/limits'
 import {
   deleteWebhook,
   pauseWebhook,

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { buttonClass } from '@/components/ui/button-class'
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
 import { TestButton } from './test-button'
 import { WebhookActions } from './webhook-actions'
 import { WebhookFacts } from './webhook-facts'

@@ -1,4 +1,4 @@
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
 import { describeTypes } from './describe-event'
 
 /** The URL and the events of a webhook. */

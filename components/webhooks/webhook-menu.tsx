@@ -2,7 +2,7 @@
 
 import { CirclePause, CirclePlay, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu'
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
 
 export type WebhookAction = 'edit' | 'pause' | 'resume' | 'show-secret' | 'rotate' | 'delete'
 

@@ -2,10 +2,10 @@
 
 import { CircleCheck, CirclePause, CircleX } from 'lucide-react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { format } from '@/components/tasks/format-date'
+import { format } from '@/components/tasks/facts/format-date'
 import { langOf } from '@/components/ui/lang-of'
 import { Notice } from '@/components/ui/notice'
-import type { DisabledBecause, Webhook } from '@/lib/webhooks/schema'
+import type { DisabledBecause, Webhook } from '@/lib/domain/webhooks/schema'
 import { Badge } from './badge'
 
 const looks = {

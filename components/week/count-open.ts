@@ -1,4 +1,4 @@
-import type { WeekPageDay } from '@/lib/tasks/week-page'
+import type { WeekPageDay } from '@/lib/domain/tasks/pages/week-page'
 
 /** Counts the open tasks of a day, including those that the week does not show. */
 export function countOpen({ tasks, openBeyond = 0 }: WeekPageDay): number {

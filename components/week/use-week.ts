@@ -1,17 +1,17 @@
 'use client'
 
 import { useMemo } from 'react'
-import { archiveTasks } from '@/components/tasks/archive-tasks'
-import { completeTasks } from '@/components/tasks/complete-tasks'
-import { formatDate } from '@/components/tasks/format-date'
-import { moveTasks } from '@/components/tasks/move-tasks'
-import type { DayTask } from '@/components/tasks/optimistic-day'
-import { useMissing } from '@/components/tasks/outbox'
-import { applyChanges } from '@/components/tasks/pending-change'
-import { prioritizeTasks } from '@/components/tasks/prioritize-tasks'
-import type { CalendarDate } from '@/lib/dates'
-import type { Priority } from '@/lib/tasks/schema'
-import type { WeekPage } from '@/lib/tasks/week-page'
+import { archiveTasks } from '@/components/tasks/changes/archive-tasks'
+import { completeTasks } from '@/components/tasks/changes/complete-tasks'
+import { moveTasks } from '@/components/tasks/changes/move-tasks'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { useMissing } from '@/components/tasks/changes/outbox'
+import { applyChanges } from '@/components/tasks/changes/pending-change'
+import { prioritizeTasks } from '@/components/tasks/changes/prioritize-tasks'
+import { formatDate } from '@/components/tasks/facts/format-date'
+import type { WeekPage } from '@/lib/domain/tasks/pages/week-page'
+import type { Priority } from '@/lib/domain/tasks/schema'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /** Actions in a week. Each shows at once and is sent when the service can be reached. */
 export type WeekActions = {

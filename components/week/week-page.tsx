@@ -1,10 +1,10 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import type { Actor } from '@/lib/access/actor'
-import type { CalendarDate } from '@/lib/dates'
-import { getWeekPage } from '@/lib/tasks/week-page'
-import { preferredLocale } from '@/lib/web/locale'
-import { findWeekStart } from '@/lib/weeks'
+import type { Actor } from '@/lib/domain/access/actor'
+import { getWeekPage } from '@/lib/domain/tasks/pages/week-page'
+import { preferredLocale } from '@/lib/entry/web/locale'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { findWeekStart } from '@/lib/foundation/time/weeks'
 import { WeekView } from './week-view'
 
 /** The page of a date's week, for one account. */

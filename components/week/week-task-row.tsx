@@ -3,12 +3,12 @@
 import { CalendarArrowUp, GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { DueTime } from '@/components/tasks/due-time'
-import { MoveMenu } from '@/components/tasks/move-menu'
-import type { DayTask } from '@/components/tasks/optimistic-day'
-import { priorities } from '@/components/tasks/priorities'
-import { PriorityMark } from '@/components/tasks/priority-mark'
-import type { CalendarDate } from '@/lib/dates'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { DueTime } from '@/components/tasks/facts/due-time'
+import { priorities } from '@/components/tasks/facts/priorities'
+import { PriorityMark } from '@/components/tasks/facts/priority-mark'
+import { MoveMenu } from '@/components/tasks/move/move-menu'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { WeekActions } from './use-week'
 
 const quietClass =

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { convertIcsCalendar } from 'ts-ics'
 import { describe, expect, it } from 'vitest'
-import { deleteAccount } from '@/lib/accounts/manage-account'
-import { createCalendarFeed, readCalendarFeed, removeCalendarFeed } from '@/lib/calendar/manage'
-import { readFeedTasks } from '@/lib/calendar/read-feed'
-import { db } from '@/lib/database/client'
-import { addDays, dateIn } from '@/lib/dates'
-import { feedRequestsPerMinute, maxOverdueInFeed, maxUpcomingInFeed, unknownFeedsPerMinute } from '@/lib/limits'
-import { updateTask } from '@/lib/tasks/update'
-import { archiveTask, toggleTask } from '@/lib/tasks/write'
+import { deleteAccount } from '@/lib/domain/accounts/manage-account'
+import { createCalendarFeed, readCalendarFeed, removeCalendarFeed } from '@/lib/domain/calendar/manage'
+import { readFeedTasks } from '@/lib/domain/calendar/read-feed'
+import { updateTask } from '@/lib/domain/tasks/update'
+import { archiveTask, toggleTask } from '@/lib/domain/tasks/write'
+import { db } from '@/lib/foundation/database/client'
+import {
+  feedRequestsPerMinute,
+  maxOverdueInFeed,
+  maxUpcomingInFeed,
+  unknownFeedsPerMinute,
+} from '@/lib/foundation/limits'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { newActor } from '../support/actor'
 import { send } from '../support/http'
 import { newTask } from '../support/new-task'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { db } from '@/lib/database/client'
-import { dateIn } from '@/lib/dates'
+import { db } from '@/lib/foundation/database/client'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { newKey } from '../support/accounts'
 import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'

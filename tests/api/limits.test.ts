@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { statement } from '@/lib/database/statement'
-import { maxTasksPerDate } from '@/lib/limits'
+import { statement } from '@/lib/foundation/database/statement'
+import { maxTasksPerDate } from '@/lib/foundation/limits'
 import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 import { callTool, connectMcp, tryTool } from '../support/mcp'

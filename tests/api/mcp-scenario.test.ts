@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import { newAccount, newKey } from '../support/accounts'
 import { addTasks, callTool, connectMcp } from '../support/mcp'
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, inject, it } from 'vitest'
-import { db } from '@/lib/database/client'
-import { readDateWord } from '@/lib/date-words'
-import { addDays, dateIn } from '@/lib/dates'
+import { db } from '@/lib/foundation/database/client'
+import { readDateWord } from '@/lib/foundation/time/date-words'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { newAccount, newKey } from '../support/accounts'
 import { addTasks, callTool, connectMcp, tryTool } from '../support/mcp'
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import type { KeyScope } from '@/lib/keys/schema'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
 import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 import { addTasks, callTool, connectMcp, type Generation, tryTool } from '../support/mcp'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { Me } from '@/lib/accounts/schema'
-import { db } from '@/lib/database/client'
-import { dateIn } from '@/lib/dates'
-import { createKey } from '@/lib/keys/create-key'
+import { createKey } from '@/lib/domain/access/keys/create-key'
+import { Me } from '@/lib/domain/accounts/schema'
+import { db } from '@/lib/foundation/database/client'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { operations } from '@/lib/generated/api'
+import type { operations } from '@/lib/entry/client/generated/api'
 import { newKey } from '../support/accounts'
 import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'

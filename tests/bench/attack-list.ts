@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from 'next-auth/jwt'
 import type pg from 'pg'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import type { Host } from './host'
 import { addAccounts, addKeys, addTasks } from './seed-tables'
 

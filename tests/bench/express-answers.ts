@@ -1,5 +1,5 @@
-import { addDays } from '@/lib/dates'
-import type { Task } from '@/lib/generated/prisma/client'
+import type { Task } from '@/lib/foundation/database/generated/client'
+import { addDays } from '@/lib/foundation/time/dates'
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10)
 

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import express, { type Request, type Response } from 'express'
-import { addDays, dateIn } from '@/lib/dates'
-import { PrismaClient } from '@/lib/generated/prisma/client'
-import { buildAnalytics } from '@/lib/tasks/analytics'
-import { CreateTask } from '@/lib/tasks/schema'
+import { CreateTask } from '@/lib/domain/tasks/schema'
+import { buildAnalytics } from '@/lib/domain/tasks/statistics/analytics'
+import { PrismaClient } from '@/lib/foundation/database/generated/client'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { streakOf, taskJson } from './express-answers'
 
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL ?? '' }) })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import type { Caller } from './requests'
 import { addAccounts, addEvents, addKeys, addTasks, type TaskSpan } from './seed-tables'
 

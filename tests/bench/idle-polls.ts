@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Changes } from '@/lib/tasks/events/schema'
+import { Changes } from '@/lib/domain/tasks/events/schema'
 import { type Bench, printProgress } from './bench'
 import { formatCount, formatFigure, formatMegabytes } from './format-number'
 import { type Host, startProduct } from './host'

@@ -3,11 +3,11 @@
  * share of the changes in batches every 50 ms, as the service does.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { disconnect } from '@/lib/database/client'
-import { Notifications } from '@/lib/database/notifications'
-import { env } from '@/lib/env'
-import { changesChannel, notifyChanges, parsePayload } from '@/lib/tasks/change-notification'
-import { RedisFeed } from '@/lib/tasks/redis-feed'
+import { changesChannel, notifyChanges, parsePayload } from '@/lib/domain/changes/change-notification'
+import { RedisFeed } from '@/lib/domain/changes/redis-feed'
+import { disconnect } from '@/lib/foundation/database/client'
+import { Notifications } from '@/lib/foundation/database/notifications'
+import { env } from '@/lib/foundation/settings/env'
 import { InstancesOrder, type InstancesReport } from './instances-messages'
 
 const batchMs = 50

@@ -1,4 +1,4 @@
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import { type LoadRequest, uniqueId } from './load-messages'
 
 /** A key and its owner. */

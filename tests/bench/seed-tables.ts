@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { generateKey, hashKey } from '@/lib/access/key-token'
+import { generateKey, hashKey } from '@/lib/domain/access/keys/key-token'
 
 /** Adds accounts. Returns their ids. */
 export async function addAccounts(client: pg.Client, count: number): Promise<string[]> {

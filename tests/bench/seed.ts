@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import { formatCount } from './format-number'
 import type { TaskOwner } from './requests'
 import { addAccounts, addKeys, addTasks } from './seed-tables'

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { isWellFormedKey } from '@/lib/access/key-token'
+import { isWellFormedKey } from '@/lib/domain/access/keys/key-token'
 import { environmentIn, newFolder, newPerson, program, startProgram } from '../support/command-line'
 import { testSessionSecret } from '../support/session-secret'
 import { startInTerminal } from '../support/terminal'

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { widthOf } from '@/lib/cli/text-width'
+import { widthOf } from '@/lib/entry/cli/text-width'
 import { newPerson, type Person, program } from '../support/command-line'
 import { startFaultyProxy } from '../support/faulty-proxy'
 import { startInTerminal } from '../support/terminal'

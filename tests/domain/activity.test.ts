@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { recordVisit } from '@/lib/access/activity'
-import { verifyKey } from '@/lib/access/verify-key'
-import type { Viewer } from '@/lib/access/verify-session'
-import { deleteOldActivity, listActivity } from '@/lib/accounts/activity'
-import { exportAccount } from '@/lib/accounts/export-account'
-import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/accounts/manage-account'
-import { createPasswordToken, redeemPasswordToken } from '@/lib/accounts/password-link'
-import { endCurrentSession, endSession, signIn } from '@/lib/accounts/sessions'
-import { recordRefusedSignIn, signInWithPassword, signUpWithPassword } from '@/lib/accounts/sign-in'
-import { passwordTokenIdentifier } from '@/lib/accounts/verification-token'
-import { db } from '@/lib/database/client'
-import { createKey } from '@/lib/keys/create-key'
-import { deleteKey, listKeys, renameKey, revokeKey } from '@/lib/keys/manage-keys'
-import { log } from '@/lib/log'
+import { recordVisit } from '@/lib/domain/access/activity'
+import { createKey } from '@/lib/domain/access/keys/create-key'
+import { deleteKey, listKeys, renameKey, revokeKey } from '@/lib/domain/access/keys/manage-keys'
+import { verifyKey } from '@/lib/domain/access/keys/verify-key'
+import type { Viewer } from '@/lib/domain/access/sessions/verify-session'
+import { deleteOldActivity, listActivity } from '@/lib/domain/accounts/activity'
+import { exportAccount } from '@/lib/domain/accounts/export-account'
+import { changePassword, deleteAccount, signOutEverywhere, updateProfile } from '@/lib/domain/accounts/manage-account'
+import { createPasswordToken, redeemPasswordToken } from '@/lib/domain/accounts/password-link'
+import { endCurrentSession, endSession, signIn } from '@/lib/domain/accounts/sessions'
+import { recordRefusedSignIn, signInWithPassword, signUpWithPassword } from '@/lib/domain/accounts/sign-in'
+import { passwordTokenIdentifier } from '@/lib/domain/accounts/verification-token'
 import {
   createWebhook,
   deleteWebhook,
@@ -23,7 +21,9 @@ import {
   rotateSecret,
   showSecret,
   updateWebhook,
-} from '@/lib/webhooks/manage'
+} from '@/lib/domain/webhooks/manage'
+import { db } from '@/lib/foundation/database/client'
+import { log } from '@/lib/foundation/telemetry/log'
 import { expireKey, newAccount, newKey, revokeKey as revoke } from '../support/accounts'
 import { newViewer } from '../support/viewer'
 

@@ -1,10 +1,10 @@
 // Every wait for the database ends.
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { checkOutConnection, database } from '@/lib/database/client'
-import { statement } from '@/lib/database/statement'
-import { inTransaction } from '@/lib/database/transaction'
-import { UnavailableError } from '@/lib/errors'
+import { checkOutConnection, database } from '@/lib/foundation/database/client'
+import { statement } from '@/lib/foundation/database/statement'
+import { inTransaction } from '@/lib/foundation/database/transaction'
+import { UnavailableError } from '@/lib/foundation/errors'
 
 const showSettings = statement(
   `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { statement } from '@/lib/database/statement'
-import { readDayBeginning } from '@/lib/tasks/day-beginning'
+import { readDayBeginning } from '@/lib/domain/tasks/pages/day-beginning'
+import { statement } from '@/lib/foundation/database/statement'
 import { newActor } from '../support/actor'
 
 const date = '2026-03-10'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { ensureAccount } from '@/lib/accounts/ensure-account'
+import { ensureAccount } from '@/lib/domain/accounts/ensure-account'
 
 it('concurrent callers get the same account for an address', async () => {
   for (let round = 0; round < 5; round++) {

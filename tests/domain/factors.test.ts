@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Actor } from '@/lib/access/actor'
-import { listActivity } from '@/lib/accounts/activity'
-import { beginAppSetup, finishAppSetup } from '@/lib/accounts/factors/authenticator-app'
-import { removePasskey } from '@/lib/accounts/factors/passkeys'
+import type { Actor } from '@/lib/domain/access/actor'
+import { listActivity } from '@/lib/domain/accounts/activity'
+import { beginAppSetup, finishAppSetup } from '@/lib/domain/accounts/factors/authenticator-app'
+import { removePasskey } from '@/lib/domain/accounts/factors/passkeys'
 import {
   readFactors,
   removeApp,
   renewRecoveryCodes,
   turnTwoFactorOff,
   turnTwoFactorOn,
-} from '@/lib/accounts/factors/two-factor'
-import { verifyCode } from '@/lib/accounts/factors/verify-code'
-import { db } from '@/lib/database/client'
+} from '@/lib/domain/accounts/factors/two-factor'
+import { verifyCode } from '@/lib/domain/accounts/factors/verify-code'
+import { db } from '@/lib/foundation/database/client'
 import { newActor } from '../support/actor'
 import { codeOf } from '../support/authenticators'
 

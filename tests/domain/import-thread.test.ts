@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FileReader } from '@/lib/tasks/import/file-reader'
+import { FileReader } from '@/lib/domain/tasks/import/file-reader'
 
 const inputOf = (text: string) => ({
   bytes: new TextEncoder().encode(text),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/access/actor'
-import { db } from '@/lib/database/client'
-import { toPlainData } from '@/lib/reply'
-import { findEarlierRange, getInsights } from '@/lib/tasks/insights'
-import { archiveTask, createTask } from '@/lib/tasks/write'
+import type { Actor } from '@/lib/domain/access/actor'
+import { toPlainData } from '@/lib/domain/operation/reply'
+import { findEarlierRange, getInsights } from '@/lib/domain/tasks/statistics/insights'
+import { archiveTask, createTask } from '@/lib/domain/tasks/write'
+import { db } from '@/lib/foundation/database/client'
 import { newActor } from '../support/actor'
 
 const week = { startDate: '2026-03-09', endDate: '2026-03-15' }

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/access/actor'
-import { statement } from '@/lib/database/statement'
-import { addDays, dateIn } from '@/lib/dates'
-import { identifyRequest } from '@/lib/idempotency/once'
-import { maxBytesPerDate, maxReorderedTasks, maxTaskBytes, maxTasksPerAccount, maxTasksPerDate } from '@/lib/limits'
-import { moveTasks } from '@/lib/tasks/arrange'
-import { runBatch } from '@/lib/tasks/batch/run'
-import type { BatchOperation } from '@/lib/tasks/batch/schema'
-import { importTasks } from '@/lib/tasks/import/import-tasks'
-import { moveOverdueTasks } from '@/lib/tasks/move-overdue'
-import { applyPageChange } from '@/lib/tasks/page-change'
-import { listTasks } from '@/lib/tasks/read'
-import { updateTask } from '@/lib/tasks/update'
-import { readAccountUsage } from '@/lib/tasks/usage'
-import { archiveTask, createTask, deleteTask, restoreTask } from '@/lib/tasks/write'
+import type { Actor } from '@/lib/domain/access/actor'
+import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
+import { moveTasks } from '@/lib/domain/tasks/arrange'
+import { runBatch } from '@/lib/domain/tasks/batch/run'
+import type { BatchOperation } from '@/lib/domain/tasks/batch/schema'
+import { importTasks } from '@/lib/domain/tasks/import/import-tasks'
+import { moveOverdueTasks } from '@/lib/domain/tasks/pages/move-overdue'
+import { applyPageChange } from '@/lib/domain/tasks/pages/page-change'
+import { readAccountUsage } from '@/lib/domain/tasks/quota/usage'
+import { listTasks } from '@/lib/domain/tasks/read'
+import { updateTask } from '@/lib/domain/tasks/update'
+import { archiveTask, createTask, deleteTask, restoreTask } from '@/lib/domain/tasks/write'
+import { statement } from '@/lib/foundation/database/statement'
+import {
+  maxBytesPerDate,
+  maxReorderedTasks,
+  maxTaskBytes,
+  maxTasksPerAccount,
+  maxTasksPerDate,
+} from '@/lib/foundation/limits'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { newActor } from '../support/actor'
 import { newTask } from '../support/new-task'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginAddingPasskey, finishAddingPasskey, listPasskeys } from '@/lib/accounts/factors/passkeys'
+import { beginAddingPasskey, finishAddingPasskey, listPasskeys } from '@/lib/domain/accounts/factors/passkeys'
 import { newActor } from '../support/actor'
 import { answerWithNewPasskey } from '../support/new-passkey'
 

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { database } from '@/lib/database/client'
-import { Pipeline } from '@/lib/database/pipeline'
-import { statement } from '@/lib/database/statement'
-import { UnavailableError } from '@/lib/errors'
+import { database } from '@/lib/foundation/database/client'
+import { Pipeline } from '@/lib/foundation/database/pipeline'
+import { statement } from '@/lib/foundation/database/statement'
+import { UnavailableError } from '@/lib/foundation/errors'
 
 const isPipelined = true
 const Served = z.object({ value: z.int(), pid: z.int(), mode: z.string() })

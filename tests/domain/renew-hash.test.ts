@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
-import { createAccount } from '@/lib/accounts/create-account'
-import { signInWithPassword } from '@/lib/accounts/sign-in'
-import { db } from '@/lib/database/client'
+import { createAccount } from '@/lib/domain/accounts/create-account'
+import { signInWithPassword } from '@/lib/domain/accounts/sign-in'
+import { db } from '@/lib/foundation/database/client'
 
 const password = 'correct horse battery'
 

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { refuseReason } from '@/lib/webhooks/addresses'
-import { WebhookSettings } from '@/lib/webhooks/schema'
-import { SendError, sendMessage } from '@/lib/webhooks/send'
+import { refuseReason } from '@/lib/domain/webhooks/addresses'
+import { WebhookSettings } from '@/lib/domain/webhooks/schema'
+import { SendError, sendMessage } from '@/lib/domain/webhooks/send'
 import { openReceiver } from '../support/receiver'
 
 /** The URL as it is stored. */

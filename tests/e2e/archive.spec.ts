@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { expect, type Person, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
 import { holdScripts } from '../support/hold-requests'

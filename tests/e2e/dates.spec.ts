@@ -1,5 +1,5 @@
-import { db } from '@/lib/database/client'
-import { addDays, dateIn } from '@/lib/dates'
+import { db } from '@/lib/foundation/database/client'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
 import { holdRequests } from '../support/hold-requests'

@@ -1,5 +1,5 @@
-import { db } from '@/lib/database/client'
-import { dateIn } from '@/lib/dates'
+import { db } from '@/lib/foundation/database/client'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { dateIn } from '@/lib/dates'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { expect, type Person, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
 import { liveUrl } from '../support/stream-url'

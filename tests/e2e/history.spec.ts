@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { db } from '@/lib/database/client'
-import { createKey } from '@/lib/keys/create-key'
+import { createKey } from '@/lib/domain/access/keys/create-key'
+import { db } from '@/lib/foundation/database/client'
 import { expireKey, revokeKey } from '../support/accounts'
 import { baseUrl, expect, test } from '../support/browser'
 import { dateAfter, openEditor, rowsOf, today } from '../support/day-page'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { expect, type Person, test } from '../support/browser'
 import { dateAfter, today } from '../support/day-page'
 

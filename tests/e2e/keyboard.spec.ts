@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findNextWorkWeek } from '@/lib/weeks'
+import { findNextWorkWeek } from '@/lib/foundation/time/weeks'
 import { expect, password, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { streamUrl } from '../support/stream-url'

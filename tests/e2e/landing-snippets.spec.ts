@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { listAgentCalls } from '@/components/landing/agent-calls'
-import { dateIn } from '@/lib/dates'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { baseUrl, expect, test } from '../support/browser'
 import { program } from '../support/command-line'
 

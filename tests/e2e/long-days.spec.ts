@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { maxRenderedRows, maxTasksOfWeekDay } from '@/lib/limits'
+import { maxRenderedRows, maxTasksOfWeekDay } from '@/lib/foundation/limits'
 import { expect, type Person, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
 import { holdActions } from '../support/hold-requests'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { shapes } from '@/components/tasks/priorities'
+import { shapes } from '@/components/tasks/facts/priorities'
 import { expect, test } from '../support/browser'
 import { dateAfter, rowsOf, today } from '../support/day-page'
 import { holdRequests, holdScripts } from '../support/hold-requests'

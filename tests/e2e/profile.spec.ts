@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { baseUrl, expect, password, test } from '../support/browser'
 import { timeZone } from '../support/day-page'
 import { signInOverHttp } from '../support/password-sign-in'

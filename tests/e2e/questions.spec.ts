@@ -1,6 +1,7 @@
 // Questions and dialogs of the pages about keys and webhooks.
-import { db } from '@/lib/database/client'
-import { createKey } from '@/lib/keys/create-key'
+
+import { createKey } from '@/lib/domain/access/keys/create-key'
+import { db } from '@/lib/foundation/database/client'
 import { expect, test } from '../support/browser'
 import { holdActions } from '../support/hold-requests'
 import { cellOf, chooseKeyAction, rowOfKey } from '../support/key-page'

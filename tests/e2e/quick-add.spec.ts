@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { instantOf } from '@/lib/local-time'
+import { instantOf } from '@/lib/foundation/time/local-time'
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
 import { holdScripts } from '../support/hold-requests'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { verifySession } from '@/lib/access/verify-session'
-import { db } from '@/lib/database/client'
+import { verifySession } from '@/lib/domain/access/sessions/verify-session'
+import { db } from '@/lib/foundation/database/client'
 import { addAuthenticator, codeOf } from '../support/authenticators'
 import { expect, type Person, password, test, untilHydrated } from '../support/browser'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'

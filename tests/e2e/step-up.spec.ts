@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { addAuthenticator } from '../support/authenticators'
 import { expect, password, test } from '../support/browser'
 import { ageAuthentication } from '../support/viewer'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { db } from '@/lib/database/client'
-import { dateIn } from '@/lib/dates'
+import { db } from '@/lib/foundation/database/client'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { expect, test } from '../support/browser'
 import { openUpToDate } from '../support/live-updates'
 

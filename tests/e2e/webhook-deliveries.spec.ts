@@ -1,4 +1,4 @@
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { expect } from '../support/browser'
 import { today } from '../support/day-page'
 import { cardOf, chooseWebhookAction, deliveriesOf, makeWebhook, openLog } from '../support/webhook-page'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { db } from '@/lib/database/client'
-import { createWebhook } from '@/lib/webhooks/manage'
+import { createWebhook } from '@/lib/domain/webhooks/manage'
+import { db } from '@/lib/foundation/database/client'
 import { expect, password } from '../support/browser'
 import { today } from '../support/day-page'
 import { ageAuthentication, newViewer } from '../support/viewer'

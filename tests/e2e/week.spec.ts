@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { listDates } from '@/lib/dates'
-import { instantOf } from '@/lib/local-time'
-import { countDaysIntoWeek, findWeekStart } from '@/lib/weeks'
+import { listDates } from '@/lib/foundation/time/dates'
+import { instantOf } from '@/lib/foundation/time/local-time'
+import { countDaysIntoWeek, findWeekStart } from '@/lib/foundation/time/weeks'
 import { expect, test } from '../support/browser'
 import { timeZone, today } from '../support/day-page'
 

@@ -1,5 +1,5 @@
 import { expect, inject, it, vi } from 'vitest'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import { requestPage } from '../support/page-request'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 import { callAction } from '../support/server-actions'

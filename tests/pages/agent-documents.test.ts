@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, inject, it } from 'vitest'
-import { listEndpoints } from '@/lib/http/route-table'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
 import { newAccount, newKey } from '../support/accounts'
 import { requestPage } from '../support/page-request'
 

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { db } from '@/lib/database/client'
-import { importsPerMinute, maxImportBytes } from '@/lib/limits'
+import { db } from '@/lib/foundation/database/client'
+import { importsPerMinute, maxImportBytes } from '@/lib/foundation/limits'
 import { requestPage } from '../support/page-request'
 import { newSignedIn } from '../support/session'
 

@@ -1,6 +1,6 @@
 // A page renders a bounded number of tasks, however many a date has.
 import { expect, inject, it } from 'vitest'
-import { maxOverdueOnPage, maxRenderedRows, maxTasksOfWeekDay } from '@/lib/limits'
+import { maxOverdueOnPage, maxRenderedRows, maxTasksOfWeekDay } from '@/lib/foundation/limits'
 import { dateAfter, today } from '../support/day-page'
 import { requestPage } from '../support/page-request'
 import { newSignedIn, type SignedIn } from '../support/session'

@@ -1,5 +1,5 @@
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { actionsPerMinute, maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/limits'
+import { actionsPerMinute, maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/foundation/limits'
 import { sendMany } from '../support/one-window'
 import { requestPage } from '../support/page-request'
 import { newAddress } from '../support/password-sign-in'

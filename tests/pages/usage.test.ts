@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { statement } from '@/lib/database/statement'
+import { statement } from '@/lib/foundation/database/statement'
 import { requestPage } from '../support/page-request'
 import { newSignedIn } from '../support/session'
 

@@ -24,11 +24,14 @@ function newCheckout() {
   const { folder, remove } = newFolder()
   onTestFinished(remove)
   const project = copyProject(folder)
-  rmSync(join(project, 'lib', 'generated'), { recursive: true, force: true })
+  for (const folder of ['lib/foundation/database/generated', 'lib/entry/client/generated']) {
+    rmSync(join(project, folder), { recursive: true, force: true })
+  }
   mkdirSync(join(project, distDir))
   writeFileSync(join(project, distDir, 'BUILD_ID'), 'a build')
   const later = new Date(Date.now() + 60_000)
-  for (const name of ['package-lock.json', 'lib/env.ts']) utimesSync(join(project, name), later, later)
+  for (const name of ['package-lock.json', 'lib/foundation/settings/env.ts'])
+    utimesSync(join(project, name), later, later)
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
   const installed = Object.entries<Package>(packages).filter(
     ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
@@ -71,7 +74,7 @@ it('installs production packages when one of them has another version', async ()
 
 it('builds, for which it installs all packages, when a source has changed', async () => {
   const { project, prepare } = newCheckout()
-  appendFileSync(join(project, 'lib', 'env.ts'), '\n// Changed.\n')
+  appendFileSync(join(project, 'lib/foundation/settings/env.ts'), '\n// Changed.\n')
   await expect(prepare()).rejects.toMatchObject({ stderr: expect.stringMatching(/ci --include=dev/) })
   expect(existsSync(join(project, 'dist', 'preparing.pid'))).toBe(false)
 })

@@ -2,9 +2,9 @@
 // the choices of a run; their timing differs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { Changes, nameOfEvent, taskEventTypes } from '@/lib/tasks/events/schema'
-import type { Task } from '@/lib/tasks/schema'
-import { FoundTasks } from '@/lib/tasks/search-schema'
+import { Changes, nameOfEvent, taskEventTypes } from '@/lib/domain/tasks/events/schema'
+import type { Task } from '@/lib/domain/tasks/schema'
+import { FoundTasks } from '@/lib/domain/tasks/search/schema'
 import { followPages, followStream } from '../support/feed-copy'
 import { mintKeys } from '../support/mint-key'
 import { RandomChoices } from '../support/random-choices'

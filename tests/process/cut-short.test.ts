@@ -1,7 +1,7 @@
 // A process is killed during a migration.
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { isWellFormedKey } from '@/lib/access/key-token'
+import { isWellFormedKey } from '@/lib/domain/access/keys/key-token'
 import { runScript } from '../support/server-process'
 import { killAfterTest } from '../support/service'
 import { openTestDatabase } from '../support/test-database'

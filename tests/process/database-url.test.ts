@@ -1,8 +1,8 @@
 // A database from DATABASE_URL that stops and comes back.
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { generateKey } from '@/lib/access/key-token'
-import { ErrorResponse } from '@/lib/http/error-response'
+import { generateKey } from '@/lib/domain/access/keys/key-token'
+import { ErrorResponse } from '@/lib/entry/http/error-response'
 import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'

@@ -1,7 +1,7 @@
 // A failover to a synchronous standby, under load: no acknowledged write is lost, and the service recovers with the database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { ErrorResponse } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/entry/http/error-response'
 import { mintKeys } from '../support/mint-key'
 import { startReplicatedDatabase } from '../support/replicated-database'
 import { start } from '../support/service'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isWellFormedKey } from '@/lib/access/key-token'
+import { isWellFormedKey } from '@/lib/domain/access/keys/key-token'
 import { isAlive } from '@/lib/server/postgres/process-signal'
 import { connect } from '../support/inside-database'
 import { runScript } from '../support/server-process'

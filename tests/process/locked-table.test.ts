@@ -1,7 +1,7 @@
 // A table that somebody has locked, as a migration or a maintenance job does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { Health } from '@/lib/health'
+import { Health } from '@/lib/entry/http/health'
 import { connect } from '../support/inside-database'
 import { mintKey, mintKeys } from '../support/mint-key'
 import { newDataFolder, start } from '../support/service'

@@ -1,7 +1,7 @@
 // Three instances on one database: each caches valid keys and receives their revocation.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashKey } from '@/lib/access/key-token'
+import { hashKey } from '@/lib/domain/access/keys/key-token'
 import { mintKey } from '../support/mint-key'
 import { startService } from '../support/server-process'
 import { caller } from '../support/service'

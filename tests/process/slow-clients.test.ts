@@ -1,7 +1,7 @@
 // Slow and disconnecting clients are cut off without affecting others. The timeouts are shorter than in production.
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { ErrorResponse } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/entry/http/error-response'
 import { mintKey } from '../support/mint-key'
 import { openConnection, trickle } from '../support/raw-connection'
 import { caller, newDataFolder, start, withoutWarnings } from '../support/service'

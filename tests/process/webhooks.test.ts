@@ -1,7 +1,7 @@
 // Deliveries of webhooks by a running service, while it is killed and started again.
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
-import { generateSecret } from '@/lib/webhooks/secret'
+import { generateSecret } from '@/lib/domain/webhooks/secret'
 import { addWebhooks } from '../support/add-webhooks'
 import { connect } from '../support/inside-database'
 import { openMailSink } from '../support/mail-sink'

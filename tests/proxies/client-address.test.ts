@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
 import { startProxyProcess } from '../support/proxy-process'

@@ -2,15 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { withChangeId } from '@/lib/access/actor'
-import { disconnect } from '@/lib/database/client'
-import { notifications } from '@/lib/database/notifications'
-import { setDatabaseUrl } from '@/lib/env'
-import { changesChannel } from '@/lib/tasks/change-notification'
-import { flushChanges, publishChange } from '@/lib/tasks/publish-changes'
-import { closeRedisFeed } from '@/lib/tasks/redis-feed'
-import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
-import { generateSecret } from '@/lib/webhooks/secret'
+import { withChangeId } from '@/lib/domain/access/actor'
+import { changesChannel } from '@/lib/domain/changes/change-notification'
+import { flushChanges, publishChange } from '@/lib/domain/changes/publish-changes'
+import { closeRedisFeed } from '@/lib/domain/changes/redis-feed'
+import {
+  currentPosition,
+  haveTasksChangedSince,
+  markRender,
+  stopWatching,
+  watchTasks,
+} from '@/lib/domain/changes/watch-changes'
+import { generateSecret } from '@/lib/domain/webhooks/secret'
+import { disconnect } from '@/lib/foundation/database/client'
+import { notifications } from '@/lib/foundation/database/notifications'
+import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 import { newActor } from '../support/actor'
 import { addWebhooks } from '../support/add-webhooks'
 import { mintKeys } from '../support/mint-key'

@@ -1,7 +1,7 @@
 // Sharded publish and subscribe on a real Redis server, and on a real cluster of three.
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShardedSubscriber } from '@/lib/redis/sharded-subscriber'
+import { ShardedSubscriber } from '@/lib/foundation/redis/sharded-subscriber'
 import { startRedis, startRedisCluster } from '../support/redis'
 
 const closing: (() => unknown)[] = []

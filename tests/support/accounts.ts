@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { hashKey } from '@/lib/access/key-token'
-import { ensureAccount } from '@/lib/accounts/ensure-account'
-import { db } from '@/lib/database/client'
-import { createKey } from '@/lib/keys/create-key'
-import type { KeyScope } from '@/lib/keys/schema'
+import { createKey } from '@/lib/domain/access/keys/create-key'
+import { hashKey } from '@/lib/domain/access/keys/key-token'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { ensureAccount } from '@/lib/domain/accounts/ensure-account'
+import { db } from '@/lib/foundation/database/client'
 
 /** Creates an account for one test. */
 export function newAccount(): Promise<{ userId: string }> {

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/access/actor'
+import type { Actor } from '@/lib/domain/access/actor'
 import { newAccount } from './accounts'
 import { newViewer } from './viewer'
 

@@ -1,4 +1,4 @@
-import { statement } from '@/lib/database/statement'
+import { statement } from '@/lib/foundation/database/statement'
 
 const insertOverdue = statement(`
   INSERT INTO "Task" ("userId", "id", "text", "date", "order")

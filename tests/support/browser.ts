@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import type { KeyScope } from '@/lib/keys/schema'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
 import { newAddress } from './password-sign-in'
 import { readServiceErrors } from './service-errors'
 import { newSignedIn, password, type SignedIn, sessionCookieName } from './session'

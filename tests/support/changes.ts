@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Changes } from '@/lib/tasks/events/schema'
+import { Changes } from '@/lib/domain/tasks/events/schema'
 import { send } from './http'
 
 /** Reads changes with a key. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { statusOf } from '@/lib/errors'
-import { ConflictResponse, ErrorResponse } from '@/lib/http/error-response'
-import { openApiDocument } from '@/lib/http/openapi'
-import { listEndpoints } from '@/lib/http/route-table'
+import { ConflictResponse, ErrorResponse } from '@/lib/entry/http/error-response'
+import { openApiDocument } from '@/lib/entry/http/openapi'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
+import { statusOf } from '@/lib/foundation/errors'
 
 const endpoints = listEndpoints().map((endpoint) => ({
   ...endpoint,

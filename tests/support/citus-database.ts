@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { applyMigrations, beginUnderLock } from '@/lib/database/apply-migrations'
-import { distributeTables } from '@/lib/database/distribution/distribute'
+import { applyMigrations, beginUnderLock } from '@/lib/foundation/database/apply-migrations'
+import { distributeTables } from '@/lib/foundation/database/distribution/distribute'
 import { root } from './database-template'
 import type { TestDatabase } from './test-database'
 

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { inject } from 'vitest'
-import type { paths } from '@/lib/generated/api'
+import type { paths } from '@/lib/entry/client/generated/api'
 import { newAccount, newKey } from './accounts'
 import { checkedFetch } from './checked-fetch'
 

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { applyMigrations } from '@/lib/database/apply-migrations'
+import { applyMigrations } from '@/lib/foundation/database/apply-migrations'
+import { errorCode } from '@/lib/foundation/startup-error'
 import { serviceRole } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
-import { errorCode } from '@/lib/startup-error'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -109,7 +109,7 @@ function hashInputs(): string {
     ...['cluster', 'create-cluster', 'ensure-database', 'restrict-service-role', 'service-user'].map((name) =>
       join(root, `lib/server/postgres/${name}.ts`),
     ),
-    ...listFiles('lib/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),
+    ...listFiles('lib/foundation/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),
     join(root, 'tests/support/database-template.ts'),
     ...listFiles('prisma/migrations', /\.sql$/),
   ]

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dateIn } from '@/lib/dates'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 
 /** Time zone of the test accounts. It is about noon there, so that no day ends during a test. */
 export const timeZone = zoneAtNoon(new Date().getUTCHours())

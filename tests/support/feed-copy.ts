@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventSource } from 'eventsource'
-import { type Change, Change as ChangeSchema, Changes } from '@/lib/tasks/events/schema'
-import type { Task } from '@/lib/tasks/schema'
+import { type Change, Change as ChangeSchema, Changes } from '@/lib/domain/tasks/events/schema'
+import type { Task } from '@/lib/domain/tasks/schema'
 import type { UnreliableClient } from './unreliable-client'
 
 /** Copy that a reader of changes keeps: the id of every change that it received, and the current tasks. */

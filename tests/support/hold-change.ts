@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction } from '@/lib/database/transaction'
+import { inTransaction } from '@/lib/foundation/database/transaction'
 
 const isWaitedFor = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'
 

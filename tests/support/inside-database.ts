@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sessionSettings } from '@/lib/database/connection-settings'
+import { sessionSettings } from '@/lib/foundation/database/connection-settings'
 import { buildOwnerUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { ensureServer } from '@/lib/server/postgres/process'
 

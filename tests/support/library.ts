@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
-import { Daymark } from '@/lib/client/entry'
-import type { DaymarkSettings } from '@/lib/client/settings'
-import type { KeyScope } from '@/lib/keys/schema'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { Daymark } from '@/lib/entry/client/entry'
+import type { DaymarkSettings } from '@/lib/entry/client/settings'
 import { newAccount, newKey } from './accounts'
 
 /** A client of the library for a new account. */

@@ -1,4 +1,4 @@
-import { distributedTables } from '@/lib/database/distribution/tables'
+import { distributedTables } from '@/lib/foundation/database/distribution/tables'
 
 const isDistributed = (table = '') => distributedTables.some((name) => name === table)
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import type { PushSubscription } from '@/lib/push/schema'
+import type { PushSubscription } from '@/lib/domain/reminders/schema'
 
 /** Replaces the notifications of a browser, which a headless one may not have. They are `default` until it is asked. */
 export async function replaceNotifications(context: BrowserContext): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Actor } from '@/lib/access/actor'
-import { addDays } from '@/lib/dates'
+import type { Actor } from '@/lib/domain/access/actor'
+import { addDays } from '@/lib/foundation/time/dates'
 import { dayShape, seedLargeAccount, seedOtherAccounts, seedStreak } from '../bench/growth-seed'
 import { addKeys, addTasks } from '../bench/seed-tables'
 import { newViewer } from './viewer'

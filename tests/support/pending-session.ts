@@ -1,6 +1,6 @@
-import { createSession } from '@/lib/accounts/sessions'
-import { db } from '@/lib/database/client'
-import { encodeSession } from '@/lib/web/session-cookie'
+import { createSession } from '@/lib/domain/accounts/sessions'
+import { encodeSession } from '@/lib/entry/web/session-cookie'
+import { db } from '@/lib/foundation/database/client'
 
 /**
  * Turns two-factor authentication on, and begins a sign-in that waits for the second factor.

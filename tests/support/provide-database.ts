@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { disconnect } from '@/lib/database/client'
-import { setDatabaseUrl } from '@/lib/env'
+import { disconnect } from '@/lib/foundation/database/client'
+import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 import { openTestDatabase, type TestDatabase } from './test-database'
 
 /**

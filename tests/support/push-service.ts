@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { PushSubscription } from '@/lib/push/schema'
+import type { PushSubscription } from '@/lib/domain/reminders/schema'
 import { receiverAddress } from './start-receiver'
 
 /** A message that arrived, decrypted. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { database, disconnect } from '@/lib/database/client'
-import { setDatabaseUrl } from '@/lib/env'
+import { database, disconnect } from '@/lib/foundation/database/client'
+import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 
 const PlanNode = z.object({
   'Node Type': z.string(),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BatchResults } from '@/lib/tasks/batch/schema'
+import { BatchResults } from '@/lib/domain/tasks/batch/schema'
 import type { RandomChoices } from './random-choices'
 import type { Answer, UnreliableClient } from './unreliable-client'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { distributedTables } from '@/lib/database/distribution/tables'
+import { distributedTables } from '@/lib/foundation/database/distribution/tables'
 
 /** A statement as it was sent. */
 export type Sent = { text: string; values: unknown[] }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inject, onTestFinished } from 'vitest'
-import { Daymark } from '@/lib/client/entry'
+import { Daymark } from '@/lib/entry/client/entry'
 import { newAccount, newKey } from './accounts'
 import { root } from './test-database'
 

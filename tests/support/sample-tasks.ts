@@ -1,5 +1,5 @@
 import { parseDateTime, toZoned } from '@internationalized/date'
-import { db } from '@/lib/database/client'
+import { db } from '@/lib/foundation/database/client'
 import type { Person } from './browser'
 import { dateAfter, timeZone, today } from './day-page'
 

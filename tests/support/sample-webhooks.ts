@@ -1,5 +1,5 @@
-import { db } from '@/lib/database/client'
-import { createWebhook } from '@/lib/webhooks/manage'
+import { createWebhook } from '@/lib/domain/webhooks/manage'
+import { db } from '@/lib/foundation/database/client'
 import type { SignedIn } from './session'
 import { newViewer } from './viewer'
 

@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory, type ColumnType, ColumnTypeEnum } 
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type pg from 'pg'
-import { readMigrations } from '@/lib/database/migration-files'
+import { readMigrations } from '@/lib/foundation/database/migration-files'
 import { withSessionSettings } from './session-options'
 
 let loaded: Promise<void> | undefined

@@ -1,5 +1,5 @@
-import { setSessionSecret } from '@/lib/env'
-import { sealWebhookSecret } from '@/lib/webhooks/secret'
+import { sealWebhookSecret } from '@/lib/domain/webhooks/secret'
+import { setSessionSecret } from '@/lib/foundation/settings/env'
 
 /**
  * Encrypts the secret of a webhook as a service with this session secret does. The environment is as before afterwards:

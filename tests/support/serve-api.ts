@@ -13,10 +13,10 @@ declare module 'vitest' {
 
 /** Serves the API as in production, without the pages. Tears down both, the server and the database. */
 export async function serveApi(project: TestProject, database: TestDatabase): Promise<() => Promise<void>> {
-  const { setDatabaseUrl } = await import('@/lib/env')
+  const { setDatabaseUrl } = await import('@/lib/foundation/settings/env')
   const { closeHttpServer, createHttpServer } = await import('@/lib/server/http/http-server')
   const { listen } = await import('@/lib/server/http/listen')
-  const { disconnect } = await import('@/lib/database/client')
+  const { disconnect } = await import('@/lib/foundation/database/client')
   setDatabaseUrl(database.url)
   const server = createHttpServer((_request, response) => response.writeHead(404).end())
   project.provide('host', 'server')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ErrorResponse } from '@/lib/http/error-response'
+import { ErrorResponse } from '@/lib/entry/http/error-response'
 
 /** Measures what a caller of the API sees of a fault. */
 export function timedRequests(baseUrl: string, key: string) {

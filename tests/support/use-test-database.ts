@@ -6,6 +6,6 @@ process.env.NEXTAUTH_SECRET = testSessionSecret
 process.env.LOG_LEVEL = 'silent'
 
 afterAll(async () => {
-  const { disconnect } = await import('@/lib/database/client')
+  const { disconnect } = await import('@/lib/foundation/database/client')
   await disconnect()
 })

@@ -1,6 +1,6 @@
-import { type Viewer, verifySession } from '@/lib/access/verify-session'
-import { createSession } from '@/lib/accounts/sessions'
-import { db } from '@/lib/database/client'
+import { type Viewer, verifySession } from '@/lib/domain/access/sessions/verify-session'
+import { createSession } from '@/lib/domain/accounts/sessions'
+import { db } from '@/lib/foundation/database/client'
 
 /** Lets the last authentication of all sessions of an account be too long ago for sensitive actions. */
 export async function ageAuthentication({ userId }: { userId: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { EnteredCode } from '@/lib/accounts/factors/schema'
-import { Email, EnteredPassword, SignUp } from '@/lib/accounts/schema'
+import { EnteredCode } from '@/lib/domain/accounts/factors/schema'
+import { Email, EnteredPassword, SignUp } from '@/lib/domain/accounts/schema'
 
 it.each(['ada@example.com', 'ada&bob@example.com', 'ivan@xn--80a1acny.xn--p1ai', ' Ada@Example.com '])(
   'the address %s is accepted',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AccountTurns, type TurnLimits } from '@/lib/access/account-turns'
-import type { Turn } from '@/lib/access/turn'
+import { AccountTurns, type TurnLimits } from '@/lib/domain/access/turns/account-turns'
+import type { Turn } from '@/lib/domain/access/turns/turn'
 
 const limits: TurnLimits = { maxWorking: 100, maxOfAccount: 3, maxWaitingOfAccount: 10, maxWaitMs: 1000 }
 

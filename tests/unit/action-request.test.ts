@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maxBodyBytes } from '@/lib/limits'
-import { isWellFormedCall, isWellFormedForm } from '@/lib/web/action-request'
+import { isWellFormedCall, isWellFormedForm } from '@/lib/entry/web/action-request'
+import { maxBodyBytes } from '@/lib/foundation/limits'
 
 const action = { 'next-action': '0'.repeat(42) }
 const bytes = (text: string) => new TextEncoder().encode(text)

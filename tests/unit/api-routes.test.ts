@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { handler } from '@/lib/http/handler'
-import { type Route, route } from '@/lib/http/route'
-import { routes } from '@/lib/http/route-table'
+import { handler } from '@/lib/entry/http/handler'
+import { type Route, route } from '@/lib/entry/http/route'
+import { routes } from '@/lib/entry/http/route-table'
 import { createApi } from '@/lib/server/http/api'
 import { listen } from '@/lib/server/http/listen'
 

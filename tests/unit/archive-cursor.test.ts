@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ArchiveCursor, encodeArchiveCursor } from '@/lib/tasks/archive-cursor'
+import { ArchiveCursor, encodeArchiveCursor } from '@/lib/domain/tasks/search/archive-cursor'
 
 it('survives encoding and decoding', () => {
   const position = fc.record({ archivedAt: fc.integer({ min: 0, max: 8.64e15 }), id: fc.uuid() })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupByDay } from '@/components/archive/group-by-day'
-import { taskExample } from '@/lib/tasks/examples'
+import { taskExample } from '@/lib/domain/tasks/examples'
 
 const archivedAt = (...instants: string[]) =>
   instants.map((instant) => ({ ...taskExample, _id: instant, archivedAt: Date.parse(instant) }))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { maxBodyBytes, maxImportBytes } from '@/lib/limits'
+import { maxBodyBytes, maxImportBytes } from '@/lib/foundation/limits'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
 import { openConnection } from '../support/raw-connection'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Known, planBatch, positionOf } from '@/lib/tasks/batch/plan'
-import type { BatchOperation } from '@/lib/tasks/batch/schema'
-import { emptyFields } from '@/lib/tasks/empty-fields'
+import { type Known, planBatch, positionOf } from '@/lib/domain/tasks/batch/plan'
+import type { BatchOperation } from '@/lib/domain/tasks/batch/schema'
+import { emptyFields } from '@/lib/domain/tasks/empty-fields'
 
 const [d1, d2] = ['2026-03-01', '2026-03-02']
 const fields = { text: 'x', ...emptyFields }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { parsePayload, writePayloads } from '@/lib/tasks/change-notification'
+import { parsePayload, writePayloads } from '@/lib/domain/changes/change-notification'
 
 const newChange = () => ({ userId: randomUUID(), changeId: randomUUID() as string | undefined })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLongerThan } from '@/lib/code-points'
+import { isLongerThan } from '@/lib/foundation/values/code-points'
 
 it('counts an emoji as one character', () => {
   expect(isLongerThan('😀'.repeat(10), 10)).toBe(false)

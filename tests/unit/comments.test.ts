@@ -7,7 +7,7 @@ const files = ['lib', 'app', 'components', 'scripts']
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(?:tsx?|[mc]?js|css)$/.test(entry.name))
   .map(({ parentPath, name }) => join(parentPath, name))
-  .filter((file) => !file.startsWith(join('lib', 'generated')))
+  .filter((file) => !file.includes('/generated/'))
   .concat('proxy.ts')
 
 // A comment, or a line within one. A scheme such as `https:` is not the beginning of a comment.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '@/lib/web/content-security-policy'
+import { contentSecurityPolicy } from '@/lib/entry/web/content-security-policy'
 
 function directivesOf(options: { secure: boolean; dev: boolean }): Record<string, string[]> {
   const policy = contentSecurityPolicy('bm9uY2U=', options)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCookie } from '@/lib/web/cookie-name'
+import { formatCookie } from '@/lib/entry/web/cookie-name'
 
 it('binds a cookie of a script to this host over https, and only there', () => {
   expect(formatCookie('daymark.time-zone', 'Europe/Berlin', { isSecure: true, maxAge: 60 })).toBe(

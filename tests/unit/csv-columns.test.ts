@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardCell, unguardCell } from '@/lib/tasks/csv-columns'
+import { guardCell, unguardCell } from '@/lib/domain/tasks/export/csv-columns'
 
 /** The cells that a spreadsheet makes of a row, which it separates by semicolons or tabs. It knows quotes at their start. */
 function readCells(row: string, separator: ';' | '\t'): string[] {

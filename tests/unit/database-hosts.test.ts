@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { DatabaseHosts } from '@/lib/database/hosts'
+import { DatabaseHosts } from '@/lib/foundation/database/hosts'
 
 const message = (type: string, ...parts: (number[] | string)[]) => {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))

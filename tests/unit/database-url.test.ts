@@ -6,7 +6,7 @@ import {
   isDatabaseUrl,
   isTransactionPooler,
   listHostUrls,
-} from '@/lib/database-url'
+} from '@/lib/foundation/settings/database-url'
 
 describe('the URL of a database', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameDate, readDateWord, weekdayOf } from '@/lib/date-words'
+import { nameDate, readDateWord, weekdayOf } from '@/lib/foundation/time/date-words'
 
 describe('readDateWord', () => {
   // A Sunday.

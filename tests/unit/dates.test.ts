@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CalendarDate } from '@/lib/calendar-date'
-import { addDays, dateIn, daysBetween, listDates } from '@/lib/dates'
+import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { addDays, dateIn, daysBetween, listDates } from '@/lib/foundation/time/dates'
 
 const anyDay = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

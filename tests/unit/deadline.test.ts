@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Deadline, withoutEffect } from '@/lib/deadline'
-import { UnavailableError } from '@/lib/errors'
+import { UnavailableError } from '@/lib/foundation/errors'
+import { Deadline, withoutEffect } from '@/lib/foundation/request/deadline'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeChange, describeHistory, groupEvents } from '@/components/tasks/describe-history'
-import type { TaskEvent } from '@/lib/tasks/events/history'
-import { type TaskEventType, taskEventTypes } from '@/lib/tasks/events/schema'
+import { describeChange, describeHistory, groupEvents } from '@/components/tasks/editor/describe-history'
+import type { TaskEvent } from '@/lib/domain/tasks/events/history'
+import { type TaskEventType, taskEventTypes } from '@/lib/domain/tasks/events/schema'
 
 let position = 1000
 

@@ -1,8 +1,8 @@
 // Rules that client generators depend on, and the agreement of the described schemas with the ones that check requests.
 import Ajv from 'ajv/dist/2020'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi'
-import { ArchiveQuery, CreateTask, MoveTasks, ReorderTasks } from '@/lib/tasks/schema'
+import { ArchiveQuery, CreateTask, MoveTasks, ReorderTasks } from '@/lib/domain/tasks/schema'
+import { openApiDocument } from '@/lib/entry/http/openapi'
 
 type Node = { [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi'
-import { listEndpoints } from '@/lib/http/route-table'
+import { openApiDocument } from '@/lib/entry/http/openapi'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-description-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
-import { routes } from '@/lib/http/route-table'
+import { routes } from '@/lib/entry/http/route-table'
 import { root } from '../support/test-database'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -24,7 +24,7 @@ function evaluate(expression: string): unknown {
 async function readDefaults() {
   for (const name of ['PORT', 'DRAIN_SECONDS', 'HOST', 'DATA_DIR']) vi.stubEnv(name, '')
   vi.resetModules()
-  const { env } = await import('@/lib/env')
+  const { env } = await import('@/lib/foundation/settings/env')
   vi.unstubAllEnvs()
   return env()
 }
@@ -85,7 +85,7 @@ describe('the Dockerfile', () => {
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-        .filter((path) => !path.startsWith('lib/generated/')),
+        .filter((path) => !path.includes('/generated/')),
     )
     const config = [
       'package.json',

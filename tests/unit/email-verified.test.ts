@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEmailVerified } from '@/lib/web/email-verified'
+import { readEmailVerified } from '@/lib/entry/web/email-verified'
 
 it.each([true, 'true', 'True', 1, '1'])('email_verified of %j means that the address is verified', (claim) => {
   expect(readEmailVerified({ email_verified: claim })).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { weakTagOf } from '@/lib/http/conditions'
-import { encodeLongBody, isLong } from '@/lib/http/encode-body'
+import { weakTagOf } from '@/lib/entry/http/conditions'
+import { encodeLongBody, isLong } from '@/lib/entry/http/encode-body'
 
 const request = { onEnd: () => undefined }
 

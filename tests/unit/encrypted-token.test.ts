@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { decode, encode } from 'next-auth/jwt'
 import { expect, it } from 'vitest'
-import { decodeOneAlgorithm } from '@/lib/web/encrypted-token'
+import { decodeOneAlgorithm } from '@/lib/entry/web/encrypted-token'
 
 const secret = 'a secret of the tests that is long enough'
 

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs())
 async function envWith(settings: Record<string, string>) {
   vi.resetModules()
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const { env } = await import('@/lib/env')
+  const { env } = await import('@/lib/foundation/settings/env')
   return env
 }
 

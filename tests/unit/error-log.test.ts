@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { overloaded, UnavailableError } from '@/lib/errors'
-import { handleRequest } from '@/lib/http/handle-request'
-import { WebRequest } from '@/lib/http/web-request'
-import { describeError, log } from '@/lib/log'
+import { handleRequest } from '@/lib/entry/http/handle-request'
+import { WebRequest } from '@/lib/entry/http/web-request'
+import { overloaded, UnavailableError } from '@/lib/foundation/errors'
+import { describeError, log } from '@/lib/foundation/telemetry/log'
 
 it('logs type, message and stack of an error, and none of its fields', () => {
   const error = Object.assign(new TypeError('broken'), {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { JsonText } from '@/lib/database/json-text'
-import { eventStreamResponse } from '@/lib/http/event-stream'
-import { log } from '@/lib/log'
-import { OutputStream, type Streamed } from '@/lib/reply'
+import { OutputStream, type Streamed } from '@/lib/domain/operation/reply'
+import { eventStreamResponse } from '@/lib/entry/http/event-stream'
+import { JsonText } from '@/lib/foundation/database/json-text'
+import { log } from '@/lib/foundation/telemetry/log'
 
 type Part = readonly Streamed<unknown>[]
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { FallbackLimiter } from '@/lib/access/rate-limit/fallback-limiter'
-import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
-import { requestPolicy } from '@/lib/access/rate-limit/policy'
-import { log } from '@/lib/log'
+import { FallbackLimiter } from '@/lib/domain/access/rate-limit/fallback-limiter'
+import { MemoryLimiter } from '@/lib/domain/access/rate-limit/memory-limiter'
+import { requestPolicy } from '@/lib/domain/access/rate-limit/policy'
+import { log } from '@/lib/foundation/telemetry/log'
 import { collectSamples } from '@/lib/server/metrics/samples'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMinutes } from '@/components/tasks/format-date'
+import { formatMinutes } from '@/components/tasks/facts/format-date'
 
 it.each([
   [0, '0 min'],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 import { createForwardedFilter } from '@/lib/server/http/forwarded'
 
 const claims = {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { HashQueue } from '@/lib/accounts/hash-queue'
-import { verifyPassword } from '@/lib/accounts/password'
+import { HashQueue } from '@/lib/domain/accounts/hash-queue'
+import { verifyPassword } from '@/lib/domain/accounts/password'
 
 /** Jobs that the test ends. */
 function createJobs(queue: HashQueue) {

@@ -9,8 +9,8 @@ import {
   listStreakDays,
   scaleToLevel,
 } from '@/components/insights/heat-map-data'
-import { addDays } from '@/lib/dates'
-import { findWeekStart } from '@/lib/weeks'
+import { addDays } from '@/lib/foundation/time/dates'
+import { findWeekStart } from '@/lib/foundation/time/weeks'
 
 /** Builds consecutive days. Each has the given number of completed tasks and one open task. */
 const makeDays = (startDate: string, completed: readonly number[]) =>

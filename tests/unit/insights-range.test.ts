@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRange, listPresets, rangePath, readRange, yearRange } from '@/components/insights/range'
-import { daysBetween } from '@/lib/dates'
-import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
+import { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
+import { daysBetween } from '@/lib/foundation/time/dates'
 
 const anyDay = fc
   .date({ min: new Date('0002-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

@@ -5,7 +5,7 @@ import { describeChange } from '@/components/insights/describe-change'
 import { formatHourRange, formatRange } from '@/components/insights/format-values'
 import { findBusiestHour } from '@/components/insights/hours'
 import { sumMinutes } from '@/components/insights/sum-minutes'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 
 const today = '2026-11-22'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { keepTask } from '@/components/tasks/keep-task'
-import { listSteps } from '@/components/tasks/list-steps'
-import type { DayTask } from '@/components/tasks/optimistic-day'
-import { emptyFields } from '@/lib/tasks/empty-fields'
+import { keepTask } from '@/components/tasks/changes/keep-task'
+import { listSteps } from '@/components/tasks/changes/list-steps'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { emptyFields } from '@/lib/domain/tasks/empty-fields'
 
 const today = '2026-03-10'
 const yesterday = '2026-03-09'

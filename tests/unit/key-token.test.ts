@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generateKey, hashKey, isWellFormedKey } from '@/lib/access/key-token'
+import { generateKey, hashKey, isWellFormedKey } from '@/lib/domain/access/keys/key-token'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const numberFrom = (digits: string) => [...digits].reduce((value, digit) => value * 62 + alphabet.indexOf(digit), 0)

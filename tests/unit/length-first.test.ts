@@ -74,8 +74,8 @@ function isBounded({ source }: RegExp): boolean {
 
 it('finds the schemas of texts', () => {
   const found = texts.map(([path]) => path)
-  expect(found).toContain('lib/accounts/schema.ts NewPassword')
-  expect(found).toContain('lib/accounts/schema.ts ChangePassword.current')
+  expect(found).toContain('lib/domain/accounts/schema.ts NewPassword')
+  expect(found).toContain('lib/domain/accounts/schema.ts ChangePassword.current')
   expect(found.length).toBeGreaterThan(50)
 })
 

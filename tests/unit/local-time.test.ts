@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hasLocalDate, instantOf, lastLocalInstant, localTimeOf, moveInstant, readClockTime } from '@/lib/local-time'
+import {
+  hasLocalDate,
+  instantOf,
+  lastLocalInstant,
+  localTimeOf,
+  moveInstant,
+  readClockTime,
+} from '@/lib/foundation/time/local-time'
 
 describe('readClockTime', () => {
   it.each([

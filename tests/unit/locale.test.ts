@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLocale } from '@/lib/web/locale'
+import { preferredLocale } from '@/lib/entry/web/locale'
 
 describe('the locale of a browser', () => {
   it.each([

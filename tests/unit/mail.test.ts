@@ -27,9 +27,9 @@ async function openMail(options: SMTPServerOptions, query = '', host = '0.0.0.0'
   vi.stubEnv('SMTP_URL', `smtp://${host}:${port}${query}`)
   vi.stubEnv('MAIL_FROM', 'a@example.com')
   vi.stubEnv('NEXTAUTH_URL', 'https://tasks.example.com')
-  const { log } = await import('@/lib/log')
+  const { log } = await import('@/lib/foundation/telemetry/log')
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
-  const { sendMail } = await import('@/lib/mail')
+  const { sendMail } = await import('@/lib/foundation/mail')
   return { send: () => sendMail({ to: 'b@example.com', subject: 'x', text: 'x' }), received, warn }
 }
 

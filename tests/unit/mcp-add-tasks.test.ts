@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { createActor } from '@/lib/access/actor'
-import { addTasks } from '@/lib/mcp/tools/add-tasks'
+import { createActor } from '@/lib/domain/access/actor'
+import { addTasks } from '@/lib/entry/mcp/tools/add-tasks'
 
 it.each([
   ['today', '2026-03-01'],

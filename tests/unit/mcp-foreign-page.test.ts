@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findForeignPage } from '@/lib/mcp/foreign-page'
-import { requestHost } from '@/lib/request-origin'
+import { findForeignPage } from '@/lib/entry/mcp/foreign-page'
+import { requestHost } from '@/lib/foundation/request/origin'
 
 const local = { HOST: '127.0.0.1', NEXTAUTH_URL: undefined, dev: false }
 const inDevelopment = { ...local, dev: true }

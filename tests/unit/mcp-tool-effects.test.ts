@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createActor } from '@/lib/access/actor'
-import type { ToolContext } from '@/lib/mcp/tool'
-import { tools } from '@/lib/mcp/tools'
-import type { Operation } from '@/lib/operation'
-import { operations } from '@/lib/operations'
-import { Batch, type BatchOperation } from '@/lib/tasks/batch/schema'
-import { taskExample } from '@/lib/tasks/examples'
+import { createActor } from '@/lib/domain/access/actor'
+import type { Operation } from '@/lib/domain/operation/operation'
+import { Batch, type BatchOperation } from '@/lib/domain/tasks/batch/schema'
+import { taskExample } from '@/lib/domain/tasks/examples'
+import type { ToolContext } from '@/lib/entry/mcp/tool'
+import { tools } from '@/lib/entry/mcp/tools'
+import { operations } from '@/tests/support/operations'
 
 const id = taskExample._id
 

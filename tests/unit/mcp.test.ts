@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, UnavailableError } from '@/lib/errors'
-import { describeError } from '@/lib/mcp/describe-error'
-import { resolveDue, toLocalTime } from '@/lib/mcp/due-time'
-import { DateWord, resolveDate } from '@/lib/mcp/fields'
-import { viewListedTask, writeTask } from '@/lib/mcp/task-view'
-import { toToolSchema } from '@/lib/mcp/tool'
-import { tools } from '@/lib/mcp/tools'
-import { taskExample } from '@/lib/tasks/examples'
+import { taskExample } from '@/lib/domain/tasks/examples'
+import { describeError } from '@/lib/entry/mcp/describe-error'
+import { resolveDue, toLocalTime } from '@/lib/entry/mcp/due-time'
+import { DateWord, resolveDate } from '@/lib/entry/mcp/fields'
+import { viewListedTask, writeTask } from '@/lib/entry/mcp/task-view'
+import { toToolSchema } from '@/lib/entry/mcp/tool'
+import { tools } from '@/lib/entry/mcp/tools'
+import { AppError, UnavailableError } from '@/lib/foundation/errors'
 
 describe('an error as a model reads it', () => {
   const text = (error: unknown) => describeError(error, 'r-1').text

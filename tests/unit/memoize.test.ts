@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoize } from '@/lib/memoize'
+import { memoize } from '@/lib/foundation/time/memoize'
 
 it('makes a value once for each key, and forgets all when it is full', () => {
   const made: string[] = []

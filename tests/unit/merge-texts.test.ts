@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeTexts } from '@/lib/tasks/merge-texts'
+import { mergeTexts } from '@/lib/domain/tasks/pages/merge-texts'
 
 it.each([
   ['changes in different places', 'Now one two three', 'one two three', 'one two three four', 'Now one two three four'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseMinutes } from '@/lib/minutes'
+import { parseMinutes } from '@/lib/foundation/time/minutes'
 
 describe('a typed duration', () => {
   it.each([

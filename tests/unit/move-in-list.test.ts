@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropInOrder, stepInOrder } from '@/components/tasks/move-in-list'
+import { dropInOrder, stepInOrder } from '@/components/tasks/gestures/move-in-list'
 
 const order = (ids: readonly string[]) => ids.join('')
 const ids = [...'abcde']

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { measurements } from '@/lib/measurements'
+import { measurements } from '@/lib/foundation/telemetry/measurements'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { listen } from '@/lib/server/http/listen'
 

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { maxBodyBytes, maxImportBytes, maxSignInBodyBytes } from '@/lib/limits'
+import { maxBodyBytes, maxImportBytes, maxSignInBodyBytes } from '@/lib/foundation/limits'
 import { checkPageRequest } from '@/lib/server/http/page-request'
 
 type Sent = { method?: string; url?: string; headers?: Record<string, string> }

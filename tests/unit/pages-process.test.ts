@@ -1,13 +1,13 @@
 import { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { connectionLimit } from '@/lib/database/pool'
-import { setPart } from '@/lib/instance-part'
-import { log } from '@/lib/log'
+import { addOwnChangeListener } from '@/lib/domain/changes/publish-changes'
+import { connectionLimit } from '@/lib/foundation/database/pool'
+import { setPart } from '@/lib/foundation/runtime/instance-part'
+import { log } from '@/lib/foundation/telemetry/log'
 import { answerPages, namePlace } from '@/lib/server/pages/answer-pages'
 import type { OwnerMessage } from '@/lib/server/pages/messages'
 import { limitStart, watchAnswers } from '@/lib/server/pages/start-process'
-import { addOwnChangeListener } from '@/lib/tasks/publish-changes'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, isWeakHash, verifyPassword } from '@/lib/accounts/password'
-import { findWeakness } from '@/lib/accounts/password-strength'
-import { DeleteAccount, Email, EnteredPassword, NewPassword } from '@/lib/accounts/schema'
+import { hashPassword, isWeakHash, verifyPassword } from '@/lib/domain/accounts/password'
+import { findWeakness } from '@/lib/domain/accounts/password-strength'
+import { DeleteAccount, Email, EnteredPassword, NewPassword } from '@/lib/domain/accounts/schema'
 
 const email = 'ada@example.com'
 const owner = { email, name: 'Ada Lovelace' }

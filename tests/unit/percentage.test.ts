@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percentage } from '@/lib/percentage'
+import { percentage } from '@/lib/foundation/values/percentage'
 
 it.each([
   [0, 0, 0],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { createPool } from '@/lib/database/pool'
-import { log } from '@/lib/log'
+import { createPool } from '@/lib/foundation/database/pool'
+import { log } from '@/lib/foundation/telemetry/log'
 
 it('a lost connection is logged, unless the pool is being closed', async () => {
   const warn = vi.spyOn(log, 'warn')

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { processSingleton } from '@/lib/process-singleton'
+import { processSingleton } from '@/lib/foundation/runtime/process-singleton'
 
 it('creates its value once, on first use', () => {
   const create = vi.fn(() => ({}))
@@ -12,7 +12,7 @@ it('creates its value once, on first use', () => {
 it('is shared with a second copy of the module that declares it, as in another bundle', async () => {
   const inServer = processSingleton('shared', () => ({ from: 'server' }))
   vi.resetModules()
-  const copy = await import('@/lib/process-singleton')
+  const copy = await import('@/lib/foundation/runtime/process-singleton')
   expect(copy.processSingleton).not.toBe(processSingleton)
   const inPages = copy.processSingleton('shared', () => ({ from: 'pages' }))
   expect(inPages()).toEqual({ from: 'pages' })

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isPlannedByThen } from '@/lib/push/due-tasks'
-import { HostSlots } from '@/lib/push/host-slots'
-import { deriveKeys } from '@/lib/push/vapid'
-import { describeReminder, reminderPath } from '@/lib/worker/reminder'
+import { isPlannedByThen } from '@/lib/domain/reminders/due-tasks'
+import { HostSlots } from '@/lib/domain/reminders/host-slots'
+import { deriveKeys } from '@/lib/domain/reminders/vapid'
+import { describeReminder, reminderPath } from '@/lib/entry/service-worker/reminder'
 
 describe('the key pair', () => {
   it('is the same for the same secret, another for another one, and valid', () => {

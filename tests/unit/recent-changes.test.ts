@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RecentChanges } from '@/lib/tasks/recent-changes'
+import { RecentChanges } from '@/lib/domain/changes/recent-changes'
 
 beforeEach(() => {
   vi.useFakeTimers()

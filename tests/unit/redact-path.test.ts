@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { handleRequest } from '@/lib/http/handle-request'
-import { rejectMethod, rejectPath } from '@/lib/http/route'
-import { WebRequest } from '@/lib/http/web-request'
-import { log } from '@/lib/log'
-import { redactPath } from '@/lib/redact-path'
+import { handleRequest } from '@/lib/entry/http/handle-request'
+import { rejectMethod, rejectPath } from '@/lib/entry/http/route'
+import { WebRequest } from '@/lib/entry/http/web-request'
+import { log } from '@/lib/foundation/telemetry/log'
+import { redactPath } from '@/lib/foundation/telemetry/redact-path'
 
 it.each([
   ['/calendar/cal_0123-_xyz.ics', '/calendar/[redacted]'],

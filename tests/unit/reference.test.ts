@@ -6,7 +6,7 @@ import { fillPath, writeCurl } from '@/components/reference/request'
 import { describeLimits } from '@/components/reference/schema-limits'
 import { readShape } from '@/components/reference/schema-rows'
 import { planRequest, writeBody } from '@/components/reference/try-plan'
-import { openApiDocument } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/entry/http/openapi'
 
 const rowsOf = (schema: Schema, schemas = {}) => readShape(schema, schemas).rows
 const rowOf = (schema: Schema) => rowsOf({ type: 'object', properties: { value: schema } })[0]

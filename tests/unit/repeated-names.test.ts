@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findRepeatedNames } from '@/lib/http/repeated-names'
+import { findRepeatedNames } from '@/lib/entry/http/repeated-names'
 
 describe('repeated names', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeBrowser } from '@/components/profile/describe-browser'
-import { readSource } from '@/lib/request-source'
+import { readSource } from '@/lib/foundation/request/source'
 
 describe('the source of a request', () => {
   it.each([

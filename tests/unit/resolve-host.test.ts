@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { resolveHost } from '@/lib/webhooks/resolve-host'
+import { resolveHost } from '@/lib/domain/webhooks/resolve-host'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addRetryAfter } from '@/lib/web/retry-after'
+import { addRetryAfter } from '@/lib/entry/web/retry-after'
 
 const rejection = (error: string) => Response.json({ url: `http://localhost/sign-in?error=${error}` }, { status: 401 })
 

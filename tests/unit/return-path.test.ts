@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
+import { readReturnPath, withReturnPath } from '@/lib/entry/web/return-path'
 
 it.each([
   '/week',

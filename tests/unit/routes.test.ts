@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { listEndpoints, routes } from '@/lib/http/route-table'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
+import { routes } from '@/lib/entry/http/route-table'
 
 const api = fileURLToPath(new URL('../../app', import.meta.url))
 

@@ -1,7 +1,7 @@
 // The environment of programs that the service starts.
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readProgram, runProgram, startProgram } from '@/lib/run-program'
+import { readProgram, runProgram, startProgram } from '@/lib/foundation/runtime/run-program'
 
 const settings = {
   METRICS_TOKEN: 'hunter2 of metrics',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { secondsUntil } from '@/lib/access/rate-limit/policy'
-import { describeWait } from '@/lib/web/describe-wait'
+import { secondsUntil } from '@/lib/domain/access/rate-limit/policy'
+import { describeWait } from '@/lib/entry/web/describe-wait'
 
 const now = Date.UTC(2026, 2, 1)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeSignInError } from '@/lib/web/sign-in-errors'
+import { describeSignInError } from '@/lib/entry/web/sign-in-errors'
 
 describe('the message for an error code', () => {
   it.each([

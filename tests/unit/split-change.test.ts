@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { findNamed, splitChange } from '@/components/tasks/split-change'
+import { findNamed, splitChange } from '@/components/tasks/changes/split-change'
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `task ${from + index}`)
 

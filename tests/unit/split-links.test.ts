@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitLinks } from '@/components/tasks/split-links'
+import { splitLinks } from '@/components/tasks/facts/split-links'
 
 const addresses = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 

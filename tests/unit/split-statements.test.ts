@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { splitStatements } from '@/lib/database/split-statements'
+import { splitStatements } from '@/lib/foundation/database/split-statements'
 import { root } from '../support/database-template'
 
 describe('a script', () => {

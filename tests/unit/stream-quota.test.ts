@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { StreamQuota } from '@/lib/access/stream-quota'
-import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/limits'
+import { StreamQuota } from '@/lib/domain/access/stream-quota'
+import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/foundation/limits'
 
 it('an account has a limited number of event streams, from any address', () => {
   const quota = new StreamQuota('api')

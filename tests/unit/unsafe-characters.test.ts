@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeCause } from '@/components/profile/describe-activity'
-import { createLog } from '@/lib/log'
-import { escapeUnsafe } from '@/lib/unsafe-characters'
+import { createLog } from '@/lib/foundation/telemetry/log'
+import { escapeUnsafe } from '@/lib/foundation/values/unsafe-characters'
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index))

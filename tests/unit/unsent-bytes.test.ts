@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { UnsentBytes, type UnsentLimits } from '@/lib/access/unsent-bytes'
+import { UnsentBytes, type UnsentLimits } from '@/lib/domain/access/turns/unsent-bytes'
 
 const limits: UnsentLimits = { mayBegin: 10, ofAccount: 30, ofProcess: 100, short: 50 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { AppError } from '@/lib/errors'
-import { parseInput } from '@/lib/validation'
+import { AppError } from '@/lib/foundation/errors'
+import { parseInput } from '@/lib/foundation/values/parse-input'
 
 const ids = z.array(z.string().min(3, 'is too short')).max(2, 'must name at most 2 tasks')
 const Input = z.strictObject({ ids, text: z.string().min(1, 'must not be empty') })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 import { watchDescriptors } from '@/lib/server/process/watch-descriptors'
 
 beforeEach(() => {

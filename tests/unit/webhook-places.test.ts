@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { maxInFlight, Places } from '@/lib/webhooks/places'
+import { maxInFlight, Places } from '@/lib/domain/webhooks/places'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxAttempts, nextAttemptAt } from '@/lib/webhooks/retry'
+import { maxAttempts, nextAttemptAt } from '@/lib/domain/webhooks/retry'
 
 const now = Date.UTC(2026, 2, 1)
 const delaysWith = (random: number) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countByHour, quarterMs } from '@/lib/tasks/week-hours'
+import { countByHour, quarterMs } from '@/lib/domain/tasks/pages/week-hours'
 
 const quarterOf = (instant: string) => Math.floor(Date.parse(instant) / quarterMs)
 

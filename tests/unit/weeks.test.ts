@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '@/lib/dates'
-import { countDaysIntoWeek, findNextWeekStart, findNextWorkWeek, findWeekStart, listWeekdays } from '@/lib/weeks'
+import { addDays } from '@/lib/foundation/time/dates'
+import {
+  countDaysIntoWeek,
+  findNextWeekStart,
+  findNextWorkWeek,
+  findWeekStart,
+  listWeekdays,
+} from '@/lib/foundation/time/weeks'
 
 // 2026-11-22 was a Sunday.
 const sunday = '2026-11-22'

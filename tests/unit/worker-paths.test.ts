@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPage } from '@/lib/worker/paths'
+import { isPage } from '@/lib/entry/service-worker/paths'
 
 it.each([
   '/',

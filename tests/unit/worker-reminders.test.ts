@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { handleReminders } from '@/lib/worker/handle-reminders'
+import { handleReminders } from '@/lib/entry/service-worker/handle-reminders'
 
 afterEach(() => vi.unstubAllGlobals())
 

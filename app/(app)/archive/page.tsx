@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
-import { type CalendarDate, dateIn } from '@/lib/dates'
-import { searchTasks } from '@/lib/tasks/search'
-import { SearchQuery } from '@/lib/tasks/search-schema'
-import { requireViewer } from '@/lib/web/session'
+import { SearchQuery } from '@/lib/domain/tasks/search/schema'
+import { searchTasks } from '@/lib/domain/tasks/search/search'
+import { requireViewer } from '@/lib/entry/web/session'
+import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
 
 export const metadata: Metadata = { title: 'Archive' }
 

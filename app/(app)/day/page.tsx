@@ -1,5 +1,5 @@
-import { DayPage, type DaySearch } from '@/components/tasks/day-page'
-import { requireViewer } from '@/lib/web/session'
+import { DayPage, type DaySearch } from '@/components/tasks/day/day-page'
+import { requireViewer } from '@/lib/entry/web/session'
 
 export const metadata = { title: 'Today' }
 

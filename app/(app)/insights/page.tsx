@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { InsightsView } from '@/components/insights/insights-view'
 import { readRange, yearRange } from '@/components/insights/range'
-import { dateIn } from '@/lib/dates'
-import { getAnalytics } from '@/lib/tasks/analytics'
-import { getInsights } from '@/lib/tasks/insights'
-import { preferredLocale } from '@/lib/web/locale'
-import { requireViewer } from '@/lib/web/session'
+import { getAnalytics } from '@/lib/domain/tasks/statistics/analytics'
+import { getInsights } from '@/lib/domain/tasks/statistics/insights'
+import { preferredLocale } from '@/lib/entry/web/locale'
+import { requireViewer } from '@/lib/entry/web/session'
+import { dateIn } from '@/lib/foundation/time/dates'
 
 export const metadata: Metadata = { title: 'Insights' }
 

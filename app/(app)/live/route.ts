@@ -1,9 +1,9 @@
-import { pageStreamQuota } from '@/lib/access/stream-quota'
-import { eventStreamHeaders } from '@/lib/event-stream-headers'
-import { readClientAddress } from '@/lib/request-source'
-import { readPageState } from '@/lib/web/page-state'
-import { currentViewer } from '@/lib/web/session'
-import { openTaskStream } from '@/lib/web/task-stream'
+import { pageStreamQuota } from '@/lib/domain/access/stream-quota'
+import { readPageState } from '@/lib/entry/web/page-state'
+import { currentViewer } from '@/lib/entry/web/session'
+import { openTaskStream } from '@/lib/entry/web/task-stream'
+import { eventStreamHeaders } from '@/lib/foundation/request/event-stream-headers'
+import { readClientAddress } from '@/lib/foundation/request/source'
 
 /**
  * Server-sent events (HTML standard, section 9.2) for a page of the signed-in person. The first is `ready` if the page

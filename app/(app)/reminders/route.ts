@@ -1,5 +1,5 @@
-import { listDueTasks, maxRemindersAtOnce } from '@/lib/push/due-tasks'
-import { currentViewer } from '@/lib/web/session'
+import { listDueTasks, maxRemindersAtOnce } from '@/lib/domain/reminders/due-tasks'
+import { currentViewer } from '@/lib/entry/web/session'
 
 const [pastMs, futureMs] = [5 * 60_000, 24 * 60 * 60_000]
 

@@ -1,6 +1,6 @@
 import { WeekPage } from '@/components/week/week-page'
-import { dateIn } from '@/lib/dates'
-import { requireViewer } from '@/lib/web/session'
+import { requireViewer } from '@/lib/entry/web/session'
+import { dateIn } from '@/lib/foundation/time/dates'
 
 export const metadata = { title: 'Week' }
 

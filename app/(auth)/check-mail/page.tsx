@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { AuthHeading } from '@/components/auth/auth-heading'
-import { linkValidMinutes } from '@/lib/limits'
+import { linkValidMinutes } from '@/lib/foundation/limits'
 
 export const metadata: Metadata = { title: 'Check your e-mail' }
 

@@ -3,10 +3,10 @@ import Link from 'next/link'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { CodeBlock } from '@/components/ui/code-block'
-import { canSendMail } from '@/lib/mail'
-import { describeOperatorCommand } from '@/lib/operator-command'
-import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
-import { redirectSignedIn } from '@/lib/web/session'
+import { readReturnPath, withReturnPath } from '@/lib/entry/web/return-path'
+import { redirectSignedIn } from '@/lib/entry/web/session'
+import { canSendMail } from '@/lib/foundation/mail'
+import { describeOperatorCommand } from '@/lib/foundation/runtime/operator-command'
 
 export const metadata: Metadata = { title: 'Reset your password' }
 

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { SecondStepForm } from '@/components/auth/second-step-form'
-import { listWays, readFactors } from '@/lib/accounts/factors/two-factor'
-import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
-import { currentPendingSession, redirectSignedIn } from '@/lib/web/session'
+import { listWays, readFactors } from '@/lib/domain/accounts/factors/two-factor'
+import { readReturnPath, withReturnPath } from '@/lib/entry/web/return-path'
+import { currentPendingSession, redirectSignedIn } from '@/lib/entry/web/session'
 
 export const metadata: Metadata = { title: 'Second step' }
 

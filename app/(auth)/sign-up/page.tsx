@@ -5,11 +5,11 @@ import { PasswordLinkForm } from '@/components/auth/password-link-form'
 import { ProviderButtons } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { Notice } from '@/components/ui/notice'
-import { isSignUpOpen } from '@/lib/accounts/create-account'
-import { canSendMail } from '@/lib/mail'
-import { otherProviders } from '@/lib/web/providers'
-import { readReturnPath, withReturnPath } from '@/lib/web/return-path'
-import { redirectSignedIn } from '@/lib/web/session'
+import { isSignUpOpen } from '@/lib/domain/accounts/create-account'
+import { otherProviders } from '@/lib/entry/web/providers'
+import { readReturnPath, withReturnPath } from '@/lib/entry/web/return-path'
+import { redirectSignedIn } from '@/lib/entry/web/session'
+import { canSendMail } from '@/lib/foundation/mail'
 
 export const metadata: Metadata = { title: 'Create an account' }
 

@@ -1,8 +1,8 @@
-import { checkHealth } from '@/lib/health'
-import { handleRequest } from '@/lib/http/handle-request'
-import { handler } from '@/lib/http/handler'
-import { jsonResponse } from '@/lib/http/plain-response'
-import { route } from '@/lib/http/route'
+import { handleRequest } from '@/lib/entry/http/handle-request'
+import { handler } from '@/lib/entry/http/handler'
+import { checkHealth } from '@/lib/entry/http/health'
+import { jsonResponse } from '@/lib/entry/http/plain-response'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: handler((request) =>

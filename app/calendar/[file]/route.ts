@@ -1,5 +1,5 @@
-import { serveCalendar } from '@/lib/http/calendar-feed'
-import { handler } from '@/lib/http/handler'
-import { route } from '@/lib/http/route'
+import { serveCalendar } from '@/lib/entry/http/calendar-feed'
+import { handler } from '@/lib/entry/http/handler'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({ GET: handler(serveCalendar) })

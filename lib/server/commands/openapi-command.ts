@@ -1,4 +1,4 @@
-import { openApiDocument } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/entry/http/openapi'
 
 /** Prints the OpenAPI description for tools that read a file. */
 export function printDescription(): void {

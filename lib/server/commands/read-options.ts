@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { Email } from '@/lib/accounts/schema'
-import { StartupError } from '@/lib/startup-error'
+import { Email } from '@/lib/domain/accounts/schema'
+import { StartupError } from '@/lib/foundation/startup-error'
 
 /**
  * Reads the options of a command.

@@ -1,7 +1,7 @@
-import { disconnect } from '@/lib/database/client'
+import { disconnect } from '@/lib/foundation/database/client'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { prepareDatabaseForCommand } from '@/lib/server/postgres/prepare-database'
 import { listenForSignals } from '@/lib/server/process/stop-signal'
-import { StartupError } from '@/lib/startup-error'
 
 /**
  * Opens the database for a command and closes it afterwards. A signal, such as that of Ctrl-C, ends the wait for the

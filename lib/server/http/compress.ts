@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import accept from '@hapi/accept'
-import type { HttpHeaders } from '@/lib/http/http-request'
-import type { PlainResponse } from '@/lib/http/plain-response'
-import { log } from '@/lib/log'
+import type { HttpHeaders } from '@/lib/entry/http/http-request'
+import type { PlainResponse } from '@/lib/entry/http/plain-response'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

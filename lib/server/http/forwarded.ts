@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
-import { log } from '@/lib/log'
-import { isLoopback } from '@/lib/loopback'
+import { isLoopback } from '@/lib/foundation/settings/loopback'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'forwarded']
 

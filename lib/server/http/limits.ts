@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
-import { findNetwork } from '@/lib/find-network'
-import { maxConnectionsPerAddress, maxHeaderCount, requestTimeoutMs } from '@/lib/limits'
-import { log } from '@/lib/log'
-import { measurements } from '@/lib/measurements'
+import { maxConnectionsPerAddress, maxHeaderCount, requestTimeoutMs } from '@/lib/foundation/limits'
+import { findNetwork } from '@/lib/foundation/request/network'
+import { log } from '@/lib/foundation/telemetry/log'
+import { measurements } from '@/lib/foundation/telemetry/measurements'
 
 /** Timeouts in milliseconds, and the number of headers and connections that clients may use. */
 export type ServerLimits = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { errorCode, StartupError } from '@/lib/startup-error'
+import { errorCode, StartupError } from '@/lib/foundation/startup-error'
 
 // Connections that wait to be accepted; the system's limit is 4,096 on Linux. With Node's 511, a burst makes clients
 // repeat the attempt after 1, 3 and 7 s.

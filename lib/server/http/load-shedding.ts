@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import Denque from 'denque'
-import { measurements } from '@/lib/measurements'
+import { measurements } from '@/lib/foundation/telemetry/measurements'
 import type { ServerLimits } from './limits'
 import { ResponseList } from './response-list'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { chooseRequestId } from '@/lib/http/request-id'
-import { durationSince, log } from '@/lib/log'
-import { measurements } from '@/lib/measurements'
-import { redactPath } from '@/lib/redact-path'
-import { readClientAddress } from '@/lib/request-source'
+import { chooseRequestId } from '@/lib/entry/http/request-id'
+import { readClientAddress } from '@/lib/foundation/request/source'
+import { durationSince, log } from '@/lib/foundation/telemetry/log'
+import { measurements } from '@/lib/foundation/telemetry/measurements'
+import { redactPath } from '@/lib/foundation/telemetry/redact-path'
 import { isBuildPath } from './build-path'
 
 /**

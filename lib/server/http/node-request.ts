@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpHeaders, HttpRequest } from '@/lib/http/http-request'
-import { incompleteBody, payloadTooLarge } from '@/lib/http/read-body'
-import { readClientAddress } from '@/lib/request-source'
+import type { HttpHeaders, HttpRequest } from '@/lib/entry/http/http-request'
+import { incompleteBody, payloadTooLarge } from '@/lib/entry/http/read-body'
+import { readClientAddress } from '@/lib/foundation/request/source'
 import { splitTarget } from './request-target'
 
 /** The places of requests among the few that are served at a time. */

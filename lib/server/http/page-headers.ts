@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { emptyPagePolicy } from '@/lib/web/content-security-policy'
+import { emptyPagePolicy } from '@/lib/entry/web/content-security-policy'
 
 /** Sets the headers of every response to a page request, however it is written. */
 export function addPageHeaders(response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MemoryLimiter } from '@/lib/access/rate-limit/memory-limiter'
-import { secondsUntil } from '@/lib/access/rate-limit/policy'
-import { findNetwork } from '@/lib/find-network'
+import { MemoryLimiter } from '@/lib/domain/access/rate-limit/memory-limiter'
+import { secondsUntil } from '@/lib/domain/access/rate-limit/policy'
+import { findNetwork } from '@/lib/foundation/request/network'
 
 const windowMs = 60_000
 

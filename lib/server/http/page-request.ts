@@ -1,10 +1,10 @@
 // The list of what a page may receive. The code behind the pages parses some of it in a time that grows with the square of its
 // length, and answers 500 to some that it cannot parse. So everything else is refused, or left out, before Next sees it.
-// Arguments of server actions and fields of forms are checked where their body is read (lib/web/action-request.ts).
+// Arguments of server actions and fields of forms are checked where their body is read (lib/entry/web/action-request.ts).
 
 import type { IncomingMessage } from 'node:http'
-import { maxBodyBytes, maxHeaderBytes, maxSignInBodyBytes } from '@/lib/limits'
-import { maxUserAgentLength } from '@/lib/request-source'
+import { maxBodyBytes, maxHeaderBytes, maxSignInBodyBytes } from '@/lib/foundation/limits'
+import { maxUserAgentLength } from '@/lib/foundation/request/source'
 import { hasBody } from './await-body'
 import { isBuildPath } from './build-path'
 import { isValidHost } from './is-valid-host'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { PlainResponse } from '@/lib/http/plain-response'
+import type { PlainResponse } from '@/lib/entry/http/plain-response'
 import { limitUnreadBody } from './await-body'
 import type { SlowReaders } from './slow-readers'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { accountTurns } from '@/lib/access/account-turns'
-import { log } from '@/lib/log'
+import { accountTurns } from '@/lib/domain/access/turns/account-turns'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const checkEveryMs = 1000
 

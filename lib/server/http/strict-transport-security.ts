@@ -1,4 +1,4 @@
-import { env } from '@/lib/env'
+import { env } from '@/lib/foundation/settings/env'
 
 /** The HSTS header (RFC 6797): browsers use https for two years. `proxy.ts` and `next.config.ts` send the same. */
 export const strictTransportSecurity = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'] as const

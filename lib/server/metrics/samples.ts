@@ -1,7 +1,13 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import * as z from 'zod'
-import { readBuild } from '@/lib/build'
-import { counters, gauges, latencyBounds, measurements, type RequestCounts } from '@/lib/measurements'
+import { readBuild } from '@/lib/foundation/runtime/build'
+import {
+  counters,
+  gauges,
+  latencyBounds,
+  measurements,
+  type RequestCounts,
+} from '@/lib/foundation/telemetry/measurements'
 
 const Sample = z.object({
   // The delay of the event loop is NaN until it was measured.

@@ -1,7 +1,7 @@
-import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
-import { log } from '@/lib/log'
-import type { PagePlace } from '@/lib/page-place'
-import { notifyOwnChangeListeners } from '@/lib/tasks/publish-changes'
+import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
+import { notifyOwnChangeListeners } from '@/lib/domain/changes/publish-changes'
+import type { PagePlace } from '@/lib/foundation/request/page-place'
+import { log } from '@/lib/foundation/telemetry/log'
 import type { OwnerMessage, PagesMessage } from './messages'
 
 /** The places of the requests that the process of the pages is answering. */

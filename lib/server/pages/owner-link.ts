@@ -1,7 +1,7 @@
-import type { Allowance, Policy } from '@/lib/access/rate-limit/policy'
-import { setRemoteLimits } from '@/lib/access/rate-limit/remote-limits'
-import { EnvironmentError } from '@/lib/env'
-import { StartupError } from '@/lib/startup-error'
+import type { Allowance, Policy } from '@/lib/domain/access/rate-limit/policy'
+import { setRemoteLimits } from '@/lib/domain/access/rate-limit/remote-limits'
+import { EnvironmentError } from '@/lib/foundation/settings/env'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { OwnerMessage, type PagesMessage } from './messages'
 
 export type OwnerLink = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { log } from '@/lib/log'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 import { answerPages } from './answer-pages'
 import type { PagesAddress } from './forward-request'
 import { type OwnerMessage, PagesMessage } from './messages'

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
-import { runProgram } from '@/lib/run-program'
-import { StartupError } from '@/lib/startup-error'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
+import { StartupError } from '@/lib/foundation/startup-error'
 import type { User } from './service-user'
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() })

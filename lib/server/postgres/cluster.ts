@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { type Binaries, ensureReachableBinaries, findBinaries } from './binaries'
 import { ensureDataFolder, readOrCreateSecret } from './data-folder'
 import { checkCanEnter, ensureServiceUser, type User } from './service-user'

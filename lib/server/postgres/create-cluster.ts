@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { runProgram } from '@/lib/run-program'
-import { errorCode, StartupError } from '@/lib/startup-error'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
+import { errorCode, StartupError } from '@/lib/foundation/startup-error'
 import { type Cluster, ownerRole } from './cluster'
 import { describeFileError } from './data-file'
 

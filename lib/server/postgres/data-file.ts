@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { errorCode, StartupError } from '@/lib/startup-error'
+import { errorCode, StartupError } from '@/lib/foundation/startup-error'
 
 const causes: Record<string, string> = {
   EISDIR: 'it is a folder and must be a file. Move it away',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 import { buildOwnerUrl, buildServiceUrl, type Cluster } from './cluster'
 import { ensureDatabase } from './ensure-database'
 import { joinCluster, type Membership } from './join'

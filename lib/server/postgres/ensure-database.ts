@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
 import { type Cluster, createClusterClient, databaseName, deriveServicePassword, serviceRole } from './cluster'
 
 // duplicate_database, duplicate_object, unique_violation: another process created it concurrently.

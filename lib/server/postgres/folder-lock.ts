@@ -1,4 +1,4 @@
-import { runProgram } from '@/lib/run-program'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
 import type { Cluster } from './cluster'
 
 /** EX_TEMPFAIL of sysexits.h, which PostgreSQL does not exit with. */

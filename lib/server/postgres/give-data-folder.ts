@@ -1,6 +1,6 @@
 import { closeSync, constants, fchownSync, fstatSync, openSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
 import type { User } from './service-user'
 
 // PostgreSQL's own folder is not listed: initdb has created it as its user.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { type Cluster, createClusterClient } from './cluster'
 import type { RunningServer } from './find-server'
 import { ensureServer, stopServer } from './process'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runProgram } from '@/lib/run-program'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
 import { type Cluster, databaseName, serviceRole } from './cluster'
 
 const mark = `# ${serviceRole} serves requests, and connects to one database alone.`

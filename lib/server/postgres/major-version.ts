@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { runProgram } from '@/lib/run-program'
-import { StartupError } from '@/lib/startup-error'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { readDataFile } from './data-file'
 import type { User } from './service-user'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
 import type { Cluster } from './cluster'
 
 /** A server, as postmaster.pid describes it. It is also stopping while it waits for its clients to leave (smart shutdown). */

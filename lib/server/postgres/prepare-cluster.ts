@@ -1,4 +1,4 @@
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { type Cluster, describeCluster } from './cluster'
 import { createCluster } from './create-cluster'
 import { readClusterMajor, readProgramMajor } from './major-version'

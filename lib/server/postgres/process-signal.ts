@@ -1,4 +1,4 @@
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
 
 /** Whether a process exists, of this user or another one. */
 export function isAlive(pid: number): boolean {

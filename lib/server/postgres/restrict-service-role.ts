@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
 import {
   buildOwnerUrl,
   buildServiceUrl,

@@ -1,5 +1,5 @@
-import { runProgram } from '@/lib/run-program'
-import { StartupError } from '@/lib/startup-error'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
+import { StartupError } from '@/lib/foundation/startup-error'
 
 export type User = { uid: number; gid: number }
 

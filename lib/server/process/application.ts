@@ -2,12 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { requestPolicy } from '@/lib/access/rate-limit/policy'
-import { rateLimiter } from '@/lib/access/rate-limit/rate-limiter'
-import { env } from '@/lib/env'
-import { setPart } from '@/lib/instance-part'
-import { log } from '@/lib/log'
-import { ReminderDispatcher } from '@/lib/push/dispatcher'
+import { requestPolicy } from '@/lib/domain/access/rate-limit/policy'
+import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
+import { stopWatching } from '@/lib/domain/changes/watch-changes'
+import { ReminderDispatcher } from '@/lib/domain/reminders/dispatcher'
+import { WebhookDispatcher } from '@/lib/domain/webhooks/dispatcher'
+import { setPart } from '@/lib/foundation/runtime/instance-part'
+import { env } from '@/lib/foundation/settings/env'
+import { log } from '@/lib/foundation/telemetry/log'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import { type ServerLimits, serverLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -17,8 +19,6 @@ import { createNextPages } from '@/lib/server/pages/next-pages'
 import { noPages } from '@/lib/server/pages/pages'
 import { createRemotePages } from '@/lib/server/pages/remote-pages'
 import type { User } from '@/lib/server/postgres/service-user'
-import { stopWatching } from '@/lib/tasks/watch-changes'
-import { WebhookDispatcher } from '@/lib/webhooks/dispatcher'
 import { startCleanUp } from './clean-up'
 import { drain } from './drain'
 import { becomeUser } from './drop-root'
@@ -103,5 +103,5 @@ async function openMetrics(
 
 /** Loads what the first message of the Model Context Protocol would have to wait for. */
 function loadMcp(): void {
-  import('@/lib/mcp/serve').catch((error) => log.error({ err: error }, 'MCP cannot be loaded'))
+  import('@/lib/entry/mcp/serve').catch((error) => log.error({ err: error }, 'MCP cannot be loaded'))
 }

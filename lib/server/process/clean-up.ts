@@ -1,10 +1,10 @@
-import { deleteOldActivity } from '@/lib/accounts/activity'
-import { rowsPerDeletion } from '@/lib/database/delete-in-batches'
-import { deleteOldIdempotencyKeys } from '@/lib/idempotency/delete-old'
-import { log } from '@/lib/log'
-import { deleteOldEvents } from '@/lib/tasks/events/delete'
-import { countIncompleteAccounts } from '@/lib/tasks/usage'
-import { deleteOldDeliveries } from '@/lib/webhooks/delete-old'
+import { deleteOldActivity } from '@/lib/domain/accounts/activity'
+import { deleteOldEvents } from '@/lib/domain/changes/delete'
+import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
+import { countIncompleteAccounts } from '@/lib/domain/tasks/quota/usage'
+import { deleteOldDeliveries } from '@/lib/domain/webhooks/delete-old'
+import { rowsPerDeletion } from '@/lib/foundation/database/delete-in-batches'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const intervalMs = 60 * 60_000
 const firstRunMs = 60_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginDraining } from '@/lib/draining'
-import { env } from '@/lib/env'
-import { log } from '@/lib/log'
+import { beginDraining } from '@/lib/foundation/runtime/draining'
+import { env } from '@/lib/foundation/settings/env'
+import { log } from '@/lib/foundation/telemetry/log'
 
 /**
  * Fails the health check for DRAIN_SECONDS while requests are still served, so that load balancers notice and choose

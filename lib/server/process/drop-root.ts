@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { listHostUrls } from '@/lib/database-url'
-import { env, readExtraCertificates } from '@/lib/env'
-import { log } from '@/lib/log'
+import { listHostUrls } from '@/lib/foundation/settings/database-url'
+import { env, readExtraCertificates } from '@/lib/foundation/settings/env'
+import { errorCode } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 import { builtProject } from '@/lib/server/pages/next-pages'
 import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
 import {
@@ -14,7 +15,6 @@ import {
   type User,
 } from '@/lib/server/postgres/service-user'
 import { takeOverFolder } from '@/lib/server/postgres/take-over-folder'
-import { errorCode } from '@/lib/startup-error'
 
 type Options = {
   /** The project's folder, which is read after the drop. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { EnvironmentError, readLogLevel } from '@/lib/env'
-import { StartupError } from '@/lib/startup-error'
+import { EnvironmentError, readLogLevel } from '@/lib/foundation/settings/env'
+import { StartupError } from '@/lib/foundation/startup-error'
 
 /** Prints in one line why the start failed and exits. The stack trace of a bug follows at the level of debugging. */
 export function failStart(error: unknown): never {

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
-import { log } from '@/lib/log'
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 
 /**
  * Sends what packages write to the console to the log, whose lines are JSON. Next warns about requests that anybody can

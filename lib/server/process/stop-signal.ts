@@ -1,4 +1,4 @@
-import { flushLog, log } from '@/lib/log'
+import { flushLog, log } from '@/lib/foundation/telemetry/log'
 
 // Under npm one Ctrl-C arrives twice: from the terminal and from npm, which forwards it.
 const duplicateSignalMs = 500

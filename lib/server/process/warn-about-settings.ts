@@ -1,7 +1,7 @@
-import { isTransactionPooler } from '@/lib/database-url'
-import { env } from '@/lib/env'
-import { log } from '@/lib/log'
-import { isLoopback } from '@/lib/loopback'
+import { isTransactionPooler } from '@/lib/foundation/settings/database-url'
+import { env } from '@/lib/foundation/settings/env'
+import { isLoopback } from '@/lib/foundation/settings/loopback'
+import { log } from '@/lib/foundation/telemetry/log'
 
 /** Logs what the operator should change before strangers reach the service, and what makes it slow. */
 export function warnAboutSettings(): void {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
-import { log } from '@/lib/log'
-import { errorCode } from '@/lib/startup-error'
+import { errorCode } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const checkEveryMs = 1000
 const logEveryMs = 60_000

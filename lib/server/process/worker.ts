@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import * as z from 'zod'
-import { log } from '@/lib/log'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 import { failStart } from './fail-start'
 
 /** Message from a worker to the primary process: the address that it serves, or why it cannot start. */

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { env } from '@/lib/env'
-import { log } from '@/lib/log'
+import { env } from '@/lib/foundation/settings/env'
+import { StartupError } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 import type { User } from '@/lib/server/postgres/service-user'
-import { StartupError } from '@/lib/startup-error'
 import { WorkerReport } from './worker'
 
 // A request may take 10 s to finish, and writing what is left after it a few more.

@@ -15,10 +15,10 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
-import { readBuild } from '@/lib/build'
-import { env } from '@/lib/env'
-import { describeError, log } from '@/lib/log'
-import { setTracing, type Tracing } from '@/lib/tracing'
+import { readBuild } from '@/lib/foundation/runtime/build'
+import { env } from '@/lib/foundation/settings/env'
+import { describeError, log } from '@/lib/foundation/telemetry/log'
+import { setTracing, type Tracing } from '@/lib/foundation/telemetry/tracing'
 import { reportOutages } from './report-outages'
 
 /**

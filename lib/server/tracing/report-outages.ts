@@ -1,6 +1,6 @@
 import { ExportResultCode } from '@opentelemetry/core'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 
 /** Logs when the collector begins to fail, and when it takes spans again. In between, spans are lost without a message each. */
 export function reportOutages(exporter: SpanExporter): SpanExporter {

@@ -1,6 +1,6 @@
 // Iterations of the client library over changes.
 import { describe, expect, inject, it } from 'vitest'
-import type { Change, Daymark } from '@/lib/client/entry'
+import type { Change, Daymark } from '@/lib/entry/client/entry'
 import { startFaultyProxy } from '../../support/faulty-proxy'
 import { newLibraryClient, take } from '../../support/library'
 

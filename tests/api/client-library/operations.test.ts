@@ -1,6 +1,6 @@
 // Every method of the client library on the real server.
 import { describe, expect, it } from 'vitest'
-import { ApiError, Daymark } from '@/lib/client/entry'
+import { ApiError, Daymark } from '@/lib/entry/client/entry'
 import { newLibraryClient } from '../../support/library'
 
 const date = '2026-03-01'

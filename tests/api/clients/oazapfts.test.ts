@@ -1,8 +1,8 @@
 // Every operation through the functions that oazapfts generates from the description.
 import { describe, expect, inject, it } from 'vitest'
-import { errorCodes } from '@/lib/errors'
-import { openApiDocument } from '@/lib/http/openapi'
-import type { KeyScope } from '@/lib/keys/schema'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { openApiDocument } from '@/lib/entry/http/openapi'
+import { errorCodes } from '@/lib/foundation/errors'
 import { newAccount, newKey } from '../../support/accounts'
 import * as api from '../../support/generated-client'
 

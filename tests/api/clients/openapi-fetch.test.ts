@@ -1,10 +1,10 @@
 // Every operation through openapi-fetch, typed by openapi-typescript without flags.
 import createClient from 'openapi-fetch'
 import { describe, expect, inject, it } from 'vitest'
-import { errorCodes } from '@/lib/errors'
-import type { components, paths } from '@/lib/generated/api'
-import { openApiDocument } from '@/lib/http/openapi'
-import type { KeyScope } from '@/lib/keys/schema'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import type { components, paths } from '@/lib/entry/client/generated/api'
+import { openApiDocument } from '@/lib/entry/http/openapi'
+import { errorCodes } from '@/lib/foundation/errors'
 import { newAccount, newKey } from '../../support/accounts'
 
 const date = '2026-03-01'

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import { newOwner, runExample } from '../../support/run-example'
 import { root } from '../../support/test-database'
 

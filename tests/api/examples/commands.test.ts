@@ -1,7 +1,7 @@
 // The programs of `examples` that run to their end, on the real server.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
-import { addDays } from '@/lib/dates'
+import { addDays } from '@/lib/foundation/time/dates'
 import { startFaultyProxy } from '../../support/faulty-proxy'
 import { newOwner, runExample } from '../../support/run-example'
 

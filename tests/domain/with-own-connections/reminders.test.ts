@@ -1,14 +1,14 @@
 // Replaces a function of the module, which other tests must not get.
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { dateIn } from '@/lib/dates'
-import { ReminderDispatcher } from '@/lib/push/dispatcher'
-import * as schedule from '@/lib/push/schedule'
-import { saveSubscription } from '@/lib/push/subscriptions'
-import { createTask } from '@/lib/tasks/write'
+import { ReminderDispatcher } from '@/lib/domain/reminders/dispatcher'
+import * as schedule from '@/lib/domain/reminders/schedule'
+import { saveSubscription } from '@/lib/domain/reminders/subscriptions'
+import { createTask } from '@/lib/domain/tasks/write'
+import { dateIn } from '@/lib/foundation/time/dates'
 import { newActor } from '../../support/actor'
 import { startPushService } from '../../support/push-service'
 
-vi.mock('@/lib/push/schedule', { spy: true })
+vi.mock('@/lib/domain/reminders/schedule', { spy: true })
 
 it('a reminder arrives although the next one cannot be planned', async () => {
   const service = await startPushService()

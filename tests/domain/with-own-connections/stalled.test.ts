@@ -1,8 +1,8 @@
 // A process that does nothing else for a while. Other tests would stall with it.
 import type { Pool } from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { checkOutConnection, database } from '@/lib/database/client'
-import { createPool } from '@/lib/database/pool'
+import { checkOutConnection, database } from '@/lib/foundation/database/client'
+import { createPool } from '@/lib/foundation/database/pool'
 
 /** Stalls until a request has waited for a connection, in ms, and longer. */
 function stall(pool: Pool, longer = 500): void {

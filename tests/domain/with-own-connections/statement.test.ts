@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, inject, it } from 'vitest'
 import * as z from 'zod'
-import { disconnect } from '@/lib/database/client'
-import { statement } from '@/lib/database/statement'
-import { setDatabaseUrl } from '@/lib/env'
+import { disconnect } from '@/lib/foundation/database/client'
+import { statement } from '@/lib/foundation/database/statement'
+import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 
 const prepared = statement(
   'SELECT count(*)::integer AS count FROM pg_prepared_statements',

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { notifications } from '@/lib/database/notifications'
-import { openTaskStream } from '@/lib/web/task-stream'
+import { openTaskStream } from '@/lib/entry/web/task-stream'
+import { notifications } from '@/lib/foundation/database/notifications'
 import { newAccount } from '../../support/accounts'
 import { newViewer } from '../../support/viewer'
 

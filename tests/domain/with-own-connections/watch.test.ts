@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { withChangeId } from '@/lib/access/actor'
-import { disconnect } from '@/lib/database/client'
-import { notifications } from '@/lib/database/notifications'
-import { setDatabaseUrl } from '@/lib/env'
-import { moveTasks } from '@/lib/tasks/arrange'
-import { changesChannel } from '@/lib/tasks/change-notification'
-import { flushChanges, publishChange } from '@/lib/tasks/publish-changes'
-import { currentPosition, haveTasksChangedSince, markRender, stopWatching, watchTasks } from '@/lib/tasks/watch-changes'
-import { createTask, toggleTask } from '@/lib/tasks/write'
+import { withChangeId } from '@/lib/domain/access/actor'
+import { changesChannel } from '@/lib/domain/changes/change-notification'
+import { flushChanges, publishChange } from '@/lib/domain/changes/publish-changes'
+import {
+  currentPosition,
+  haveTasksChangedSince,
+  markRender,
+  stopWatching,
+  watchTasks,
+} from '@/lib/domain/changes/watch-changes'
+import { moveTasks } from '@/lib/domain/tasks/arrange'
+import { createTask, toggleTask } from '@/lib/domain/tasks/write'
+import { disconnect } from '@/lib/foundation/database/client'
+import { notifications } from '@/lib/foundation/database/notifications'
+import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 import { newActor } from '../../support/actor'
 import { newTask } from '../../support/new-task'
 import { provideDatabase } from '../../support/provide-database'
@@ -156,7 +162,7 @@ describe('a change', () => {
     // The first module that needs the publisher makes it, and other tests replace the database of this one.
     await flushChanges()
     vi.resetModules()
-    const copy = await import('@/lib/tasks/publish-changes')
+    const copy = await import('@/lib/domain/changes/publish-changes')
     expect(copy.publishChange).not.toBe(publishChange)
     copy.publishChange(actor)
     await flushChanges()

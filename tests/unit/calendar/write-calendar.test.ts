@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { convertIcsCalendar } from 'ts-ics'
 import { describe, expect, it } from 'vitest'
-import type { FeedTask } from '@/lib/calendar/read-feed'
-import type { FeedKind } from '@/lib/calendar/schema'
-import { writeCalendar } from '@/lib/calendar/write-calendar'
+import type { FeedTask } from '@/lib/domain/calendar/read-feed'
+import type { FeedKind } from '@/lib/domain/calendar/schema'
+import { writeCalendar } from '@/lib/domain/calendar/write-calendar'
 
 const origin = 'https://tasks.example.com'
 const createdAt = Date.UTC(2026, 0, 5, 9)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeDate, resolveDate } from '@/lib/cli/dates'
-import { describeDueTime, resolveDueTime } from '@/lib/cli/due-time'
-import { describeTimeSpent, parseTimeSpent } from '@/lib/cli/time-spent'
+import { describeDate, resolveDate } from '@/lib/entry/cli/dates'
+import { describeDueTime, resolveDueTime } from '@/lib/entry/cli/due-time'
+import { describeTimeSpent, parseTimeSpent } from '@/lib/entry/cli/time-spent'
 
 // A Wednesday.
 const today = '2026-03-04'

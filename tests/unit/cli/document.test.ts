@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { commands } from '@/lib/cli/commands'
-import { exitCodes } from '@/lib/cli/exit-codes'
+import { commands } from '@/lib/entry/cli/commands'
+import { exitCodes } from '@/lib/entry/cli/exit-codes'
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveTaskId, resolveTaskIds, shortenIds } from '@/lib/cli/ids'
+import { resolveTaskId, resolveTaskIds, shortenIds } from '@/lib/entry/cli/ids'
 
 const a = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
 const b = '019b76da-a800-7002-9a3f-5f0d2c1bf3a2'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '@/lib/cli/environment'
-import { createStyle, hasColor } from '@/lib/cli/style'
-import { renderTable } from '@/lib/cli/table'
-import { cleanLine, cleanText } from '@/lib/cli/terminal-text'
-import { cutLine, widthOf } from '@/lib/cli/text-width'
+import { readEnvironment } from '@/lib/entry/cli/environment'
+import { createStyle, hasColor } from '@/lib/entry/cli/style'
+import { renderTable } from '@/lib/entry/cli/table'
+import { cleanLine, cleanText } from '@/lib/entry/cli/terminal-text'
+import { cutLine, widthOf } from '@/lib/entry/cli/text-width'
 
 const family = '👨‍👩‍👧‍👦'
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readJsonFile, withLock, writePrivateFile } from '@/lib/cli/private-file'
+import { readJsonFile, withLock, writePrivateFile } from '@/lib/entry/cli/private-file'
 
 it.each([
   ['a file', ''],

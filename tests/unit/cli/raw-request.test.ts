@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findTimeout } from '@/lib/cli/raw-request'
+import { findTimeout } from '@/lib/entry/cli/raw-request'
 
 it.each([
   ['', 15_000],

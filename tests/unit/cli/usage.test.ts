@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseArguments } from '@/lib/cli/arguments'
-import { commands } from '@/lib/cli/commands'
-import { completeWords, joinSplitWords } from '@/lib/cli/complete'
-import { chooseConnection, chooseProfile } from '@/lib/cli/connection'
-import { readEnvironment } from '@/lib/cli/environment'
-import { parseServiceUrl } from '@/lib/cli/service-url'
-import { findSimilar } from '@/lib/cli/suggestions'
+import { parseArguments } from '@/lib/entry/cli/arguments'
+import { commands } from '@/lib/entry/cli/commands'
+import { completeWords, joinSplitWords } from '@/lib/entry/cli/complete'
+import { chooseConnection, chooseProfile } from '@/lib/entry/cli/connection'
+import { readEnvironment } from '@/lib/entry/cli/environment'
+import { parseServiceUrl } from '@/lib/entry/cli/service-url'
+import { findSimilar } from '@/lib/entry/cli/suggestions'
 
 function commandOf(name: string) {
   const command = commands.find((each) => each.name === name)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '@/lib/client/calls'
-import { ApiError, Daymark } from '@/lib/client/entry'
-import { listEndpoints } from '@/lib/http/route-table'
-import { operations } from '@/lib/operations'
+import { calls } from '@/lib/entry/client/calls'
+import { ApiError, Daymark } from '@/lib/entry/client/entry'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
+import { operations } from '@/tests/support/operations'
 
 /** A client whose requests are recorded, and answered with an error that is not retried. */
 function recordRequests() {

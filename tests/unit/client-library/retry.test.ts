@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ApiError, ConnectionError, Daymark, DaymarkError, type DaymarkSettings } from '@/lib/client/entry'
-import { findRetryDelay, readRetryAfter } from '@/lib/client/retry'
+import { ApiError, ConnectionError, Daymark, DaymarkError, type DaymarkSettings } from '@/lib/entry/client/entry'
+import { findRetryDelay, readRetryAfter } from '@/lib/entry/client/retry'
 
 const apiKey = 'svc_secret000000000000000000000000000000'
 

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { verifyWebhook, WebhookVerificationError } from '@/lib/client/entry'
-import { generateSecret, signMessage } from '@/lib/webhooks/secret'
+import { generateSecret, signMessage } from '@/lib/domain/webhooks/secret'
+import { verifyWebhook, WebhookVerificationError } from '@/lib/entry/client/entry'
 
 const secret = generateSecret()
 const payload = { type: 'task.completed', timestamp: '2026-03-01T18:33:20.000Z', data: { id: '42', note: 'grüße 🌱' } }

@@ -1,6 +1,6 @@
 // Files as other programs and people write them.
 import { describe, expect, it } from 'vitest'
-import { readImport } from '@/lib/tasks/import/read-file'
+import { readImport } from '@/lib/domain/tasks/import/read-file'
 
 const [date, timeZone] = ['2026-03-01', 'Europe/Berlin']
 

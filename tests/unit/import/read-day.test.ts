@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDayOrder, instantAt, readDay } from '@/lib/tasks/import/read-day'
+import { findDayOrder, instantAt, readDay } from '@/lib/domain/tasks/import/read-day'
 
 const berlin = 'Europe/Berlin'
 const at = (text: string) => Date.parse(text)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '@/lib/errors'
-import { maxImportBytes, maxImportTasks } from '@/lib/limits'
-import { type Import, readImport } from '@/lib/tasks/import/read-file'
+import { type Import, readImport } from '@/lib/domain/tasks/import/read-file'
+import { AppError } from '@/lib/foundation/errors'
+import { maxImportBytes, maxImportTasks } from '@/lib/foundation/limits'
 
 const timeZone = 'Europe/Berlin'
 const date = '2026-03-01'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Turns } from '@/lib/tasks/import/turns'
+import { Turns } from '@/lib/domain/tasks/import/turns'
 
 const limits = { working: 2, waiting: 4, waitingOfAccount: 2, waitMs: 60_000 }
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '@/lib/errors'
-import { maxImportBytes } from '@/lib/limits'
-import { readImport } from '@/lib/tasks/import/read-file'
+import { readImport } from '@/lib/domain/tasks/import/read-file'
+import { AppError } from '@/lib/foundation/errors'
+import { maxImportBytes } from '@/lib/foundation/limits'
 
 const read = (content: string) =>
   readImport({ bytes: new TextEncoder().encode(content), date: '2026-03-01', timeZone: 'Europe/Berlin' })

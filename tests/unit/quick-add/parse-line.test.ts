@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLocaleOrder } from '@/lib/quick-add/locale-order'
-import { type ParsedLine, parseLine, type QuickAddContext } from '@/lib/quick-add/parse'
+import { readLocaleOrder } from '@/lib/domain/quick-add/locale-order'
+import { type ParsedLine, parseLine, type QuickAddContext } from '@/lib/domain/quick-add/parse'
 
 // A Monday.
 const today = '2026-11-23'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shiftSpans } from '@/lib/quick-add/parts'
+import { shiftSpans } from '@/lib/domain/quick-add/parts'
 
 describe('shiftSpans', () => {
   const before = 'call Bob tomorrow now'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitLines } from '@/lib/quick-add/split-lines'
+import { splitLines } from '@/lib/domain/quick-add/split-lines'
 
 it.each([
   ['one\ntwo\r\n\r\n  three  ', ['one', 'two', 'three']],

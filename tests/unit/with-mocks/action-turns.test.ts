@@ -1,15 +1,18 @@
 // Server actions take turns with the other requests of their account.
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { accountTurns } from '@/lib/access/account-turns'
-import { serveInPlace } from '@/lib/page-place'
-import { runReadAction } from '@/lib/web/run-action'
+import { accountTurns } from '@/lib/domain/access/turns/account-turns'
+import { runReadAction } from '@/lib/entry/web/run-action'
+import { serveInPlace } from '@/lib/foundation/request/page-place'
 
 vi.mock('server-only', () => ({}))
 vi.mock('next/cache', () => ({ refresh: vi.fn() }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers() }))
-vi.mock('@/lib/web/session', () => ({ currentViewer: async () => ({ actor: { userId: 'me' } }), keepViewer: vi.fn() }))
-vi.mock('@/lib/access/rate-limit/rate-limiter', () => ({
+vi.mock('@/lib/entry/web/session', () => ({
+  currentViewer: async () => ({ actor: { userId: 'me' } }),
+  keepViewer: vi.fn(),
+}))
+vi.mock('@/lib/domain/access/rate-limit/rate-limiter', () => ({
   rateLimiter: () => ({ take: async () => ({ allowed: true, resetAt: 0 }) }),
 }))
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CredentialWatch } from '@/lib/access/credential-watch'
-import type { Listener } from '@/lib/database/notifications'
+import { CredentialWatch } from '@/lib/domain/access/credential-watch'
+import type { Listener } from '@/lib/foundation/database/notifications'
 
 const listeners: Listener[] = []
-vi.mock('@/lib/database/notifications', () => ({
+vi.mock('@/lib/foundation/database/notifications', () => ({
   notifications: () => ({ addListener: (_channel: string, listener: Listener) => listeners.push(listener) }),
 }))
 

@@ -1,13 +1,13 @@
 // The time that a request may take ends with the start of its answer, and not with the work.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { encodeLongBody } from '@/lib/http/encode-body'
-import { endpoint } from '@/lib/http/endpoint'
-import { WebRequest } from '@/lib/http/web-request'
-import { answerTimeMs } from '@/lib/limits'
-import { defineOperation } from '@/lib/operation'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { encodeLongBody } from '@/lib/entry/http/encode-body'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { WebRequest } from '@/lib/entry/http/web-request'
+import { answerTimeMs } from '@/lib/foundation/limits'
 
-vi.mock('@/lib/access/authorize', async (original) => ({
+vi.mock('@/lib/domain/access/authorize', async (original) => ({
   ...(await original<object>()),
   authorize: async () => ({
     actor: { userId: '0', timeZone: 'UTC' },
@@ -16,7 +16,10 @@ vi.mock('@/lib/access/authorize', async (original) => ({
     allowance: { allowed: true, limit: 1, remaining: 1, resetAt: 0 },
   }),
 }))
-vi.mock('@/lib/http/encode-body', async (original) => ({ ...(await original<object>()), encodeLongBody: vi.fn() }))
+vi.mock('@/lib/entry/http/encode-body', async (original) => ({
+  ...(await original<object>()),
+  encodeLongBody: vi.fn(),
+}))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock('@/components/tasks/actions', () => ({
+vi.mock('@/components/tasks/changes/actions', () => ({
   sendChange: async () => {
     throw new TypeError('fetch failed')
   },
@@ -23,10 +23,10 @@ function newStorage(): object {
 /** The modules as a tab of an account has them that was just opened. */
 async function openTab(account: string) {
   vi.resetModules()
-  const { makeChange, startSending } = await import('@/components/tasks/send-changes')
-  const { countUnsent } = await import('@/components/tasks/outbox')
-  const { deleteStored, deleteStoredSince } = await import('@/components/tasks/delete-stored')
-  const { keepDraft } = await import('@/components/tasks/new-task-draft')
+  const { makeChange, startSending } = await import('@/components/tasks/changes/send-changes')
+  const { countUnsent } = await import('@/components/tasks/changes/outbox')
+  const { deleteStored, deleteStoredSince } = await import('@/components/tasks/changes/delete-stored')
+  const { keepDraft } = await import('@/components/tasks/add/new-task-draft')
   const { noteShown } = await import('@/components/reminders/shown-reminders')
   startSending(account, 'UTC')
   return { makeChange, countUnsent, deleteStored, deleteStoredSince, keepDraft, noteShown }

@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CredentialWatch } from '@/lib/access/credential-watch'
-import type { Listener } from '@/lib/database/notifications'
-import type { ChangeFeed, FeedHandlers } from '@/lib/tasks/change-feed'
-import { ChangeWatch, type Watcher } from '@/lib/tasks/watch-changes'
+import { CredentialWatch } from '@/lib/domain/access/credential-watch'
+import type { ChangeFeed, FeedHandlers } from '@/lib/domain/changes/change-feed'
+import { ChangeWatch, type Watcher } from '@/lib/domain/changes/watch-changes'
+import type { Listener } from '@/lib/foundation/database/notifications'
 
 const listeners: Listener[] = []
-const health = vi.hoisted(() => ({ status: 'ok' }))
-vi.mock('@/lib/health', () => ({ checkHealth: async () => health }))
-vi.mock('@/lib/database/notifications', () => ({
+const database = vi.hoisted(() => ({ status: 'ok' }))
+vi.mock('@/lib/foundation/database/probe', () => ({ databaseProbe: () => ({ check: async () => database.status }) }))
+vi.mock('@/lib/foundation/database/notifications', () => ({
   notifications: () => ({
     addListener: (_channel: string, listener: Listener) => listeners.push(listener),
     isCurrent: () => true,
@@ -117,7 +117,7 @@ it('an ended session or key costs the same with 10 open streams and with 10,000'
 })
 
 it('a revoked key costs the same with 10 cached keys and with 10,000, and evicts those of its user alone', async () => {
-  const { keyCache } = await import('@/lib/access/key-cache')
+  const { keyCache } = await import('@/lib/domain/access/keys/key-cache')
   const hashes = new Map<string, Buffer>()
   const fill = async (count: number) => {
     for (const userId of users(count)) {
@@ -160,10 +160,10 @@ describe('when notifications may have been lost', () => {
     vi.useFakeTimers()
     const { feed, onChange, close } = openPages(75)
     feed.isUpToDate = false
-    health.status = 'unavailable'
+    database.status = 'unreachable'
     await vi.advanceTimersByTimeAsync(4000)
     expect(onChange).not.toHaveBeenCalled()
-    health.status = 'ok'
+    database.status = 'ok'
     await vi.advanceTimersByTimeAsync(8000)
     expect(onChange.mock.calls.flat()).toEqual([...users(75), ...users(75)])
     feed.isUpToDate = true

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { createActor } from '@/lib/access/actor'
-import { log } from '@/lib/log'
-import type { UserChange } from '@/lib/tasks/change-notification'
-import { publishChange } from '@/lib/tasks/publish-changes'
+import { createActor } from '@/lib/domain/access/actor'
+import type { UserChange } from '@/lib/domain/changes/change-notification'
+import { publishChange } from '@/lib/domain/changes/publish-changes'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const redis = vi.hoisted(() => ({
   isReachable: true,
@@ -14,7 +14,7 @@ const redis = vi.hoisted(() => ({
     if (!redis.isReachable) throw new Error('no connection')
   }),
 }))
-vi.mock('@/lib/tasks/redis-feed', () => ({ redisFeed: () => redis }))
+vi.mock('@/lib/domain/changes/redis-feed', () => ({ redisFeed: () => redis }))
 
 /** Publishes a change of each of a thousand users, ten times a second. */
 async function publishFor(seconds: number): Promise<void> {

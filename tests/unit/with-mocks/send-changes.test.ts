@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { maxBodyBytes } from '@/lib/limits'
+import { maxBodyBytes } from '@/lib/foundation/limits'
 
 const service = { sent: [] as string[], isReachable: true }
-vi.mock('@/components/tasks/actions', () => ({
+vi.mock('@/components/tasks/changes/actions', () => ({
   sendChange: async (_key: string, { kind }: { kind: string }) => {
     service.sent.push(kind)
     if (!service.isReachable) throw new TypeError('fetch failed')
@@ -32,8 +32,8 @@ function newStorage({ isFull = false } = {}): object {
 async function openPage(storage: object) {
   vi.resetModules()
   vi.stubGlobal('localStorage', storage)
-  const { makeChange, startSending } = await import('@/components/tasks/send-changes')
-  const { areUnsentStored, countUnsent } = await import('@/components/tasks/outbox')
+  const { makeChange, startSending } = await import('@/components/tasks/changes/send-changes')
+  const { areUnsentStored, countUnsent } = await import('@/components/tasks/changes/outbox')
   startSending('account', 'UTC')
   return { makeChange, areUnsentStored, countUnsent }
 }

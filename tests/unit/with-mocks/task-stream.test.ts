@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createActor } from '@/lib/access/actor'
-import type { Watcher } from '@/lib/tasks/watch-changes'
-import { openTaskStream } from '@/lib/web/task-stream'
+import { createActor } from '@/lib/domain/access/actor'
+import type { Watcher } from '@/lib/domain/changes/watch-changes'
+import { openTaskStream } from '@/lib/entry/web/task-stream'
 
 const feed = vi.hoisted(() => ({ watchers: [] as Watcher[], answer: (_hasChanged: boolean) => {} }))
-vi.mock('@/lib/tasks/watch-changes', () => ({
+vi.mock('@/lib/domain/changes/watch-changes', () => ({
   watchTasks: (_actor: unknown, watcher: Watcher) => {
     feed.watchers.push(watcher)
     return () => undefined
@@ -12,7 +12,7 @@ vi.mock('@/lib/tasks/watch-changes', () => ({
   haveTasksChangedSince: () => new Promise<boolean>((resolve) => Object.assign(feed, { answer: resolve })),
   currentPosition: () => '',
 }))
-vi.mock('@/lib/access/session-watch', () => ({ watchSession: () => () => undefined }))
+vi.mock('@/lib/domain/access/sessions/session-watch', () => ({ watchSession: () => () => undefined }))
 
 it('a change that comes while the database is asked for earlier ones is not lost', async () => {
   const client = new AbortController()

@@ -1,5 +1,5 @@
-import { readSmallJson } from '@/lib/http/read-small-json'
-import { answerChange } from '@/lib/web/answer-change'
+import { readSmallJson } from '@/lib/entry/http/read-small-json'
+import { answerChange } from '@/lib/entry/web/answer-change'
 
 /** Deletes an archived task permanently for a page that is closing, whose server actions the browser would cancel. */
 export async function POST(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { DayPage, type DaySearch } from '@/components/tasks/day-page'
-import { readDateParameter } from '@/lib/web/date-parameter'
-import { requireViewer } from '@/lib/web/session'
+import { DayPage, type DaySearch } from '@/components/tasks/day/day-page'
+import { readDateParameter } from '@/lib/entry/web/date-parameter'
+import { requireViewer } from '@/lib/entry/web/session'
 
 type Props = { params: Promise<{ date: string }>; searchParams: DaySearch }
 

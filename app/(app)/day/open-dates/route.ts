@@ -1,6 +1,6 @@
-import { listOpenDates } from '@/lib/tasks/read'
-import { AnalyticsRange } from '@/lib/tasks/statistics-schema'
-import { currentViewer } from '@/lib/web/session'
+import { listOpenDates } from '@/lib/domain/tasks/read'
+import { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
+import { currentViewer } from '@/lib/entry/web/session'
 
 /** Returns the dates in a range that have open tasks, for the dots in a calendar. Query: `startDate` and `endDate`. */
 export async function GET(request: Request): Promise<Response> {

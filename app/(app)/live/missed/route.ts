@@ -1,6 +1,6 @@
-import { currentPosition, haveTasksChangedSince } from '@/lib/tasks/watch-changes'
-import { readPageState } from '@/lib/web/page-state'
-import { currentViewer } from '@/lib/web/session'
+import { currentPosition, haveTasksChangedSince } from '@/lib/domain/changes/watch-changes'
+import { readPageState } from '@/lib/entry/web/page-state'
+import { currentViewer } from '@/lib/entry/web/session'
 
 /** Polling fallback for pages that server-sent events do not reach: whether they missed a change. */
 export async function GET(request: Request): Promise<Response> {

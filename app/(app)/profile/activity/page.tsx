@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ActivityView } from '@/components/profile/activity-view'
 import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
-import { ActivityCursor, listActivity } from '@/lib/accounts/activity'
-import { requireViewer } from '@/lib/web/session'
+import { ActivityCursor, listActivity } from '@/lib/domain/accounts/activity'
+import { requireViewer } from '@/lib/entry/web/session'
 
 export const metadata: Metadata = { title: 'Activity' }
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { KeyPanel } from '@/components/keys/key-panel'
-import { listKeys } from '@/lib/keys/manage-keys'
-import { requestOrigin } from '@/lib/request-origin'
-import { requireViewer } from '@/lib/web/session'
+import { listKeys } from '@/lib/domain/access/keys/manage-keys'
+import { requireViewer } from '@/lib/entry/web/session'
+import { requestOrigin } from '@/lib/foundation/request/origin'
 
 export const metadata: Metadata = { title: 'API Keys' }
 

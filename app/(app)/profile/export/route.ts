@@ -1,5 +1,5 @@
-import { exportAccount } from '@/lib/accounts/export-account'
-import { refuseHead, serveDownload } from '@/lib/web/download'
+import { exportAccount } from '@/lib/domain/accounts/export-account'
+import { refuseHead, serveDownload } from '@/lib/entry/web/download'
 
 /** Exports all data of the signed-in account as a JSON file. */
 export function GET(): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ImportView } from '@/components/import/import-view'
-import { dateIn } from '@/lib/dates'
-import { requireViewer } from '@/lib/web/session'
+import { requireViewer } from '@/lib/entry/web/session'
+import { dateIn } from '@/lib/foundation/time/dates'
 
 export const metadata: Metadata = { title: 'Import' }
 

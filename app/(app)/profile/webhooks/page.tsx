@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { RefreshOnReturn } from '@/components/shell/refresh-on-return'
 import { WebhookPanel } from '@/components/webhooks/webhook-panel'
-import { requireViewer } from '@/lib/web/session'
-import { listWebhooks } from '@/lib/webhooks/manage'
+import { listWebhooks } from '@/lib/domain/webhooks/manage'
+import { requireViewer } from '@/lib/entry/web/session'
 
 export const metadata: Metadata = { title: 'Webhooks' }
 

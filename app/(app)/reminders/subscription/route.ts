@@ -1,9 +1,9 @@
-import { AppError, statusOf } from '@/lib/errors'
-import { readSmallJson } from '@/lib/http/read-small-json'
-import { PushSubscription } from '@/lib/push/schema'
-import { removeEndpoint, saveSubscription } from '@/lib/push/subscriptions'
-import { vapidKeys } from '@/lib/push/vapid'
-import { currentViewer } from '@/lib/web/session'
+import { PushSubscription } from '@/lib/domain/reminders/schema'
+import { removeEndpoint, saveSubscription } from '@/lib/domain/reminders/subscriptions'
+import { vapidKeys } from '@/lib/domain/reminders/vapid'
+import { readSmallJson } from '@/lib/entry/http/read-small-json'
+import { currentViewer } from '@/lib/entry/web/session'
+import { AppError, statusOf } from '@/lib/foundation/errors'
 
 /** Returns the public key with which a browser subscribes, base64url. */
 export async function GET(): Promise<Response> {

@@ -1,14 +1,14 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { AppError, statusOf } from '@/lib/errors'
-import { homePage } from '@/lib/home-page'
-import { readWebBody } from '@/lib/http/web-request'
-import { maxSignInBodyBytes } from '@/lib/limits'
-import { requestOrigin } from '@/lib/request-origin'
-import { authOptions } from '@/lib/web/auth-options'
-import { hasValidCallbackUrls } from '@/lib/web/callback-url'
-import { addRetryAfter } from '@/lib/web/retry-after'
-import { readReturnPath } from '@/lib/web/return-path'
+import { readWebBody } from '@/lib/entry/http/web-request'
+import { homePage } from '@/lib/entry/page-paths'
+import { authOptions } from '@/lib/entry/web/auth-options'
+import { hasValidCallbackUrls } from '@/lib/entry/web/callback-url'
+import { addRetryAfter } from '@/lib/entry/web/retry-after'
+import { readReturnPath } from '@/lib/entry/web/return-path'
+import { AppError, statusOf } from '@/lib/foundation/errors'
+import { maxSignInBodyBytes } from '@/lib/foundation/limits'
+import { requestOrigin } from '@/lib/foundation/request/origin'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

@@ -1,1 +1,1 @@
-export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/http/unknown-path'
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/entry/http/unknown-path'

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { listChanges } from '@/lib/tasks/read-operations'
+import { listChanges } from '@/lib/domain/tasks/read-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({ GET: endpoint(listChanges) })

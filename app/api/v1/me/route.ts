@@ -1,5 +1,5 @@
-import { getMe } from '@/lib/accounts/operations'
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
+import { getMe } from '@/lib/domain/accounts/operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({ GET: endpoint(getMe) })

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { listTasks } from '@/lib/tasks/read-operations'
-import { createTask } from '@/lib/tasks/write-operations'
+import { listTasks } from '@/lib/domain/tasks/read-operations'
+import { createTask } from '@/lib/domain/tasks/write-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint(listTasks),

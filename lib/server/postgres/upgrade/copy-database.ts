@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { log } from '@/lib/log'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
+import { log } from '@/lib/foundation/telemetry/log'
 import { copySettings } from './copy-settings'
 import { checkObjects } from './list-objects'
 

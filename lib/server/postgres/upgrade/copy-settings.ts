@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { log } from '@/lib/log'
+import { log } from '@/lib/foundation/telemetry/log'
 
 /**
  * Copies what ALTER DATABASE … SET and ALTER ROLE … SET have set. Names the settings of the configuration file that the new

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartupError } from '@/lib/startup-error'
+import { StartupError } from '@/lib/foundation/startup-error'
 import { databaseName, ownerRole, serviceRole } from '../cluster'
 
 // Schemas of PostgreSQL itself begin with pg_. The constraints of NOT NULL (n) are listed from version 18 on only.

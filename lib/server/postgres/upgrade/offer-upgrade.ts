@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import { env } from '@/lib/env'
-import { StartupError } from '@/lib/startup-error'
+import { env } from '@/lib/foundation/settings/env'
+import { StartupError } from '@/lib/foundation/startup-error'
 
 type Offer = {
   /** The cluster. */

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runProgram } from '@/lib/run-program'
-import { errorCode, StartupError } from '@/lib/startup-error'
+import { runProgram } from '@/lib/foundation/runtime/run-program'
+import { errorCode, StartupError } from '@/lib/foundation/startup-error'
 import type { Cluster } from '../cluster'
 import { describeFileError, readDataFile } from '../data-file'
 

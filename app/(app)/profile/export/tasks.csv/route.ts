@@ -1,5 +1,5 @@
-import { exportTasksAsCsv } from '@/lib/tasks/export-csv'
-import { refuseHead, serveDownload } from '@/lib/web/download'
+import { exportTasksAsCsv } from '@/lib/domain/tasks/export/export-csv'
+import { refuseHead, serveDownload } from '@/lib/entry/web/download'
 
 /** Exports all tasks of the signed-in account as a CSV file. */
 export function GET(): Promise<Response> {

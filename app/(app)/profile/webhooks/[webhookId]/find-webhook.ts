@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import type { Actor } from '@/lib/access/actor'
-import { listWebhooks } from '@/lib/webhooks/manage'
-import type { Webhook } from '@/lib/webhooks/schema'
+import type { Actor } from '@/lib/domain/access/actor'
+import { listWebhooks } from '@/lib/domain/webhooks/manage'
+import type { Webhook } from '@/lib/domain/webhooks/schema'
 
 /**
  * Finds the webhook of a page, once in a request. Shows the 404 page when the actor has none with this id: the metadata of

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { DeliveryLog } from '@/components/webhooks/delivery-log'
-import { requireViewer } from '@/lib/web/session'
-import { DeliveryCursor, listDeliveries } from '@/lib/webhooks/deliveries'
+import { DeliveryCursor, listDeliveries } from '@/lib/domain/webhooks/deliveries'
+import { requireViewer } from '@/lib/entry/web/session'
 import { findWebhook } from './find-webhook'
 
 type Props = {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { getTask } from '@/lib/tasks/read-operations'
-import { deleteTask, updateTask } from '@/lib/tasks/write-operations'
+import { getTask } from '@/lib/domain/tasks/read-operations'
+import { deleteTask, updateTask } from '@/lib/domain/tasks/write-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint(getTask, { path: ['taskId'] }),

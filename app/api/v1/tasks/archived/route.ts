@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { listArchivedTasks } from '@/lib/tasks/read-operations'
+import { listArchivedTasks } from '@/lib/domain/tasks/read-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   GET: endpoint(listArchivedTasks),

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { runBatch } from '@/lib/tasks/write-operations'
+import { runBatch } from '@/lib/domain/tasks/write-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({ POST: endpoint(runBatch) })

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { route } from '@/lib/http/route'
-import { restoreTask } from '@/lib/tasks/write-operations'
+import { restoreTask } from '@/lib/domain/tasks/write-operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
   POST: endpoint(restoreTask, { path: ['taskId'] }),

@@ -1,0 +1,39 @@
+import { format, formatDate, formatMinutes } from '@/components/tasks/facts/format-date'
+import { priorities } from '@/components/tasks/facts/priorities'
+import type { ParsedLine, QuickAddContext } from '@/lib/domain/quick-add/parse'
+import type { Part } from '@/lib/domain/quick-add/parts'
+import { nameDate } from '@/lib/foundation/time/date-words'
+
+/** How people read a recognized part, and the name of the button that makes it text again. */
+export function describePart(
+  part: Part,
+  { task }: ParsedLine,
+  { locale, today, timeZone }: QuickAddContext,
+): { text: string; removal: string } {
+  switch (part.kind) {
+    case 'date': {
+      const name = nameDate(part.date, today)
+      const text =
+        name === undefined
+          ? formatDate(locale, part.date, today)
+          : `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${format(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }, Date.parse(part.date))}`
+      return { text, removal: `Remove date ${text}` }
+    }
+    case 'dueTime': {
+      const text = format(locale, { timeStyle: 'short', timeZone }, task.dueTime ?? 0)
+      return { text, removal: `Remove due time ${text}` }
+    }
+    case 'priority': {
+      const { description } = priorities[part.priority]
+      return { text: description, removal: `Remove ${description.toLowerCase()}` }
+    }
+    case 'timeSpent': {
+      const text = formatMinutes(part.minutes)
+      return { text, removal: `Remove time spent ${text}` }
+    }
+    case 'details':
+      return { text: part.details, removal: `Remove details ${part.details}` }
+    case 'literal':
+      return { text: `“${part.text}” as text`, removal: `Keep the quotes around ${part.text}` }
+  }
+}

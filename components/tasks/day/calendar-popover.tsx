@@ -1,0 +1,27 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { DayCalendar } from '@/components/tasks/move/day-calendar'
+import { Popover, panelClass } from '@/components/ui/popover'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+
+/** Popover with the calendar. */
+export function CalendarPopover({
+  date,
+  today,
+  triggerRef,
+  onClose,
+  onChoose,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  onChoose: (date: CalendarDate) => void
+}) {
+  return (
+    <Popover onClose={onClose} triggerRef={triggerRef} placement="bottom end" className={panelClass}>
+      <DayCalendar label="Choose a date" date={date} today={today} onChoose={onChoose} />
+    </Popover>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { memo } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { dayPath } from '@/components/tasks/facts/day-path'
+import { formatShortDate } from '@/components/tasks/facts/format-date'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { CalendarButton } from './calendar-button'
+
+const arrowClass =
+  'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
+
+/** Links to the days before and after, to today, and a calendar. Does not render again when a task changes. */
+export const DayNavigation = memo(function DayNavigation({
+  date,
+  today,
+  previous,
+  next,
+  opening,
+  onOpen,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  /** Undefined at the ends of the calendar. */
+  previous: CalendarDate | undefined
+  next: CalendarDate | undefined
+  /** The date whose page is on its way. */
+  opening: CalendarDate | undefined
+  onOpen: (date: CalendarDate) => void
+}) {
+  const { locale } = useLocale()
+  const linkTo = (to: CalendarDate) => ({
+    href: dayPath(to, today),
+    // Next does not call it for a click that opens another tab.
+    onNavigate: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      onOpen(to)
+    },
+    className: arrowClass,
+  })
+  return (
+    <nav aria-label="Days" className="relative flex shrink-0 items-center sm:ml-2">
+      {previous && (
+        <Link {...linkTo(previous)} aria-label="Previous day" data-shortcut="previous">
+          <ChevronLeft aria-hidden />
+        </Link>
+      )}
+      <Link
+        href="/day"
+        data-shortcut="today"
+        aria-current={date === today ? 'date' : undefined}
+        className={`h-9 items-center rounded-lg px-3 text-sm font-medium hover:bg-hover ${date === today ? 'hidden text-soft sm:flex' : 'flex text-accent'}`}
+      >
+        Today
+      </Link>
+      {next && (
+        <Link {...linkTo(next)} aria-label="Next day" data-shortcut="next">
+          <ChevronRight aria-hidden />
+        </Link>
+      )}
+      <CalendarButton date={date} today={today} />
+      {opening && (
+        <span role="status" className="absolute top-full left-0 animate-late text-xs whitespace-nowrap text-soft">
+          Opening {formatShortDate(locale, opening, today)} …
+        </span>
+      )}
+    </nav>
+  )
+})

@@ -1,0 +1,67 @@
+'use client'
+
+import { fromAbsolute, parseTime, toTime } from '@internationalized/date'
+import { Clock, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { instantOf } from '@/lib/foundation/time/local-time'
+import { chipClass } from './chip-class'
+
+/** Chip with a field for the due time, in the account's time zone. */
+export function DueTimeChip({
+  task,
+  timeZone,
+  onChange,
+}: {
+  task: DayTask
+  timeZone: string
+  onChange: (dueTime: number | null) => void
+}) {
+  const time = task.dueTime === null ? undefined : toTime(fromAbsolute(task.dueTime, timeZone))
+  const text = time ? time.toString().slice(0, 5) : ''
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Typing goes on in the field that has the focus.
+    if (field.current && field.current !== document.activeElement) field.current.value = text
+  }, [text])
+  return (
+    <span className={`${chipClass} focus-within:outline-2 focus-within:outline-focus`}>
+      <label className="flex items-center gap-1.5 [&>svg]:size-4">
+        <Clock aria-hidden />
+        <span className="sr-only">Due time</span>
+        <span className="relative">
+          <input
+            ref={field}
+            type="time"
+            // The browser clears the field while it is typed in, so the field keeps its own value until it is left.
+            defaultValue={text}
+            onBlur={({ target }) => {
+              // A time that is half typed stays, so that the editor does not close before it is right.
+              if (!target.validity.badInput) target.value = text
+            }}
+            onChange={({ target: { value } }) => {
+              if (value !== '') onChange(instantOf(task.date, parseTime(value), timeZone))
+            }}
+            className={`peer bg-transparent tabular-nums outline-none ${text === '' ? 'not-focus:opacity-0' : ''}`}
+          />
+          {text === '' && (
+            // Safari shows 12:30 in an empty field.
+            <span aria-hidden className="pointer-events-none absolute inset-0 truncate peer-focus:hidden">
+              Due time
+            </span>
+          )}
+        </span>
+      </label>
+      {task.dueTime !== null && (
+        <button
+          type="button"
+          aria-label="Remove due time"
+          onClick={() => onChange(null)}
+          className="-mr-1 cursor-pointer p-1 hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </span>
+  )
+}

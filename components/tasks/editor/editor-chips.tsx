@@ -1,0 +1,46 @@
+'use client'
+
+import { CalendarDays } from 'lucide-react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import type { EditedFields } from '@/components/tasks/changes/open-editor'
+import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimistic-day'
+import type { DayActions } from '@/components/tasks/changes/use-day'
+import { formatRelativeDate } from '@/components/tasks/facts/format-date'
+import { MoveMenu } from '@/components/tasks/move/move-menu'
+import { langOf } from '@/components/ui/lang-of'
+import { chipClass } from './chip-class'
+import { DueTimeChip } from './due-time-chip'
+import { MinutesChip } from './minutes-chip'
+import { PriorityChip } from './priority-chip'
+
+/** The fields of a task besides its texts, each in a chip. */
+export function EditorChips({
+  task,
+  day,
+  act,
+  edit,
+}: {
+  task: DayTask
+  day: OptimisticDay
+  act: DayActions
+  edit: (changes: EditedFields) => void
+}) {
+  const { locale } = useLocale()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <PriorityChip value={task.priority} onChange={(priority) => edit({ priority })} />
+      <MoveMenu
+        label={`Date: ${formatRelativeDate(locale, task.date, day.today)}`}
+        date={task.date}
+        today={day.today}
+        onMove={(date, when) => act.move([task], date, when)}
+        className={chipClass}
+      >
+        <CalendarDays aria-hidden />
+        <span lang={langOf(locale)}>{formatRelativeDate(locale, task.date, day.today)}</span>
+      </MoveMenu>
+      <DueTimeChip task={task} timeZone={day.timeZone} onChange={(dueTime) => edit({ dueTime })} />
+      <MinutesChip value={task.timeSpent} onChange={(timeSpent) => edit({ timeSpent })} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { refreshPage } from '@/components/shell/refresh-page'
+import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+
+/**
+ * The date of today, also on a machine that slept through midnight. Refreshes the page when it changes; without a
+ * connection, the page keeps its data and gets the new date.
+ * @param known the date of today when the page was read
+ */
+export function useToday(timeZone: string, known: CalendarDate): CalendarDate {
+  const router = useRouter()
+  const [newer, setNewer] = useState(known)
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const today = dateIn(timeZone, new Date())
+      if (today !== known && !(await refreshPage(router))) setNewer(today)
+    }, 15_000)
+    return () => clearInterval(timer)
+  }, [router, timeZone, known])
+  return newer > known ? newer : known
+}

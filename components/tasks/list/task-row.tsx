@@ -1,0 +1,107 @@
+'use client'
+
+import { memo, useState } from 'react'
+import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { LinkedText } from '@/components/tasks/facts/linked-text'
+import { priorities } from '@/components/tasks/facts/priorities'
+import { PriorityMark } from '@/components/tasks/facts/priority-mark'
+import { TaskFacts } from '@/components/tasks/facts/task-facts'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { RowActions } from './row-actions'
+import type { RowHandlers } from './row-handlers'
+import { useIsTabStop } from './tab-stop'
+
+/** One task in a list. Renders only when its own data changes, so that lists of hundreds stay fast. */
+export const TaskRow = memo(function TaskRow({
+  task,
+  shownDate,
+  today,
+  timeZone,
+  locale,
+  on,
+  isSelected,
+  isUnsaved,
+  isLeaving,
+  isLate,
+  hasMenu,
+  canDrag,
+}: {
+  task: DayTask
+  /** The date of the page. */
+  shownDate: CalendarDate
+  today: CalendarDate
+  timeZone: string
+  locale: string
+  on: RowHandlers
+  isSelected: boolean
+  isUnsaved: boolean
+  /** Whether it was completed just now, and is about to leave. */
+  isLeaving: boolean
+  /** Whether its due time has passed. */
+  isLate: boolean
+  /** Whether its menu is open. */
+  hasMenu: boolean
+  canDrag: boolean
+}) {
+  const { _id: id, text } = task
+  const tabIndex = useIsTabStop(id) ? 0 : -1
+  // A finger reaches no buttons, so most rows of a phone never have them.
+  const [isReached, setReached] = useState(false)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
+    <div
+      role="row"
+      aria-label={text}
+      aria-selected={isSelected}
+      data-key={id}
+      data-leaving={isLeaving || undefined}
+      data-menu={hasMenu || undefined}
+      tabIndex={tabIndex}
+      onPointerDown={(event) => on.followFinger(id, event)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setReached(true)}
+      onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
+      className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover pointer-coarse:select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
+    >
+      {canDrag && (
+        <span
+          data-drag-handle
+          title="Drag to reorder"
+          className="drag-handle absolute inset-y-0 left-1 hidden w-5 cursor-grab text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 sm:block pointer-coarse:hidden"
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its controls take the focus */}
+      <div role="gridcell" className="contents">
+        <label className="group/check relative -m-2 flex shrink-0 cursor-pointer p-2">
+          <input
+            type="checkbox"
+            aria-label={text}
+            tabIndex={tabIndex}
+            checked={task.isCompleted}
+            onChange={() => on.complete(id)}
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-md focus-visible:outline-2 focus-visible:outline-focus"
+          />
+          <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
+        </label>
+        <span
+          dir="auto"
+          className={`task-text min-w-0 flex-1 cursor-pointer break-words ${task.isCompleted ? 'text-soft line-through' : ''} ${isUnsaved ? 'opacity-60' : ''}`}
+        >
+          <span className="task-strike">
+            <LinkedText text={text} />
+          </span>
+        </span>
+        {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
+        <TaskFacts
+          task={task}
+          shownDate={shownDate}
+          today={today}
+          timeZone={timeZone}
+          locale={locale}
+          isLate={isLate}
+        />
+        {isReached && <RowActions id={id} text={text} tabIndex={tabIndex} on={on} />}
+      </div>
+    </div>
+  )
+})

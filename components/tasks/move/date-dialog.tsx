@@ -1,0 +1,37 @@
+'use client'
+
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseRequest } from '@/components/ui/use-close-request'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { DayCalendar } from './day-calendar'
+
+/** Dialog with a calendar in which to choose a date. */
+export function DateDialog({
+  title,
+  date,
+  today,
+  onClose,
+  onChoose,
+}: {
+  title: string
+  date: CalendarDate
+  today: CalendarDate
+  onClose: () => void
+  onChoose: (date: CalendarDate) => void
+}) {
+  useCloseRequest(true, onClose)
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="fixed inset-0 z-40 flex items-center justify-center bg-[#0008] p-4"
+    >
+      <Modal className="rounded-2xl border bg-raised p-6 shadow-2xl data-entering:animate-rise">
+        <DayCalendar label={title} date={date} today={today} onChoose={onChoose} />
+      </Modal>
+    </ModalOverlay>
+  )
+}

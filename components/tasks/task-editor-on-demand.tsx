@@ -1,9 +1,0 @@
-'use client'
-
-import { lazyLoad } from '@/components/ui/lazy-load'
-
-/** The editor of a task, whose code loads when a task is opened first. */
-export const TaskEditor = lazyLoad(
-  () => import('./list-parts').then((module) => module.TaskEditor),
-  <div className="h-40" aria-busy="true" />,
-)

@@ -1,8 +1,0 @@
-'use client'
-
-import { useMediaQuery } from '@/components/ui/use-media-query'
-
-/** Whether the window is as narrow as a phone. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(width < 48rem)')
-}

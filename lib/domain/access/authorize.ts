@@ -1,0 +1,53 @@
+import { AppError, type ErrorCode } from '@/lib/foundation/errors'
+import type { Source } from '@/lib/foundation/request/source'
+import type { Actor } from './actor'
+import type { Access, Effect } from './effect'
+import type { KeyScope } from './keys/schema'
+import { verifyKey } from './keys/verify-key'
+import { requestPolicy, secondsUntil } from './rate-limit/policy'
+import { rateLimiter } from './rate-limit/rate-limiter'
+
+/** Denies a request that has a valid key. It carries the rate limit, which entry points report. */
+export class AccessDenied extends AppError {
+  readonly access: Access
+
+  constructor(code: ErrorCode, message: string, access: Access) {
+    super(code, message)
+    this.access = access
+  }
+}
+
+/** Access that a valid API key gives its caller. */
+export type KeyAccess = Access & { readonly actor: Actor; readonly scope: KeyScope }
+
+/**
+ * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in that order.
+ * @param readSource where the request comes from, for the activity log
+ * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
+ */
+export async function authorize(apiKey: string, effect: Effect, readSource?: () => Source): Promise<KeyAccess> {
+  const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
+  const allowance = await rateLimiter(requestPolicy).take(keyId)
+  if (!allowance.allowed) {
+    const { limit } = requestPolicy
+    const seconds = secondsUntil(allowance.resetAt)
+    throw new AccessDenied('RATE_LIMITED', `At most ${limit} requests per minute: try again in ${seconds} s.`, {
+      keyId,
+      allowance,
+    })
+  }
+  const access = { actor, keyId, allowance, scope }
+  requireScope(access, effect)
+  return access
+}
+
+/** Whether a key of this scope may call what has this effect. */
+export function mayCall(scope: KeyScope, effect: Effect): boolean {
+  return scope === 'full' || effect === 'read'
+}
+
+/** @throws AccessDenied with INSUFFICIENT_SCOPE */
+export function requireScope(access: KeyAccess, effect: Effect): void {
+  if (mayCall(access.scope, effect)) return
+  throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
+}

@@ -1,0 +1,10 @@
+import { db } from '@/lib/foundation/database/client'
+import type { Email } from './schema'
+
+/** Returns the account of an e-mail address, and creates it if there is none. */
+export async function ensureAccount(email: Email): Promise<{ userId: string }> {
+  // Not upsert: it reads before it writes, and fails if another process inserts the account in between.
+  await db().user.createMany({ data: [{ email }], skipDuplicates: true })
+  const { id } = await db().user.findUniqueOrThrow({ where: { email }, select: { id: true } })
+  return { userId: id }
+}

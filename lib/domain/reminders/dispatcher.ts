@@ -1,0 +1,177 @@
+import { setMaxListeners } from 'node:events'
+import { log } from '@/lib/foundation/telemetry/log'
+import { findNextDueTime, listDueTasks, maxRemindersAtOnce } from './due-tasks'
+import { HostSlots } from './host-slots'
+import { isRecipient, listRecipients, type Recipient, recordOutcome } from './recipients'
+import {
+  type Claimed,
+  claimSchedules,
+  findNextSchedule,
+  planNext,
+  removeUnusedSchedule,
+  takeReminders,
+} from './schedule'
+import type { DueTask } from './schema'
+
+/** A reminder that is later than this, because nothing was running, is not sent. */
+const maxLateMs = 15 * 60_000
+const claimedAtOnce = 10
+const maxPerHost = 8
+/**
+ * Messages of this process, and of an account, that are under way or wait for their host. Beyond it reminders are dropped:
+ * they would be late. An account has at most 10 browsers, which get 50 reminders each at a time. When many wait, an account
+ * may have fewer, so that there is room for all.
+ */
+const [defaultMaxInFlight, maxOfUser, maxOfUserWhenBusy] = [20_000, 500, 50]
+/** Finds the accounts whose tasks have changed. */
+const maxSleepMs = 5000
+const minSleepMs = 50
+
+type Options = {
+  /** The clock, Unix ms. */
+  now?: () => number
+  /** Pauses between attempts, in ms. */
+  pausesMs?: readonly number[]
+  maxInFlight?: number
+}
+
+/** Sends the reminders that are due. Every instance has one; the database gives each account to one of them. */
+export class ReminderDispatcher {
+  readonly #now: () => number
+  readonly #pausesMs: readonly number[] | undefined
+  readonly #maxInFlight: number
+  readonly #slots = new HostSlots(maxPerHost)
+  readonly #inFlight = new Set<Promise<void>>()
+  readonly #countOfUser = new Map<string, number>()
+  readonly #stopping = new AbortController()
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ now = Date.now, pausesMs, maxInFlight = defaultMaxInFlight }: Options = {}) {
+    this.#now = now
+    this.#pausesMs = pausesMs
+    this.#maxInFlight = maxInFlight
+    // Each message that waits for its next attempt listens.
+    setMaxListeners(maxInFlight, this.#stopping.signal)
+  }
+
+  /** Begins to look for reminders, when one is due and every few seconds. */
+  start(): void {
+    this.#sleep(minSleepMs)
+  }
+
+  /** Stops, and waits for the messages that are under way. Those that were refused are attempted again at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await this.#running
+    await this.#awaitInFlight()
+  }
+
+  /** Sends everything that is due by the clock, and waits until it is done. */
+  async runDue(): Promise<void> {
+    while (await this.#claim());
+    await this.#awaitInFlight()
+  }
+
+  #sleep(ms: number): void {
+    if (this.#stopping.signal.aborted) return
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run()
+    }, ms).unref()
+  }
+
+  async #run(): Promise<void> {
+    let sleepMs = maxSleepMs
+    try {
+      // Mostly nothing is due.
+      let next = await findNextSchedule()
+      if (next !== undefined && next <= this.#now()) {
+        while (!this.#stopping.signal.aborted && (await this.#claim()));
+        next = await findNextSchedule()
+      }
+      if (next !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(minSleepMs, next - this.#now()))
+    } catch (error) {
+      // A stop closes the connections of reads that take long.
+      if (!this.#stopping.signal.aborted) log.warn({ err: error }, 'reminders not read')
+    }
+    this.#sleep(sleepMs)
+  }
+
+  /** Handles some accounts that are due. Returns whether there may be more. */
+  async #claim(): Promise<boolean> {
+    const now = this.#now()
+    const claimed = await claimSchedules(now, claimedAtOnce)
+    const results = await Promise.allSettled(claimed.map((one) => this.#remind(one, now)))
+    for (const result of results) {
+      // The lease ends, and the account is handled again.
+      if (result.status === 'rejected') log.error({ err: result.reason }, 'reminders not planned')
+    }
+    return claimed.length > 0
+  }
+
+  async #remind(claimed: Claimed, now: number): Promise<void> {
+    const { userId, remindedUntil } = claimed
+    const recipients = await listRecipients(userId)
+    const [{ timeZone } = { timeZone: 'UTC' }] = recipients
+    const due = await listDueTasks({ userId, timeZone }, Math.max(remindedUntil, now - maxLateMs), now)
+    // First, because reminders that are sent and not noted would be sent again.
+    if (now > remindedUntil && !(await takeReminders(claimed, now))) return
+    // Before the rest, which may fail.
+    for (const task of due.slice(0, maxRemindersAtOnce))
+      for (const recipient of recipients) this.#send(userId, recipient, task)
+    const dropped = due.length - maxRemindersAtOnce
+    if (dropped > 0) log.warn({ userId, dropped }, 'reminders dropped')
+    const next = await findNextDueTime(userId, now)
+    await planNext(userId, now, next)
+    if (recipients.length === 0) await removeUnusedSchedule(userId, next)
+  }
+
+  #send(userId: string, recipient: Recipient, { id: taskId, text, date, dueTime }: DueTask): void {
+    const count = this.#countOfUser.get(userId) ?? 0
+    const isBusy = this.#inFlight.size >= this.#maxInFlight / 2
+    if (this.#inFlight.size >= this.#maxInFlight || count >= (isBusy ? maxOfUserWhenBusy : maxOfUser)) {
+      log.warn({ userId, dropped: 1 }, 'reminders dropped')
+      return
+    }
+    const { id, endpoint, p256dh, auth, timeZone } = recipient
+    const message = { taskId, title: [...text].slice(0, maxTitleLength).join(''), date, dueTime, timeZone }
+    const { host } = new URL(endpoint)
+    // A browser may have signed out while the message waited.
+    const isWanted = async () => this.#now() - dueTime <= maxLateMs && (await isRecipient(userId, id))
+    // Loaded with the first reminder: most services send none.
+    const work = import('./send')
+      .then(({ sendPush }) =>
+        sendPush({ endpoint, keys: { p256dh, auth } }, message, {
+          pausesMs: this.#pausesMs,
+          signal: this.#stopping.signal,
+          // Each attempt waits for its host anew, so that a pause keeps nobody else waiting.
+          takeTurn: (attempt) => this.#slots.run(host, async () => ((await isWanted()) ? attempt() : 'dropped')),
+        }),
+      )
+      .then(async (outcome) => {
+        await recordOutcome(userId, id, outcome)
+        log.info({ userId, subscriptionId: id, taskId, outcome }, 'reminder')
+      })
+      .catch((error: unknown) => log.error({ err: error, subscriptionId: id }, 'reminder failed'))
+      .finally(() => {
+        this.#inFlight.delete(work)
+        this.#countEnd(userId)
+      })
+    this.#inFlight.add(work)
+    this.#countOfUser.set(userId, count + 1)
+  }
+
+  #countEnd(userId: string): void {
+    const rest = (this.#countOfUser.get(userId) ?? 1) - 1
+    if (rest > 0) this.#countOfUser.set(userId, rest)
+    else this.#countOfUser.delete(userId)
+  }
+
+  async #awaitInFlight(): Promise<void> {
+    await Promise.all(this.#inFlight)
+  }
+}
+
+/** In characters. Encrypted, it must fit into 4 KiB (RFC 8030, section 7.2). */
+const maxTitleLength = 500

@@ -1,0 +1,44 @@
+import type { Task } from '@/lib/domain/tasks/schema'
+
+type Column = { name: string; write: (task: Task) => string }
+
+/**
+ * The column of each field in an export of tasks as CSV, in order. docs/import-export.md describes them. A field that is
+ * added to `Task` and not here does not compile.
+ */
+const columnOf: Record<Exclude<keyof Task, '_id' | 'previousDates'>, Column> = {
+  text: { name: 'text', write: ({ text }) => text },
+  date: { name: 'date', write: ({ date }) => date },
+  isCompleted: { name: 'completed', write: ({ isCompleted }) => String(isCompleted) },
+  priority: { name: 'priority', write: ({ priority }) => priority ?? '' },
+  dueTime: { name: 'due', write: ({ dueTime }) => writeInstant(dueTime) },
+  timeSpent: { name: 'minutes', write: ({ timeSpent }) => String(timeSpent ?? '') },
+  details: { name: 'details', write: ({ details }) => details ?? '' },
+  archivedAt: { name: 'archived', write: ({ archivedAt }) => writeInstant(archivedAt) },
+  createdAt: { name: 'created', write: ({ createdAt }) => writeInstant(createdAt) },
+  order: { name: 'order', write: ({ order }) => String(order) },
+}
+
+export const csvColumns: readonly Column[] = Object.values(columnOf)
+
+function writeInstant(unixMs: number | null): string {
+  return unixMs === null ? '' : new Date(unixMs).toISOString()
+}
+
+// Text that spreadsheets run as a formula (OWASP, CSV Injection). Guards, quotation marks and spaces may be before it.
+const formula = String.raw`(?=['" ]*[=+\-@\t\r\n＝＋－＠])`
+// The beginning of a cell. A spreadsheet that separates cells by semicolons or tabs, as in many languages, takes a row of this
+// file for one cell, in which only the first text is quoted. The others go on in new cells and rows.
+const start = String.raw`(?<=^|[;\t\r\n])`
+const unguarded = new RegExp(start + formula, 'g')
+const guard = new RegExp(`${start}'${formula}`, 'g')
+
+/** Puts `'` before each part of a text that a spreadsheet could run as a formula. */
+export function guardCell(text: string): string {
+  return text.replace(unguarded, "'")
+}
+
+/** Undoes `guardCell`. */
+export function unguardCell(text: string): string {
+  return text.replace(guard, '')
+}

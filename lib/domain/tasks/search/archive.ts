@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/domain/access/actor'
+import { type ArchivePage, type ArchiveQuery, Task } from '@/lib/domain/tasks/schema'
+import { taskJson } from '@/lib/domain/tasks/task-json'
+import { milliseconds } from '@/lib/foundation/database/milliseconds'
+import { statement } from '@/lib/foundation/database/statement'
+import { encodeArchiveCursor } from './archive-cursor'
+
+// With the table's name, ORDER BY means the column. Without it, it would mean the number of the same name in the select
+// list, for which no index exists, and each page would sort the whole archive.
+/** $2 and $3 where the previous page ended, $4 how many. */
+const selectArchivePage = statement(
+  `SELECT ${taskJson} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"
+  FROM "Task"
+  WHERE "userId" = $1::uuid AND "archivedAt" IS NOT NULL AND ("archivedAt", "id") < ($2::timestamptz, $3::uuid)
+  ORDER BY "Task"."archivedAt" DESC, "id" DESC
+  LIMIT $4::integer`,
+  z.object({ task: Task, archivedAt: z.number() }),
+)
+
+const beforeEverything = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** A page of the archived tasks, the last archived first. */
+export async function listArchivedTasks(actor: Actor, { limit, cursor }: ArchiveQuery): Promise<ArchivePage> {
+  const start = cursor ? { at: new Date(cursor.archivedAt), id: cursor.id } : beforeEverything
+  // One more than requested tells whether there is a next page.
+  const { rows } = await selectArchivePage.run(actor.userId, start.at, start.id, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor =
+    last && rows.length > limit ? encodeArchiveCursor({ archivedAt: last.archivedAt, id: last.task._id }) : null
+  return { tasks: page.map(({ task }) => task), nextCursor }
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { ArchiveQuery, Priority, pageOfTasks } from '@/lib/domain/tasks/schema'
+import { maxSearchLength } from '@/lib/foundation/limits'
+import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { boundedText, storableText } from '@/lib/foundation/values/text'
+import { invalidCursor, maxCursorLength } from './archive-cursor'
+
+const SearchState = z.enum(['all', 'open', 'completed', 'archived']).meta({ id: 'SearchState' })
+export type SearchState = z.infer<typeof SearchState>
+
+const SearchSort = z.enum(['newest', 'oldest', 'archived']).meta({ id: 'SearchSort' })
+export type SearchSort = z.infer<typeof SearchSort>
+
+/** End of a page: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
+const Position = z.union([
+  z.tuple([z.enum(['newest', 'oldest']), CalendarDate, z.int().min(0).max(2_147_483_647)]),
+  z.tuple([z.literal('archived'), z.int().min(0).max(8.64e15), z.uuid()]),
+])
+export type SearchPosition = z.infer<typeof Position>
+
+/** A pagination cursor, opaque to clients: base64 of a position. */
+const SearchCursor = boundedText(maxCursorLength, invalidCursor).transform((cursor, context) => {
+  const position = Position.safeParse(decode(cursor))
+  if (position.success) return position.data
+  context.addIssue({ code: 'custom', message: invalidCursor })
+  return z.NEVER
+})
+
+export function encodeSearchCursor(position: SearchPosition): string {
+  return btoa(JSON.stringify(position))
+}
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(atob(cursor))
+  } catch {
+    // The schema rejects undefined.
+    return undefined
+  }
+}
+
+export const SearchQuery = z
+  .strictObject({
+    q: storableText(maxSearchLength, z.string().trim()).optional().meta({
+      description:
+        'Words that the text or the details must contain, each at least as the beginning of a word. Case, accents and punctuation are ignored. Absent or empty for every task.',
+      example: 'water plant',
+      maxLength: maxSearchLength,
+    }),
+    from: CalendarDate.optional().meta({ description: 'The first date.' }),
+    to: CalendarDate.optional().meta({ description: 'The last date.' }),
+    state: SearchState.default('all').meta({
+      description: 'open and completed tasks are active ones.',
+    }),
+    priority: Priority.optional().meta({ description: 'Only tasks of this priority.' }),
+    sort: SearchSort.default('newest').meta({
+      description:
+        'By date and order, the newest or the oldest first, or the last archived first, which needs state=archived.',
+    }),
+    limit: ArchiveQuery.shape.limit,
+    cursor: SearchCursor.optional().meta({
+      description: 'The `nextCursor` of the previous page; absent for the first page.',
+      override: { minLength: 1 },
+    }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || to >= from, {
+    path: ['to'],
+    message: 'must not be before from',
+  })
+  .refine(({ sort, state }) => sort !== 'archived' || state === 'archived', {
+    path: ['sort'],
+    message: 'archived needs state=archived',
+  })
+  .refine(({ cursor, sort }) => cursor === undefined || cursor[0] === sort, {
+    path: ['cursor'],
+    message: 'must be the nextCursor of an answer with the same sort',
+  })
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** A page of found tasks. */
+export const FoundTasks = pageOfTasks('FoundTasks')
+export type FoundTasks = z.infer<typeof FoundTasks>

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/domain/access/actor'
+import { Task } from '@/lib/domain/tasks/schema'
+import { readStale } from '@/lib/domain/tasks/statistics/stale-reads'
+import { taskJson } from '@/lib/domain/tasks/task-json'
+import { milliseconds } from '@/lib/foundation/database/milliseconds'
+import { type Statement, statement, type Value } from '@/lib/foundation/database/statement'
+import {
+  encodeSearchCursor,
+  type FoundTasks,
+  type SearchPosition,
+  type SearchQuery,
+  type SearchSort,
+  type SearchState,
+} from './schema'
+
+/** How many tasks are compared with the words one by one, before the index of words is used. */
+const windowSize = 20_000
+/** Archived tasks are spread over the table, so each costs more. */
+const archivedWindowSize = 5000
+/** Words of more bytes are stored apart from their task, and cost several hundred times as much. */
+const longWordsBytes = 2000
+const maxLongTasks = 50
+
+const conditions: Record<SearchState, string> = {
+  all: 'true',
+  open: `"archivedAt" IS NULL AND NOT "isCompleted"`,
+  completed: `"archivedAt" IS NULL AND "isCompleted"`,
+  archived: `"archivedAt" IS NOT NULL`,
+}
+
+/** How each sort orders tasks, which are after the position ($5, $6), and the position before every task. */
+const orders: Record<SearchSort, { by: string; after: string; start: [string, string | number] }> = {
+  newest: {
+    by: '"Task"."date" DESC, "Task"."order" DESC',
+    after: '("date", "order") < ($5::date, $6::integer)',
+    start: ['infinity', 0],
+  },
+  oldest: {
+    by: '"Task"."date", "Task"."order"',
+    after: '("date", "order") > ($5::date, $6::integer)',
+    start: ['-infinity', 0],
+  },
+  archived: {
+    by: '"Task"."archivedAt" DESC, "Task"."id" DESC',
+    after: '("archivedAt", "id") < ($5::timestamptz, $6::uuid)',
+    start: ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+  },
+}
+
+const Row = z.object({ task: Task, archivedAt: z.number().nullable() })
+type Search = Statement<z.output<typeof Row>>
+
+const selected = `SELECT ${taskJson} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"`
+// A subquery, so that it runs once and not for each task.
+const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $8::text))`
+
+/**
+ * Builds the statements of a search. $2 and $3 the first and the last date, $4 the priority, $5 and $6 where the page
+ * before ended, $7 how many, $8 the words.
+ */
+function searchStatements(sort: SearchSort, state: SearchState): { all: Search; recent: Search; rare: Search } {
+  const { by, after } = orders[sort]
+  const candidates = `"userId" = $1::uuid AND ${conditions[state]} AND "date" BETWEEN $2::date AND $3::date AND ${after}`
+  // A plan for all values may read the whole archive by date, and sort it.
+  const options = { isPlannedForValues: sort === 'archived' }
+  const hasPriority = `($4::"Priority" IS NULL OR "priority" = $4::"Priority")`
+  return {
+    all: statement(
+      `${selected} FROM "Task" WHERE ${candidates} AND ${hasPriority} ORDER BY ${by} LIMIT $7::integer`,
+      Row,
+      options,
+    ),
+    // In the order of the answer, so that it ends as soon as a page is full.
+    recent: statement(
+      `${selected} FROM (
+        SELECT *, count(*) FILTER (WHERE pg_column_size("words") > ${longWordsBytes})
+          OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS "longTasks"
+        FROM (
+          SELECT * FROM "Task" WHERE ${candidates}
+          ORDER BY ${by} LIMIT ${state === 'archived' ? archivedWindowSize : windowSize}
+        ) AS "Task"
+      ) AS "Task"
+      WHERE "longTasks" <= ${maxLongTasks} AND ${hasPriority} AND ${hasWords} ORDER BY ${by} LIMIT $7::integer`,
+      Row,
+      options,
+    ),
+    // Without the values, PostgreSQL would take every account for a small one, and read all tasks of a large one.
+    rare: statement(
+      `WITH found AS MATERIALIZED (SELECT * FROM "Task" WHERE "userId" = $1::uuid AND ${hasWords})
+      ${selected} FROM found AS "Task" WHERE ${candidates} AND ${hasPriority} ORDER BY ${by} LIMIT $7::integer`,
+      Row,
+      { isPlannedForValues: true },
+    ),
+  }
+}
+
+const built = new Map<string, ReturnType<typeof searchStatements>>()
+
+function statementsFor(sort: SearchSort, state: SearchState): ReturnType<typeof searchStatements> {
+  const name = `${sort} ${state}`
+  const statements = built.get(name) ?? searchStatements(sort, state)
+  built.set(name, statements)
+  return statements
+}
+
+/**
+ * Finds tasks by words, dates, state and priority. A word that many tasks contain is found among the first thousands in
+ * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index. A
+ * replica may answer.
+ */
+export async function searchTasks(actor: Actor, search: SearchQuery): Promise<FoundTasks> {
+  const { q = '', from = '0001-01-01', to = '9999-12-31', state, priority = null, sort, limit, cursor } = search
+  const statements = statementsFor(sort, state)
+  const start = cursor ? positionValues(cursor) : orders[sort].start
+  // One more than requested tells whether there is a next page.
+  const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1]
+  const connection = readStale(actor)
+  const found = async () => {
+    if (q === '') return (await statements.all.on(connection).run(...values)).rows
+    const { rows } = await statements.recent.on(connection).run(...values, q)
+    return rows.length > limit ? rows : (await statements.rare.on(connection).run(...values, q)).rows
+  }
+  const rows = await found()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { tasks: page.map(({ task }) => task), nextCursor: last ? encodeSearchCursor(positionOf(sort, last)) : null }
+}
+
+function positionValues([sort, first, second]: SearchPosition): Value[] {
+  return sort === 'archived' ? [new Date(first), second] : [first, second]
+}
+
+function positionOf(sort: SearchSort, { task, archivedAt }: z.output<typeof Row>): SearchPosition {
+  return sort === 'archived' ? [sort, archivedAt ?? 0, task._id] : [sort, task.date, task.order]
+}

@@ -1,0 +1,126 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Actor } from '@/lib/domain/access/actor'
+import { publishChange } from '@/lib/domain/changes/publish-changes'
+import { causeCount, causeValues, recordEvent } from '@/lib/domain/changes/record'
+import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
+import type { Success, Terms } from '@/lib/domain/operation/operation'
+import { Reply } from '@/lib/domain/operation/reply'
+import { statement, type Value } from '@/lib/foundation/database/statement'
+import { archivedRefusal, changeTask, defineChange } from './change-task'
+import { completedAtWhenToggled, taskBytes, type WritableColumn, writableColumnNames, writableColumns } from './columns'
+import { appendOrder, refuseAtLimit } from './quota/room'
+import type { CreateTask, OneTask } from './schema'
+
+const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
+const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
+const newRow = `$1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}`
+
+const firstOfCause = parameters.length + 3
+const created = `"id", 'created' AS "type", ${taskBytes} AS "bytes"`
+const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING ${created}),
+  ${recordEvent('made', firstOfCause, { tasks: '1', bytes: '"bytes"' })}`
+
+const parameterOf = (name: WritableColumn) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
+const size = `octet_length(${parameterOf('text')}) + coalesce(octet_length(${parameterOf('details')}), 0)`
+const position = appendOrder('$1::uuid', parameterOf('date'), size)
+
+/** Values: see `insertValues`. */
+export const insertTask = statement(`WITH ${made(`VALUES (${newRow}, ${position})`)} SELECT FROM made`)
+
+/**
+ * The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`: the claim computes
+ * the position too, and so locks the date first. Only inside an INSERT does Citus call the function on the coordinator,
+ * where all instances take this lock.
+ */
+const insertTaskOnce = statement(
+  `WITH claim AS (${claimKey(`1 WHERE ${position} >= 0`, firstOfCause + causeCount)}),
+    ${made(`SELECT ${newRow}, ${position} FROM claim WHERE "isFirst"`)}
+  SELECT * FROM claim`,
+  Claim,
+)
+
+/** The values of `insertTask`. */
+export function insertValues(actor: Pick<Actor, 'userId' | 'key' | 'session'>, id: string, input: CreateTask): Value[] {
+  return [actor.userId, id, ...writableColumnNames.map((name) => input[name] ?? null), ...causeValues(actor)]
+}
+
+/**
+ * Appends a task to its date's list. Returns its id.
+ * @param id a new UUID version 7
+ * @throws LIMIT_REACHED when the date or the account is full; IDEMPOTENCY_KEY_REUSED
+ */
+export function createTask(
+  actor: Actor,
+  input: CreateTask,
+  { once }: Terms = {},
+  id: string = uuidv7(),
+): Promise<Reply<{ _id: string }>> {
+  const output = { _id: id }
+  const values = insertValues(actor, id, input)
+  return replayIfHeld(actor.userId, once, async () => {
+    if (once) {
+      const claim = await insertTaskOnce.one(...values, ...claimValues(once, output)).catch(refuseAtLimit)
+      if (!claim.isFirst) return replay(claim)
+    } else await insertTask.run(...values).catch(refuseAtLimit)
+    publishChange(actor)
+    return new Reply(output, { version: 1 })
+  })
+}
+
+export const toggleCompletion = defineChange({
+  event: `CASE WHEN "isCompleted" THEN 'completed' ELSE 'reopened' END`,
+  set: `"isCompleted" = NOT "isCompleted", "completedAt" = ${completedAtWhenToggled}`,
+  version: '"version" + 1',
+  requires: 'active',
+})
+const archiveActive = defineChange({
+  event: `'archived'`,
+  set: `"archivedAt" = now()`,
+  version: '"version" + num_nulls("archivedAt")',
+  requires: 'any',
+  changes: 'active',
+})
+const restoreArchived = defineChange({
+  event: `'restored'`,
+  set: `"archivedAt" = NULL`,
+  version: '"version" + num_nonnulls("archivedAt")',
+  requires: 'any',
+  changes: 'archived',
+})
+const deleteArchived = defineChange({ event: `'deleted'`, version: '"version"', requires: 'archived' })
+
+/**
+ * Makes an open task completed, and a completed one open.
+ * @throws as `updateTask` does
+ */
+export async function toggleTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, toggleCompletion, { taskId, refusal: archivedRefusal }, terms)
+}
+
+/**
+ * Hides a task from its date. An archived task stays unchanged.
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version;
+ * IDEMPOTENCY_KEY_REUSED
+ */
+export async function archiveTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, archiveActive, { taskId }, terms)
+}
+
+/**
+ * Brings an archived task back to its date and position. An active task stays unchanged.
+ * @throws as `archiveTask` does
+ */
+export async function restoreTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, restoreArchived, { taskId }, terms)
+}
+
+/**
+ * Deletes an archived task permanently.
+ * @throws as `updateTask` does, but INVALID_OPERATION when it is not archived
+ */
+export async function deleteTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  const refusal = 'Only an archived task can be deleted: archive it first.'
+  const { output, isReplayed } = await changeTask(actor, deleteArchived, { taskId, refusal }, terms)
+  // Nothing is left that could have a version.
+  return new Reply(output, { isReplayed })
+}

@@ -1,0 +1,39 @@
+import { defineCommand } from '@/lib/entry/cli/command'
+import { describeDate } from '@/lib/entry/cli/dates'
+import { printTasks } from '@/lib/entry/cli/task-list'
+
+export const day = defineCommand({
+  name: 'day',
+  group: 'Tasks',
+  summary: 'Show the tasks of a day',
+  description: 'Overdue tasks are at the top. The numbers name tasks in other commands, until the next list.',
+  arguments: [{ name: 'DATE', description: 'A date, by default today', kind: 'date', isOptional: true }],
+  options: {},
+  examples: [
+    ['daymark day', 'today, in the time zone of the account'],
+    ['daymark day tomorrow', 'the next day; friday, +3 and 2026-03-01 work too'],
+    ["daymark day --json | jq '.stats'", 'counts and the streak'],
+  ],
+  async run(session, { words: [word = 'today'] }) {
+    const { client, terminal } = session
+    const date = await session.resolveDate(word)
+    const dashboard = await client.getDashboard({ date })
+    if (session.isJson) return terminal.printJson(dashboard)
+    const { overdue, pending, completedToday, stats } = dashboard
+    const today = await session.today()
+    if (terminal.isTerminal) terminal.print(terminal.style('bold', describeDate(date, today)))
+    await printTasks(session, [
+      { title: date === today ? 'Overdue' : `Open before ${date}`, date, tasks: overdue },
+      { title: 'Open', date, tasks: pending },
+      { title: 'Completed', date, tasks: completedToday },
+    ])
+    if (!terminal.isTerminal) return
+    if (overdue.length + pending.length + completedToday.length === 0) {
+      terminal.print(`\nNo tasks. Add one: daymark add "Water the plants" --date ${word}`)
+    }
+    const { pendingCount, completedTodayCount, streak } = stats
+    const days = `${streak} ${streak === 1 ? 'day' : 'days'}`
+    const line = [`${pendingCount} open`, `${completedTodayCount} completed`, `streak ${days}`].join(' · ')
+    terminal.print(`\n${terminal.style('dim', line)}`)
+  },
+})

@@ -1,0 +1,59 @@
+import { reportChange } from '@/lib/entry/cli/change-tasks'
+import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
+import { usageError } from '@/lib/entry/cli/errors'
+import { fieldOptions } from '@/lib/entry/cli/options'
+import { readChoice } from '@/lib/entry/cli/read-input'
+import { readTaskFields } from '@/lib/entry/cli/task-fields'
+
+const clearable = [
+  ['priority', 'no priority'],
+  ['due', 'no due time'],
+  ['spent', 'no time spent'],
+  ['details', 'no details'],
+] as const satisfies Candidates
+
+const fieldNames = { priority: 'priority', due: 'dueTime', spent: 'timeSpent', details: 'details' } as const
+
+export const edit = defineCommand({
+  name: 'edit',
+  group: 'Tasks',
+  summary: 'Change the fields of a task',
+  description: 'A due time stays as it is when the date changes: `daymark move` takes it along.',
+  arguments: [{ name: 'TASK', description: 'A number of the last list, the end of an id, or an id', kind: 'task' }],
+  options: {
+    text: { type: 'string', short: 't', value: 'TEXT', kind: 'text', description: 'Its text' },
+    ...fieldOptions,
+    clear: {
+      type: 'string',
+      value: 'FIELD',
+      kind: clearable,
+      multiple: true,
+      description: 'Clear a field: priority, due, spent or details',
+    },
+  },
+  examples: [
+    ['daymark edit 1 --text "Pay the rent" --due 5pm', 'other fields stay as they are'],
+    ['daymark edit 1 --clear priority --clear due', 'removes two fields'],
+    ['daymark edit a3f2 --details - < notes.txt', 'details from a file'],
+  ],
+  async run(session, { values, words: [name = ''] }) {
+    const { text, clear = [], ...options } = values
+    if (Object.keys(values).length === 0) {
+      throw usageError('There is nothing to change.', 'Name a field, such as --text. See: daymark edit --help')
+    }
+    const contradicting = clear.find((field) => Object.hasOwn(values, field))
+    if (contradicting !== undefined)
+      throw usageError(`--${contradicting} and --clear ${contradicting} exclude each other.`)
+    const { client } = session
+    const taskId = session.resolveTaskId(name)
+    const cleared = clear.map((field) => fieldNames[readChoice('clear', field, clearable)])
+    const fields = await readTaskFields(session, options, async () => (await client.getTask({ taskId })).date)
+    await client.updateTask({
+      taskId,
+      ...(text !== undefined && { text }),
+      ...fields,
+      ...Object.fromEntries(cleared.map((field) => [field, null])),
+    })
+    await reportChange(session, 'Changed', [taskId])
+  },
+})

@@ -1,0 +1,114 @@
+import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
+import { usageError } from '@/lib/entry/cli/errors'
+import { priorities } from '@/lib/entry/cli/options'
+import { readChoice, readNumber } from '@/lib/entry/cli/read-input'
+import type { Session } from '@/lib/entry/cli/session'
+import { printTasks } from '@/lib/entry/cli/task-list'
+import type { Output, Task } from '@/lib/entry/client/operation-types'
+
+const sorts = [
+  ['newest', 'by date, the newest first'],
+  ['oldest', 'by date, the oldest first'],
+  ['archived', 'the last archived first; needs --archived'],
+] as const satisfies Candidates
+
+const defaultLimit = 30
+const maxPage = 100
+
+export const find = defineCommand({
+  name: 'find',
+  group: 'Tasks',
+  summary: 'Find tasks by words, dates, state and priority',
+  description: 'Finds tasks whose text or details contain every word, at least as the beginning of a word.',
+  arguments: [
+    {
+      name: 'WORD',
+      description: 'Words to find; none for every task',
+      kind: 'text',
+      isOptional: true,
+      isRepeated: true,
+    },
+  ],
+  options: {
+    open: { type: 'boolean', description: 'Only open tasks' },
+    completed: { type: 'boolean', description: 'Only completed tasks' },
+    archived: { type: 'boolean', description: 'Only archived tasks' },
+    from: { type: 'string', value: 'DATE', kind: 'date', description: 'The first date' },
+    to: { type: 'string', value: 'DATE', kind: 'date', description: 'The last date' },
+    priority: { type: 'string', short: 'p', value: 'PRIORITY', kind: priorities, description: 'high, medium or low' },
+    sort: { type: 'string', value: 'ORDER', kind: sorts, description: 'newest, oldest or archived' },
+    limit: {
+      type: 'string',
+      short: 'n',
+      value: 'NUMBER',
+      kind: 'text',
+      description: `The most tasks (default ${defaultLimit})`,
+    },
+    cursor: { type: 'string', value: 'CURSOR', kind: 'text', description: 'The nextCursor of an earlier answer' },
+  },
+  examples: [
+    ['daymark find milk --open --from 2026-01-01 --limit 20', 'open tasks about milk'],
+    ['daymark find --priority high --to yesterday --open', 'what is overdue and important'],
+    ['daymark find --archived --sort archived', 'the archive'],
+    ["daymark find --json | jq -r '.tasks[].text'", 'texts alone'],
+  ],
+  async run(session, { values, words }) {
+    const { from, to, priority, sort, limit = String(defaultLimit), cursor } = values
+    const resolve = async (date: string | undefined) => (date === undefined ? undefined : session.resolveDate(date))
+    const [first, last] = [await resolve(from), await resolve(to)]
+    if (first !== undefined && last !== undefined && first > last) throw usageError('--to must not be before --from.')
+    if (sort === 'archived' && !values.archived) throw usageError('--sort archived needs --archived.')
+    const query = {
+      ...(words.length > 0 && { q: words.join(' ') }),
+      ...readState(values),
+      ...(first !== undefined && { from: first }),
+      ...(last !== undefined && { to: last }),
+      ...(priority !== undefined && { priority: readChoice('priority', priority, priorities) }),
+      ...(sort !== undefined && { sort: readChoice('sort', sort, sorts) }),
+      ...(cursor !== undefined && { cursor }),
+    }
+    const found = await findTasks(session, query, readNumber('limit', limit, { min: 1, max: 100_000 }))
+    await printFound(session, found)
+  },
+})
+
+function readState({
+  open,
+  completed,
+  archived,
+}: {
+  open?: boolean | undefined
+  completed?: boolean | undefined
+  archived?: boolean | undefined
+}) {
+  const states = Object.entries({ open, completed, archived }).filter(([, isGiven]) => isGiven)
+  if (states.length > 1) throw usageError(`${states.map(([name]) => `--${name}`).join(' and ')} exclude each other.`)
+  if (open) return { state: 'open' } as const
+  if (completed) return { state: 'completed' } as const
+  return archived ? ({ state: 'archived' } as const) : {}
+}
+
+type Query = Parameters<Session['client']['searchTasks']>[0]
+type Found = Output<'searchTasks'>
+
+/** Reads pages until there are enough tasks. The cursor continues exactly after the last one. */
+async function findTasks({ client }: Session, query: Query, limit: number): Promise<Found> {
+  const tasks: Task[] = []
+  let next: Query = query
+  for (;;) {
+    const page = await client.searchTasks({ ...next, limit: Math.min(maxPage, limit - tasks.length) })
+    tasks.push(...page.tasks)
+    const { nextCursor } = page
+    if (nextCursor === null || tasks.length >= limit) return { tasks, nextCursor }
+    next = { ...query, cursor: nextCursor }
+  }
+}
+
+async function printFound(session: Session, { tasks, nextCursor }: Found): Promise<void> {
+  const { terminal } = session
+  if (session.isJson) return terminal.printJson({ tasks, nextCursor })
+  await printTasks(session, [{ tasks }])
+  if (tasks.length === 0 && terminal.isTerminal) terminal.note('No tasks found.')
+  if (nextCursor !== null)
+    terminal.note(terminal.errorStyle('dim', 'There are more. Raise --limit, or narrow the search.'))
+}

@@ -1,0 +1,47 @@
+import * as changes from '@/app/api/v1/changes/route'
+import * as events from '@/app/api/v1/events/route'
+import * as me from '@/app/api/v1/me/route'
+import * as archive from '@/app/api/v1/tasks/[taskId]/archive/route'
+import * as restore from '@/app/api/v1/tasks/[taskId]/restore/route'
+import * as task from '@/app/api/v1/tasks/[taskId]/route'
+import * as toggle from '@/app/api/v1/tasks/[taskId]/toggle/route'
+import * as analytics from '@/app/api/v1/tasks/analytics/route'
+import * as archived from '@/app/api/v1/tasks/archived/route'
+import * as batch from '@/app/api/v1/tasks/batch/route'
+import * as dashboard from '@/app/api/v1/tasks/dashboard/route'
+import * as move from '@/app/api/v1/tasks/move/route'
+import * as reorder from '@/app/api/v1/tasks/reorder/route'
+import * as tasks from '@/app/api/v1/tasks/route'
+import * as search from '@/app/api/v1/tasks/search/route'
+import type { EndpointFacts } from './endpoint'
+import type { Route } from './route'
+
+/** The paths that run operations, in any order. Their folders under `app` are these paths. */
+export const operationRoutes = {
+  '/api/v1/changes': changes,
+  '/api/v1/events': events,
+  '/api/v1/me': me,
+  '/api/v1/tasks': tasks,
+  '/api/v1/tasks/analytics': analytics,
+  '/api/v1/tasks/archived': archived,
+  '/api/v1/tasks/batch': batch,
+  '/api/v1/tasks/dashboard': dashboard,
+  '/api/v1/tasks/move': move,
+  '/api/v1/tasks/reorder': reorder,
+  '/api/v1/tasks/search': search,
+  '/api/v1/tasks/{taskId}': task,
+  '/api/v1/tasks/{taskId}/archive': archive,
+  '/api/v1/tasks/{taskId}/restore': restore,
+  '/api/v1/tasks/{taskId}/toggle': toggle,
+} as const satisfies Record<string, Route>
+
+export type EndpointEntry = EndpointFacts & { path: string; method: string }
+
+/** Every endpoint that runs an operation. */
+export function listEndpoints(): EndpointEntry[] {
+  return Object.entries<Route>(operationRoutes).flatMap(([path, handlers]) =>
+    Object.entries(handlers).flatMap(([method, handler]) =>
+      'endpoint' in handler && handler.endpoint ? [{ path, method, ...handler.endpoint }] : [],
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { CreateTask, TaskId } from '@/lib/domain/tasks/schema'
+import { validationError } from '@/lib/foundation/errors'
+import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { readDateWord, weekdayOf } from '@/lib/foundation/time/date-words'
+import { boundedText } from '@/lib/foundation/values/text'
+import { dueTimePattern } from './due-time'
+import { described } from './tool'
+
+/** The most tasks that one call changes. */
+export const maxTasksPerCall = 25
+
+export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday (the first from today on) or +3'
+const notDate = `must be a date: ${dateHint}`
+
+/** A date or a word for one, which is resolved by `resolveDate`. */
+export const DateWord = boundedText(20, notDate).trim()
+
+const { text, ...optional } = CreateTask.shape
+const priority = optional.priority.unwrap().unwrap()
+const minutes = described(optional.timeSpent.unwrap().unwrap(), 'Time spent')
+const details = optional.details.unwrap().unwrap()
+const due = described(
+  z.string().regex(dueTimePattern, 'must be a local time such as 17:00 or 2026-03-01T17:00'),
+  'Local time: 17:00, or 2026-03-01T17:00 on another date',
+)
+
+/** The fields of a new task. */
+export const newFields = z.object({ text, priority, due, minutes, details }).partial({
+  priority: true,
+  due: true,
+  minutes: true,
+  details: true,
+}).shape
+
+/** The fields of a task that can be changed; null clears one. */
+export const changedFields = z
+  .object({
+    text,
+    priority: priority.nullable(),
+    due: due.nullable(),
+    minutes: minutes.nullable(),
+    details: details.nullable(),
+  })
+  .partial().shape
+
+export function areDistinct(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length
+}
+
+/** Ids without repetition, as many as a call may change. */
+export const TaskIds = z
+  .array(TaskId)
+  .min(1, 'must name at least one task')
+  .max(maxTasksPerCall, `must name at most ${maxTasksPerCall} tasks`)
+  .refine(areDistinct, 'must not name a task twice')
+
+/** The tasks that a call has changed. */
+export const ChangedTasks = z.object({ ids: z.array(z.string()) })
+
+/**
+ * @param path the field that holds the word, for the error
+ * @throws VALIDATION_ERROR
+ */
+export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
+  const date = CalendarDate.safeParse(word).data ?? readDateWord(word)?.(today)
+  if (date !== undefined) return date
+  const isInForm = /^\d{4}-\d\d-\d\d$/.test(word)
+  throw validationError([{ path, message: isInForm ? 'must be an existing calendar date' : notDate }])
+}
+
+/** A date with its weekday, which models often get wrong. */
+export function writeDate(date: CalendarDate, today: CalendarDate): string {
+  return `${date} (${weekdayOf(date)}${date === today ? ', today' : ''})`
+}
+
+export function countTasks(count: number): string {
+  return count === 1 ? '1 task' : `${count} tasks`
+}
+
+/** The path of an id in the input of a tool that takes ids alone. */
+export function renameIdPath(path: string): string {
+  return path.replace(/^operations\.(\d+)\.taskId$/, 'ids.$1')
+}
+
+/** The path of a field of a batch operation in the input of a tool that takes tasks. */
+export function renameTaskPath(path: string): string {
+  return path
+    .replace(/^operations\b/, 'tasks')
+    .replace('timeSpent', 'minutes')
+    .replace('dueTime', 'due')
+}

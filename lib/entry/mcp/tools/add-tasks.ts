@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
+import { IdempotencyKey } from '@/lib/domain/operation/idempotency/schema'
+import { readIdTime } from '@/lib/domain/tasks/task-id'
+import { runBatch } from '@/lib/domain/tasks/write-operations'
+import { resolveDue, toLocalTime } from '@/lib/entry/mcp/due-time'
+import {
+  countTasks,
+  DateWord,
+  dateHint,
+  maxTasksPerCall,
+  newFields,
+  renameTaskPath,
+  resolveDate,
+  writeDate,
+} from '@/lib/entry/mcp/fields'
+import { onOneLine, withoutControls } from '@/lib/entry/mcp/task-view'
+import { defineTool, described } from '@/lib/entry/mcp/tool'
+import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+
+const NewTask = z.strictObject({
+  ...newFields,
+  date: described(DateWord.default('today'), `${dateHint}. today when absent`),
+  done: described(z.boolean().default(false), 'true logs finished work'),
+})
+
+export const addTasks = defineTool({
+  name: 'add_tasks',
+  title: 'Add tasks',
+  description: `Adds 1 to ${maxTasksPerCall} tasks at the end of their dates, all or none.`,
+  effect: 'write',
+  isIdempotent: false,
+  input: z.strictObject({
+    tasks: z
+      .array(NewTask)
+      .min(1, 'must contain at least one task')
+      .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
+    retryKey: described(
+      IdempotencyKey.optional(),
+      'Unique, of 1 to 255 visible ASCII characters: a repeated call with it adds nothing more',
+    ),
+  }),
+  output: z.object({
+    tasks: z.array(z.object({ id: z.string(), text: z.string(), date: z.string(), due: z.string().optional() })),
+    repeated: z.boolean().optional(),
+  }),
+  rename: renameTaskPath,
+  run: async ({ run, actor, today }, { tasks, retryKey }) => {
+    // Words are not resolved in what identifies the request: it must stay the same after midnight.
+    const once = retryKey === undefined ? undefined : identifyRequest(retryKey, 'add_tasks', tasks)
+    const placeTask = (index: number, addedOn: CalendarDate) => {
+      const { date: word = 'today', due } = tasks[index] ?? {}
+      const date = resolveDate(word, addedOn, `tasks.${index}.date`)
+      return { date, dueTime: resolveDue(due, date, actor.timeZone, `tasks.${index}.due`) }
+    }
+    const operations = tasks.map(({ date: _date, due: _due, done, minutes, ...fields }, index) => ({
+      op: 'create' as const,
+      ...fields,
+      ...placeTask(index, today),
+      isCompleted: done,
+      timeSpent: minutes,
+    }))
+    const { output, isReplayed } = await run(runBatch, { operations }, { once })
+    const added = output.results.map(({ _id: id }, index) => {
+      // A repetition after midnight must not name another date than that on which the tasks are.
+      const { date, dueTime } = placeTask(index, isReplayed ? dateIn(actor.timeZone, readIdTime(id)) : today)
+      return {
+        id,
+        text: withoutControls(tasks[index]?.text ?? ''),
+        date,
+        ...(dueTime !== undefined && { due: toLocalTime(dueTime, date, actor.timeZone) }),
+      }
+    })
+    const lines = [
+      `${isReplayed ? 'Already added' : 'Added'} ${countTasks(added.length)}:`,
+      ...added.map(
+        ({ id, text, date, due }) =>
+          `- ${onOneLine(text)}, ${writeDate(date, today)}${due === undefined ? '' : `, due ${due}`}: ${id}`,
+      ),
+    ]
+    return { data: { tasks: added, ...(isReplayed && { repeated: true }) }, text: lines.join('\n') }
+  },
+})
