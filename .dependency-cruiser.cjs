@@ -50,6 +50,16 @@ module.exports = {
       to: { path: domain, pathNot: `${folders(domainOrder.slice(0, index).flat().concat('$1'))}` },
     })),
     {
+      name: 'only-authentication-makes-actors',
+      comment: 'Whoever has an actor has proven who it is.',
+      severity: 'error',
+      from: {
+        path: '^(app|components|lib)/',
+        pathNot: `${domain}access/(keys/verify-key|sessions/verify-session)\\.ts$`,
+      },
+      to: { path: `${domain}access/create-actor\\.ts$` },
+    },
+    {
       name: 'domain-imports-no-framework',
       severity: 'error',
       from: { path: `${foundation}|${domain}` },

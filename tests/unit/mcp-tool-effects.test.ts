@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createActor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import type { Operation } from '@/lib/domain/operation/operation'
 import { Batch, type BatchOperation } from '@/lib/domain/tasks/batch/schema'
 import { taskExample } from '@/lib/domain/tasks/examples'

@@ -1,6 +1,7 @@
 import type { Source } from '@/lib/foundation/request/source'
 
-declare const minted: unique symbol
+/** Exists in types alone: nothing but `createActor` makes an actor. */
+export declare const minted: unique symbol
 
 /** The user on whose behalf an operation runs. Every domain function takes one and reaches only that user's data. */
 export type Actor = {
@@ -14,14 +15,6 @@ export type Actor = {
   /** The API key of the request; undefined for a session. */
   readonly key?: { readonly id: string; readonly name: string }
   readonly [minted]: true
-}
-
-/**
- * Creates an actor from a proven identity. Only authentication may call this; a lint rule enforces it.
- * The assertion is safe because the brand exists only in types.
- */
-export function createActor(identity: Omit<Actor, typeof minted | 'changeId'>): Actor {
-  return { ...identity } as Actor
 }
 
 /** Returns the same actor with a change id. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { createActor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import type { UserChange } from '@/lib/domain/changes/change-notification'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
 import { log } from '@/lib/foundation/telemetry/log'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createActor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import type { Watcher } from '@/lib/domain/changes/watch-changes'
 import { openTaskStream } from '@/lib/entry/web/task-stream'
 

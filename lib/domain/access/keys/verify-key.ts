@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { recordRejectedKey } from '@/lib/domain/access/activity'
-import { type Actor, createActor } from '@/lib/domain/access/actor'
+import type { Actor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError } from '@/lib/foundation/errors'

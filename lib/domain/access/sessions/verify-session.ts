@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Actor, createActor } from '@/lib/domain/access/actor'
+import type { Actor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import { statement } from '@/lib/foundation/database/statement'
 import { type Source, unknownSource } from '@/lib/foundation/request/source'
 import { type Account, Theme } from './account'
