@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs'
+import { dirname, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { listEndpoints } from '@/lib/entry/http/operation-routes'
+import { routes } from '@/lib/entry/http/route-table'
+
+const api = fileURLToPath(new URL('../../../../app', import.meta.url))
+
+it('lists every route file at the path of its folder', () => {
+  const onDisk = readdirSync(api, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts') && /^(api|mcp|calendar)\b/.test(file))
+    .map(
+      (file) =>
+        `/${relative('', dirname(file))
+          .split(sep)
+          .join('/')
+          .replace(/\[(\w+)\]/g, '{$1}')}`,
+    )
+    // Of unknown paths, and of next-auth.
+    .filter((path) => !path.includes('[...'))
+  expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
+})
+
+it('declares the 13 endpoints, and those for scripts', () => {
+  expect(
+    listEndpoints()
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  ).toEqual([
+    'DELETE /api/v1/tasks/{taskId}',
+    'GET /api/v1/changes',
+    'GET /api/v1/events',
+    'GET /api/v1/me',
+    'GET /api/v1/tasks',
+    'GET /api/v1/tasks/analytics',
+    'GET /api/v1/tasks/archived',
+    'GET /api/v1/tasks/dashboard',
+    'GET /api/v1/tasks/search',
+    'GET /api/v1/tasks/{taskId}',
+    'PATCH /api/v1/tasks/{taskId}',
+    'POST /api/v1/tasks',
+    'POST /api/v1/tasks/batch',
+    'POST /api/v1/tasks/move',
+    'POST /api/v1/tasks/reorder',
+    'POST /api/v1/tasks/{taskId}/archive',
+    'POST /api/v1/tasks/{taskId}/restore',
+    'POST /api/v1/tasks/{taskId}/toggle',
+  ])
+})
