@@ -111,9 +111,6 @@ export const actionsPerMinute = 300
 /** Open connections of a client address to a process. */
 export const maxConnectionsPerAddress = 500
 
-/** How old an answer of a replica may be. One that lags more is not used. */
-export const replicaMaxLagMs = 10_000
-
 /** How long the events of tasks are kept. */
 export const eventsKeptDays = 30
 

@@ -207,14 +207,14 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
       expect(readStatus(folder.postgresPid())).toEqual(ofServiceUser)
     })
 
-    it('the server warns and stays root where the service user cannot read a certificate of a replica', async () => {
+    it('the server warns and stays root where the service user cannot read a certificate', async () => {
       const database = await openTestDatabase()
       onTestFinished(database.close)
       const folder = newEmptyDataFolder()
-      const replica = `${database.url}&sslrootcert=${writePrivateFile(folder)}`
+      const direct = `${database.url}&sslrootcert=${writePrivateFile(folder)}`
       const service = await start({
         DATABASE_URL: database.url,
-        DATABASE_REPLICA_URL: replica,
+        DIRECT_DATABASE_URL: direct,
         DATA_DIR: folder.DATA_DIR,
       })
       await service.waitFor(warning)

@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/domain/access/actor'
-import { noteChange } from '@/lib/foundation/database/replicas'
 import { processSingleton } from '@/lib/foundation/runtime/process-singleton'
 import { log } from '@/lib/foundation/telemetry/log'
 import { notifyChanges, type UserChange } from './change-notification'
@@ -76,7 +75,6 @@ const listeners = processSingleton('listeners to own changes', () => new Set<() 
  * such transactions one at a time.
  */
 export function publishChange(actor: Actor): void {
-  noteChange(actor.userId)
   publisher().publish({ userId: actor.userId, changeId: actor.changeId })
   notifyOwnChangeListeners()
 }

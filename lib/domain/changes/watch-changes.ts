@@ -1,6 +1,5 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { databaseProbe } from '@/lib/foundation/database/probe'
-import { noteChange } from '@/lib/foundation/database/replicas'
 import { isDraining } from '@/lib/foundation/runtime/draining'
 import { processSingleton } from '@/lib/foundation/runtime/process-singleton'
 import type { ChangeFeed } from './change-feed'
@@ -77,7 +76,6 @@ export class ChangeWatch {
   #open(): void {
     this.#feed.open({
       onChange: (userId, changeId) => {
-        noteChange(userId)
         for (const watcher of this.#watchers.get(userId) ?? []) watcher.onChange(changeId)
       },
       onGap: () => {

@@ -15,13 +15,16 @@ import { databaseProbe } from './probe'
 import { noteDuration, StatementWatch } from './statement-watch'
 import { breaksConnection, toUnavailable, unreachable } from './unavailable'
 
-/** A pool, and whether its connections prepare statements by name, which a transaction pooler forbids. */
-export type QueryTarget = { pool: PatientPool; prepares: boolean }
-
 /** Longer than the pool waits for a connection, which then says why there is none, and begins a transaction. */
 const beginTimeoutMs = 4000
 
-type Database = QueryTarget & { pipelines: readonly Pipeline[]; client: PrismaClient }
+type Database = {
+  pool: PatientPool
+  /** Whether its connections prepare statements by name, which a transaction pooler forbids. */
+  prepares: boolean
+  pipelines: readonly Pipeline[]
+  client: PrismaClient
+}
 
 /** The pool of connections, the pipelines for short reads, and Prisma's client over the pool. */
 export const database = processSingleton('database', connect)
@@ -36,15 +39,7 @@ export function db(): PrismaClient {
  * @throws UnavailableError when the database cannot be reached, or is too slow
  */
 export function queryPool(query: pg.QueryConfig, caller = currentCaller()): Promise<pg.QueryResult> {
-  return queryTarget(database(), query, caller)
-}
-
-/** The same on the connections of a target. */
-export function queryTarget(
-  { pool, prepares }: QueryTarget,
-  query: pg.QueryConfig,
-  caller = currentCaller(),
-): Promise<pg.QueryResult> {
+  const { pool, prepares } = database()
   const watch = new StatementWatch(query.text, caller)
   // Callbacks, because each promise costs a request a measurable part of its time.
   return new Promise((resolve, reject) => {

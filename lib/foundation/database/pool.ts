@@ -27,21 +27,18 @@ const keepAliveDelayMs = 5000
 const sessionTimeouts = `SET statement_timeout = ${statementTimeoutMs};
   SET lock_timeout = ${lockTimeoutMs};
   SET idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`
-// A replica refuses writes by itself. This is for a primary that is named as one by mistake.
-const readOnly = 'SET default_transaction_read_only = on'
 
 /**
  * Creates the connection pool. Every wait in it ends: for a connection, for a lock, for a statement and for an answer.
  * @param hasSessions whether a connection keeps its settings, which a transaction pooler does not allow
- * @param isReplica whether it only reads; its connections are not measured as those of the database
  */
-export function createPool(databaseUrl: string, hasSessions: boolean, isReplica = false): PatientPool {
+export function createPool(databaseUrl: string, hasSessions: boolean): PatientPool {
   const hosts = databaseHosts(databaseUrl)
   const pool = new PatientPool({
     connectionString: hosts.url,
     ...(hosts.hasSeveral && { Client: clientOf(hosts) }),
     // The pipelines are connections to the primary.
-    max: connectionLimit() - (hasSessions && !isReplica ? pipelineCount() : 0),
+    max: connectionLimit() - (hasSessions ? pipelineCount() : 0),
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
@@ -51,11 +48,7 @@ export function createPool(databaseUrl: string, hasSessions: boolean, isReplica 
       client.on('error', () => undefined)
       const socket = socketOf(client)
       if (socket) watchSilence(pool, socket)
-      await client.query(
-        [sessionSettings, hasSessions && sessionTimeouts, isReplica && hasSessions && readOnly]
-          .filter(Boolean)
-          .join('; '),
-      )
+      await client.query(hasSessions ? `${sessionSettings}; ${sessionTimeouts}` : sessionSettings)
       if (hosts.hasSeveral && !(await hosts.isUsable(client))) throw new Error('the database host accepts no writes')
     },
   })
@@ -64,7 +57,7 @@ export function createPool(databaseUrl: string, hasSessions: boolean, isReplica 
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   // While the pool closes, the database may stop before it has read that.
   pool.on('error', (error) => !pool.ending && logLostConnection(error))
-  if (!isReplica) measurePool(pool)
+  measurePool(pool)
   if (hosts.hasSeveral) dropConnectionsOnChange(pool, hosts)
   return pool
 }

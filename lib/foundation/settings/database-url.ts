@@ -43,7 +43,7 @@ export function isDatabaseUrl(text: string): boolean {
 }
 
 /** The kind of server that a URL asks for, as libpq names it; null when it leaves that open. */
-export function readTargetServer(databaseUrl: string): string | null {
+function readTargetServer(databaseUrl: string): string | null {
   return readParameter(databaseUrl, 'target_session_attrs')
 }
 

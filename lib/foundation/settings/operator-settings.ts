@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { asksForWritableServer, isDatabaseUrl, readTargetServer } from './database-url'
+import { asksForWritableServer, isDatabaseUrl } from './database-url'
 import { decimalNumber, portNumber, wholeNumber } from './setting-values'
 
 /** The URL of a database, of one host or several. */
@@ -8,24 +8,12 @@ export const PostgresUrl = z
   .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
   .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
 
-const replicaServers = [null, 'any', 'standby', 'prefer-standby', 'read-only']
-
-const ReplicaUrl = z
-  .string()
-  .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@replica:5432/name')
-  .refine(
-    (url) => replicaServers.includes(readTargetServer(url)),
-    'must have no target_session_attrs but any, standby, prefer-standby or read-only',
-  )
-
 const CollectorUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as http://localhost:4318' })
 
 /** Settings of docs/operations.md. */
 export const operatorSettings = {
   /** Connection for LISTEN, if DATABASE_URL leads to a pooler that assigns connections per transaction. */
   DIRECT_DATABASE_URL: PostgresUrl.optional(),
-  /** Replicas of the database, which answer what may be a few seconds old. */
-  DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   /** The most connections to the database that this process uses at a time for requests. */
   DATABASE_POOL: wholeNumber('must be a whole number from 1 to 1000', 1, 1000).optional(),
   /** Whether to upgrade an embedded database of an older PostgreSQL. By default a person at the terminal is asked. */

@@ -81,7 +81,6 @@ export const secretSettings = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
   'DIRECT_DATABASE_URL',
-  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'UPSTASH_REDIS_REST_TOKEN',
   'NEXTAUTH_SECRET',
@@ -104,10 +103,6 @@ export const Environment = Settings.refine(
   .refine((env) => env.DIRECT_DATABASE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DIRECT_DATABASE_URL'],
     message: 'needs DATABASE_URL, which leads to the same database through a pooler',
-  })
-  .refine((env) => env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined, {
-    path: ['DATABASE_REPLICA_URL'],
-    message: 'needs DATABASE_URL, the primary of the replica',
   })
   .superRefine(requireTogether('UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'))
   .refine((env) => env.REDIS_URL === undefined || env.UPSTASH_REDIS_REST_URL === undefined, {

@@ -7,7 +7,6 @@ export const counters = {
   limited: ['daymark_rate_limited_total', 'Uses above a rate limit', 'policy'],
   shed: ['daymark_requests_shed_total', 'Requests rejected after waiting for others', 'queue'],
   webhookAttempts: ['daymark_webhook_attempts_total', 'Attempts to deliver to a webhook', 'result'],
-  replicaReads: ['daymark_replica_reads_total', 'Reads that a replica may answer, by what became of them', 'result'],
   slowStatements: ['daymark_slow_statements_total', 'Statements slower than SLOW_STATEMENT_MS', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>
 
@@ -16,9 +15,6 @@ export const gauges = {
   databaseConnections: ['daymark_database_connections', 'Connections of the pool', 'state'],
   databaseWaiting: ['daymark_database_waiting', 'Requests that wait for a connection', ''],
   databasePoolSize: ['daymark_database_pool_size', 'The most connections that the pool opens', ''],
-  replicaConnections: ['daymark_replica_connections', 'Connections to replicas', 'state'],
-  replicaLag: ['daymark_replica_lag_seconds', 'Age of the newest state that a replica is known to have', 'host'],
-  replicaUsable: ['daymark_replica_usable', 'Whether a replica may answer', 'host'],
   requestsInProgress: ['daymark_requests_in_progress', 'Requests that are being served', 'queue'],
   requestsQueued: ['daymark_requests_queued', 'Requests that wait for others', 'queue'],
   connections: ['daymark_http_connections', 'Open connections of clients', ''],

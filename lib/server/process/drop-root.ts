@@ -86,8 +86,8 @@ export function keepRoot(reason: string): undefined {
 
 /** Lists the files that connections read later. A connection reports a missing one. */
 function listCertificates(): string[] {
-  const { DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URL } = env()
-  const all = [DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URL]
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL } = env()
+  const all = [DATABASE_URL, MIGRATION_DATABASE_URL, DIRECT_DATABASE_URL]
   const urls = all.filter((url) => url !== undefined)
   const ofDatabases = urls.flatMap((url) =>
     ['sslrootcert', 'sslcert', 'sslkey'].map((name) => new URL(listHostUrls(url)[0] ?? '').searchParams.get(name)),

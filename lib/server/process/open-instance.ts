@@ -4,7 +4,6 @@ import { flushChanges } from '@/lib/domain/changes/publish-changes'
 import { closeRedisFeed } from '@/lib/domain/changes/redis-feed'
 import { disconnect } from '@/lib/foundation/database/client'
 import { notifications } from '@/lib/foundation/database/notifications'
-import { closeReplicas, watchReplicas } from '@/lib/foundation/database/replicas'
 import { setProjectFolder } from '@/lib/foundation/runtime/project-folder'
 import { hasTracing, trustForwardedHost } from '@/lib/foundation/settings/env'
 import { watchDescriptors } from './watch-descriptors'
@@ -21,7 +20,6 @@ export async function openInstance(root: string, closeSteps: (() => Promise<void
   }
   closeSteps.push(
     () => waitAtMost(2000, disconnect()),
-    () => waitAtMost(2000, closeReplicas()),
     () => waitAtMost(2000, notifications().close()),
     () => waitAtMost(2000, flushKeyUsage()),
     async () => closeRedisFeed(),
@@ -29,7 +27,6 @@ export async function openInstance(root: string, closeSteps: (() => Promise<void
   )
   const stopWatchingDescriptors = watchDescriptors()
   closeSteps.push(async () => stopWatchingDescriptors())
-  watchReplicas()
   trustForwardedHost()
 }
 

@@ -3,7 +3,6 @@ import { watchTasks } from '@/lib/domain/changes/watch-changes'
 import type { Call } from '@/lib/domain/operation/operation'
 import { OutputStream } from '@/lib/domain/operation/reply'
 import { JsonText } from '@/lib/foundation/database/json-text'
-import { noteChange } from '@/lib/foundation/database/replicas'
 import { type ReadChanges, readChanges } from './read'
 import type { Change, Changes, ChangesQuery, ChangesSince } from './schema'
 
@@ -22,12 +21,7 @@ export async function listChanges(
   { since, limit, wait }: ChangesQuery,
   { signal, waitOutside = (wait) => wait() }: Pick<Call, 'signal' | 'waitOutside'> = {},
 ): Promise<JsonText<Changes>> {
-  if (wait === 0 || since === undefined) {
-    const read = await readChanges(actor.userId, since, limit)
-    // A client that starts to follow changes lists all tasks next. A replica may lack those that the cursor covers.
-    if (since === undefined) noteChange(actor.userId)
-    return toJson(read)
-  }
+  if (wait === 0 || since === undefined) return toJson(await readChanges(actor.userId, since, limit))
   const deadline = performance.now() + wait * 1000
   const wakeUp = new WakeUp(actor, signal)
   try {

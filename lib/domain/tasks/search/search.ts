@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { Task } from '@/lib/domain/tasks/schema'
-import { readStale } from '@/lib/domain/tasks/statistics/stale-reads'
 import { taskJson } from '@/lib/domain/tasks/task-json'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Statement, statement, type Value } from '@/lib/foundation/database/statement'
@@ -106,8 +105,7 @@ function statementsFor(sort: SearchSort, state: SearchState): ReturnType<typeof 
 
 /**
  * Finds tasks by words, dates, state and priority. A word that many tasks contain is found among the first thousands in
- * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index. A
- * replica may answer.
+ * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index.
  */
 export async function searchTasks(actor: Actor, search: SearchQuery): Promise<FoundTasks> {
   const { q = '', from = '0001-01-01', to = '9999-12-31', state, priority = null, sort, limit, cursor } = search
@@ -115,11 +113,10 @@ export async function searchTasks(actor: Actor, search: SearchQuery): Promise<Fo
   const start = cursor ? positionValues(cursor) : orders[sort].start
   // One more than requested tells whether there is a next page.
   const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1]
-  const connection = readStale(actor)
   const found = async () => {
-    if (q === '') return (await statements.all.on(connection).run(...values)).rows
-    const { rows } = await statements.recent.on(connection).run(...values, q)
-    return rows.length > limit ? rows : (await statements.rare.on(connection).run(...values, q)).rows
+    if (q === '') return (await statements.all.run(...values)).rows
+    const { rows } = await statements.recent.run(...values, q)
+    return rows.length > limit ? rows : (await statements.rare.run(...values, q)).rows
   }
   const rows = await found()
   const page = rows.slice(0, limit)

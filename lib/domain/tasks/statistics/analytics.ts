@@ -4,7 +4,6 @@ import { statement } from '@/lib/foundation/database/statement'
 import { type CalendarDate, dateIn, listDates } from '@/lib/foundation/time/dates'
 import { percentage } from '@/lib/foundation/values/percentage'
 import type { Analytics, AnalyticsRange } from './schema'
-import { readStale } from './stale-reads'
 import { streakEndingAt } from './streak'
 
 /** `total` and `completed` have one number per day of the range, in order. */
@@ -47,16 +46,12 @@ export const selectAnalytics = statement(
 )
 
 /**
- * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active. A
- * replica may answer.
+ * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active.
  */
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
   const today = dateIn(actor.timeZone, new Date())
   const anchor = endDate < today ? endDate : today
-  return buildAnalytics(
-    startDate,
-    await selectAnalytics.on(readStale(actor)).one(actor.userId, startDate, endDate, anchor),
-  )
+  return buildAnalytics(startDate, await selectAnalytics.one(actor.userId, startDate, endDate, anchor))
 }
 
 /** Builds the figures of a range that begins at `startDate` from its row. */

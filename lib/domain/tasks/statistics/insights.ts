@@ -6,7 +6,6 @@ import { statement } from '@/lib/foundation/database/statement'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
 import { addDays, daysBetween } from '@/lib/foundation/time/dates'
 import type { AnalyticsRange } from './schema'
-import { readStale } from './stale-reads'
 
 /** Data of the insights page for a range, in addition to its analytics. */
 export type Insights = {
@@ -50,21 +49,19 @@ const selectInsights = statement(
   InsightsRow,
 )
 
-/** Time spent, completions by hour, and the figures of the period before a range. A replica may answer. */
+/** Time spent, completions by hour, and the figures of the period before a range. */
 export async function getInsights(actor: Actor, range: AnalyticsRange): Promise<Insights> {
   const { startDate, endDate } = range
   const earlier = findEarlierRange(range)
-  const row = await selectInsights
-    .on(readStale(actor))
-    .one(
-      actor.userId,
-      startDate,
-      endDate,
-      earlier?.startDate ?? null,
-      earlier?.endDate ?? null,
-      startOfDay(actor.timeZone, startDate, 0),
-      startOfDay(actor.timeZone, endDate, 1),
-    )
+  const row = await selectInsights.one(
+    actor.userId,
+    startDate,
+    endDate,
+    earlier?.startDate ?? null,
+    earlier?.endDate ?? null,
+    startOfDay(actor.timeZone, startDate, 0),
+    startOfDay(actor.timeZone, endDate, 1),
+  )
   const { firstDate, earlierCompleted: completedTasks, earlierMinutes: minutes } = row
   const isComparable = earlier !== undefined && firstDate !== null && firstDate <= earlier.startDate
   return {

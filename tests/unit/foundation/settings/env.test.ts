@@ -65,15 +65,6 @@ describe('the settings', () => {
     [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS'],
     [{ DATABASE_URL: 'postgres://u:hunter2@a,b/db?target_session_attrs=standby' }, 'DATABASE_URL'],
     [{ DATABASE_URL: '', DIRECT_DATABASE_URL: 'postgres://user:hunter2@host/db' }, 'DIRECT_DATABASE_URL'],
-    [{ DATABASE_URL: '', DATABASE_REPLICA_URL: 'postgres://user:hunter2@host/db' }, 'DATABASE_REPLICA_URL'],
-    [{ DATABASE_URL: 'postgres://a/b', DATABASE_REPLICA_URL: 'mysql://u:hunter2@host/db' }, 'DATABASE_REPLICA_URL'],
-    [
-      {
-        DATABASE_URL: 'postgres://a/b',
-        DATABASE_REPLICA_URL: 'postgres://u:hunter2@a/b?target_session_attrs=read-write',
-      },
-      'DATABASE_REPLICA_URL',
-    ],
     [{ NOTIFICATIONS: 'hunter2' }, 'NOTIFICATIONS'],
     [{ NOTIFICATIONS: 'redis', REDIS_URL: '' }, 'REDIS_URL'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],
@@ -208,7 +199,6 @@ describe('the settings', () => {
       REDIS_URL: 'rediss://user:password@host:6379?cluster=true',
       NOTIFICATIONS: 'redis',
       DATABASE_URL: 'postgres://primary/db',
-      DATABASE_REPLICA_URL: 'postgres://user:password@one:5432,two/db?target_session_attrs=prefer-standby',
       SMTP_URL: 'smtps://user:password@host:465',
       MAIL_FROM: 'Daymark <daymark@example.com>',
       NEXTAUTH_URL: 'https://tasks.example.com',
