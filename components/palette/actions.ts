@@ -5,7 +5,7 @@ import { Theme } from '@/lib/domain/access/sessions/account'
 import { updateProfile } from '@/lib/domain/accounts/manage-account'
 import type { Task } from '@/lib/domain/tasks/schema'
 import { SearchQuery } from '@/lib/domain/tasks/search/schema'
-import { searchTasks } from '@/lib/domain/tasks/search/search'
+import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
 import { type Outcome, runAction, runReadAction } from '@/lib/entry/web/run-action'
 
 /** Fields of a task that the palette shows. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '@/lib/domain/accounts/manage-account'
 import { createCalendarFeed, readCalendarFeed, removeCalendarFeed } from '@/lib/domain/calendar/manage'
 import { readFeedTasks } from '@/lib/domain/calendar/read-feed'
-import { updateTask } from '@/lib/domain/tasks/update'
-import { archiveTask, toggleTask } from '@/lib/domain/tasks/write'
+import { archiveTask } from '@/lib/domain/tasks/archive-task'
+import { toggleTask } from '@/lib/domain/tasks/toggle-task'
+import { updateTask } from '@/lib/domain/tasks/update-task'
 import { db } from '@/lib/foundation/database/client'
 import {
   feedRequestsPerMinute,

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { toPlainData } from '@/lib/domain/operation/reply'
+import { createTask } from '@/lib/domain/tasks/create-task'
 import type { CreateTask } from '@/lib/domain/tasks/schema'
-import { createTask } from '@/lib/domain/tasks/write'
 
 /** Creates a task of an actor. Returns its id. */
 export async function newTask(actor: Actor, input: Omit<CreateTask, 'isCompleted'>): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
 import { SearchQuery } from '@/lib/domain/tasks/search/schema'
-import { searchTasks } from '@/lib/domain/tasks/search/search'
+import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
 import { requireViewer } from '@/lib/entry/web/session'
 import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
 

@@ -2,7 +2,7 @@
 
 // Apart from the change of a page, because the first load of a day has that.
 import { listTaskEvents, type TaskEvent } from '@/lib/domain/tasks/events/history'
-import { findPlace, readDetails, type TaskPlace } from '@/lib/domain/tasks/read'
+import { findPlace, readDetails, type TaskPlace } from '@/lib/domain/tasks/pages/find-task'
 import { OneTask } from '@/lib/domain/tasks/schema'
 import { type Outcome, runReadAction } from '@/lib/entry/web/run-action'
 

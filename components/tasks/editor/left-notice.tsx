@@ -7,7 +7,7 @@ import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimist
 import { dayPath } from '@/components/tasks/facts/day-path'
 import { formatDateShortly } from '@/components/tasks/facts/format-date'
 import { callAction } from '@/components/ui/call-action'
-import type { TaskPlace } from '@/lib/domain/tasks/read'
+import type { TaskPlace } from '@/lib/domain/tasks/pages/find-task'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { readTaskPlace } from './editor-actions'
 

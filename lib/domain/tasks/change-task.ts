@@ -9,7 +9,7 @@ import { type Connection, type Statement, statement, type Value } from '@/lib/fo
 import { AppError } from '@/lib/foundation/errors'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { taskBytes } from './columns'
-import { withDateLock } from './date-lock'
+import { withDateLock } from './locks'
 import { refuseAtLimit } from './quota/room'
 import { requireTaskId, taskNotFound } from './task-id'
 

@@ -33,14 +33,6 @@ export const changeableFields = writableColumnNames
     after: (changes: string, sent: string) => `CASE WHEN ${changes} ? '${name}' THEN ${sent} ELSE "Task"."${name}" END`,
   }))
 
-/**
- * SQL for when a task was completed, once `isCompleted` has a value: now for an open task that becomes completed. A task
- * that is created as completed has no such instant, because the work was done before.
- * @param isCompleted SQL for the value, from a row that also has "now": Citus does not call now() inside CASE of an UPDATE
- */
-export const completedAtWith = (isCompleted: string) =>
-  `CASE WHEN NOT (${isCompleted}) THEN NULL WHEN "Task"."isCompleted" THEN "Task"."completedAt" ELSE "now" END`
-
 /** SQL for the bytes of a row of "Task" that count toward limits. No value is decompressed for it. */
 export const taskBytes = `(octet_length("Task"."text") + coalesce(octet_length("Task"."details"), 0))`
 
@@ -54,9 +46,6 @@ export const fieldLabels = {
   timeSpent: 'The time spent',
   details: 'The details',
 } as const satisfies Record<WritableColumn, string>
-
-/** The same for a task that becomes completed if it is open, and open if it is completed. */
-export const completedAtWhenToggled = `nullif(now(), least(now(), CASE WHEN "isCompleted" THEN timestamptz 'infinity' ELSE '-infinity' END))`
 
 /** SQL for each field of a dashboard task, from a row of "Task". */
 export const dashboardTaskFields = {

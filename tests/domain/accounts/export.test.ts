@@ -5,7 +5,7 @@ import { exportAccount } from '@/lib/domain/accounts/export-account'
 import { createCalendarFeed } from '@/lib/domain/calendar/manage'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { saveSubscription } from '@/lib/domain/reminders/subscriptions'
-import { createTask } from '@/lib/domain/tasks/write'
+import { createTask } from '@/lib/domain/tasks/create-task'
 import { db } from '@/lib/foundation/database/client'
 import { newActor } from '../../support/actor'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/domain/access/actor'
 import { toPlainData } from '@/lib/domain/operation/reply'
+import { archiveTask } from '@/lib/domain/tasks/archive-task'
+import { createTask } from '@/lib/domain/tasks/create-task'
 import { findEarlierRange, getInsights } from '@/lib/domain/tasks/statistics/insights'
-import { archiveTask, createTask } from '@/lib/domain/tasks/write'
 import { db } from '@/lib/foundation/database/client'
 import { newActor } from '../../support/actor'
 

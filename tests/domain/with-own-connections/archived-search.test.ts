@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SearchQuery } from '@/lib/domain/tasks/search/schema'
-import { searchTasks } from '@/lib/domain/tasks/search/search'
+import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
 import { db } from '@/lib/foundation/database/client'
 import { addDays } from '@/lib/foundation/time/dates'
 import { newActor } from '../../support/actor'

@@ -11,8 +11,9 @@ import {
   stopWatching,
   watchTasks,
 } from '@/lib/domain/changes/watch-changes'
-import { moveTasks } from '@/lib/domain/tasks/arrange'
-import { createTask, toggleTask } from '@/lib/domain/tasks/write'
+import { createTask } from '@/lib/domain/tasks/create-task'
+import { moveTasks } from '@/lib/domain/tasks/move-tasks'
+import { toggleTask } from '@/lib/domain/tasks/toggle-task'
 import { disconnect } from '@/lib/foundation/database/client'
 import { notifications } from '@/lib/foundation/database/notifications'
 import { setDatabaseUrl } from '@/lib/foundation/settings/env'

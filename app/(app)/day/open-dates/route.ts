@@ -1,4 +1,4 @@
-import { listOpenDates } from '@/lib/domain/tasks/read'
+import { listOpenDates } from '@/lib/domain/tasks/pages/list-open-dates'
 import { AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
 import { currentViewer } from '@/lib/entry/web/session'
 

@@ -1,4 +1,4 @@
-import { listChanges } from '@/lib/domain/tasks/read-operations'
+import { listChanges } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

@@ -1,4 +1,4 @@
-import { getMe } from '@/lib/domain/accounts/operations'
+import { getMe } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

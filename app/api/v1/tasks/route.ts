@@ -1,5 +1,4 @@
-import { listTasks } from '@/lib/domain/tasks/read-operations'
-import { createTask } from '@/lib/domain/tasks/write-operations'
+import { createTask, listTasks } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

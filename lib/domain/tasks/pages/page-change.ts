@@ -1,10 +1,14 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { identifyRequest, type Once } from '@/lib/domain/operation/idempotency/once'
-import { reorderTasks } from '@/lib/domain/tasks/arrange'
-import { runBatch, runOperations } from '@/lib/domain/tasks/batch/run'
+import { archiveTask } from '@/lib/domain/tasks/archive-task'
+import { runBatch, runOperations } from '@/lib/domain/tasks/batch/run-batch'
 import type { BatchOperation } from '@/lib/domain/tasks/batch/schema'
+import { createTask } from '@/lib/domain/tasks/create-task'
+import { deleteTask } from '@/lib/domain/tasks/delete-task'
 import { listTaskEvents } from '@/lib/domain/tasks/events/history'
+import { reorderTasks } from '@/lib/domain/tasks/reorder-tasks'
+import { restoreTask } from '@/lib/domain/tasks/restore-task'
 import {
   CreateTask,
   MoveTasks,
@@ -16,8 +20,7 @@ import {
   TaskChanges,
 } from '@/lib/domain/tasks/schema'
 import { readIdTime } from '@/lib/domain/tasks/task-id'
-import { updateTask } from '@/lib/domain/tasks/update'
-import { archiveTask, createTask, deleteTask, restoreTask } from '@/lib/domain/tasks/write'
+import { updateTask } from '@/lib/domain/tasks/update-task'
 import { AppError } from '@/lib/foundation/errors'
 import { idempotencyKeptHours, maxTasksPerChange } from '@/lib/foundation/limits'
 import { errorCode } from '@/lib/foundation/startup-error'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { IdempotencyKey } from '@/lib/domain/operation/idempotency/schema'
+import { runBatch } from '@/lib/domain/operations'
 import { readIdTime } from '@/lib/domain/tasks/task-id'
-import { runBatch } from '@/lib/domain/tasks/write-operations'
 import { resolveDue, toLocalTime } from '@/lib/entry/mcp/due-time'
 import {
   countTasks,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { runBatch } from '@/lib/domain/tasks/write-operations'
+import { runBatch } from '@/lib/domain/operations'
 import { ChangedTasks, countTasks, renameIdPath, TaskIds } from '@/lib/entry/mcp/fields'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 

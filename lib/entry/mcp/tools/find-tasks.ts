@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { searchTasks } from '@/lib/domain/tasks/read-operations'
+import { searchTasks } from '@/lib/domain/operations'
 import { Priority } from '@/lib/domain/tasks/schema'
 import { DateWord, dateHint, resolveDate } from '@/lib/entry/mcp/fields'
 import { TaskView, viewListedTask, writeTask } from '@/lib/entry/mcp/task-view'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getAnalytics } from '@/lib/domain/tasks/read-operations'
+import { getAnalytics } from '@/lib/domain/operations'
 import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
 import { DateWord, dateHint, resolveDate, writeDate } from '@/lib/entry/mcp/fields'
 import { defineTool, described } from '@/lib/entry/mcp/tool'

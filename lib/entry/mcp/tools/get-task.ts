@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getTask as readTask } from '@/lib/domain/tasks/read-operations'
+import { getTask as readTask } from '@/lib/domain/operations'
 import { TaskId } from '@/lib/domain/tasks/schema'
 import { TaskView, viewTask, writeTask } from '@/lib/entry/mcp/task-view'
 import { defineTool } from '@/lib/entry/mcp/tool'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { getTask } from '@/lib/domain/tasks/read-operations'
+import { getTask, runBatch } from '@/lib/domain/operations'
 import { TaskId } from '@/lib/domain/tasks/schema'
-import { runBatch } from '@/lib/domain/tasks/write-operations'
 import { hasDate, resolveDue } from '@/lib/entry/mcp/due-time'
 import {
   areDistinct,

@@ -1,5 +1,4 @@
-import { getTask } from '@/lib/domain/tasks/read-operations'
-import { deleteTask, updateTask } from '@/lib/domain/tasks/write-operations'
+import { deleteTask, getTask, updateTask } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

@@ -1,4 +1,4 @@
-import { getAnalytics } from '@/lib/domain/tasks/read-operations'
+import { getAnalytics } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

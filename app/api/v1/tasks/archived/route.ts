@@ -1,4 +1,4 @@
-import { listArchivedTasks } from '@/lib/domain/tasks/read-operations'
+import { listArchivedTasks } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

@@ -1,4 +1,4 @@
-import { runBatch } from '@/lib/domain/tasks/write-operations'
+import { runBatch } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

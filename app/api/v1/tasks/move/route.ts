@@ -1,4 +1,4 @@
-import { moveTasks } from '@/lib/domain/tasks/write-operations'
+import { moveTasks } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

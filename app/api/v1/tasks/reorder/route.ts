@@ -1,4 +1,4 @@
-import { reorderTasks } from '@/lib/domain/tasks/write-operations'
+import { reorderTasks } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

@@ -1,4 +1,4 @@
-import { restoreTask } from '@/lib/domain/tasks/write-operations'
+import { restoreTask } from '@/lib/domain/operations'
 import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 

@@ -1,17 +1,35 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { taskExample } from '@/lib/domain/tasks/examples'
 import { Task } from '@/lib/domain/tasks/schema'
 import { taskJson } from '@/lib/domain/tasks/task-json'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Statement, statement, type Value } from '@/lib/foundation/database/statement'
 import {
   encodeSearchCursor,
-  type FoundTasks,
+  FoundTasks,
   type SearchPosition,
-  type SearchQuery,
+  SearchQuery,
   type SearchSort,
   type SearchState,
 } from './schema'
+
+export const searchTasksOperation = defineOperation({
+  name: 'searchTasks',
+  group: 'For scripts',
+  effect: 'read',
+  summary: 'Search tasks',
+  description:
+    'Finds tasks by words, dates, state and priority, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
+  isIdempotent: true,
+  input: SearchQuery,
+  output: FoundTasks,
+  errors: [],
+  example: { input: { q: 'plants', state: 'open' }, output: { tasks: [taskExample], nextCursor: null } },
+  isCompressed: true,
+  run: searchTasks,
+})
 
 /** How many tasks are compared with the words one by one, before the index of words is used. */
 const windowSize = 20_000

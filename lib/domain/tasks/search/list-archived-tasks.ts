@@ -1,10 +1,28 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import { type ArchivePage, type ArchiveQuery, Task } from '@/lib/domain/tasks/schema'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { archivedTaskExample } from '@/lib/domain/tasks/examples'
+import { ArchivePage, ArchiveQuery, Task } from '@/lib/domain/tasks/schema'
 import { taskJson } from '@/lib/domain/tasks/task-json'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 import { encodeArchiveCursor } from './archive-cursor'
+
+export const listArchivedTasksOperation = defineOperation({
+  name: 'listArchivedTasks',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'List the archived tasks',
+  description:
+    'A page of the archive, the last archived first. `nextCursor` fetches the next page; it is null on the last.',
+  isIdempotent: true,
+  input: ArchiveQuery,
+  output: ArchivePage,
+  errors: [],
+  example: { input: {}, output: { tasks: [archivedTaskExample], nextCursor: null } },
+  isCompressed: true,
+  run: listArchivedTasks,
+})
 
 // With the table's name, ORDER BY means the column. Without it, it would mean the number of the same name in the select
 // list, for which no index exists, and each page would sort the whole archive.

@@ -3,13 +3,31 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
 import { causeCount, causeValues, recordEvent } from '@/lib/domain/changes/record'
 import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
-import type { Success, Terms } from '@/lib/domain/operation/operation'
+import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import { Reply } from '@/lib/domain/operation/reply'
 import { statement, type Value } from '@/lib/foundation/database/statement'
-import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { completedAtWhenToggled, taskBytes, type WritableColumn, writableColumnNames, writableColumns } from './columns'
+import { taskBytes, type WritableColumn, writableColumnNames, writableColumns } from './columns'
+import { taskExample } from './examples'
 import { appendOrder, refuseAtLimit } from './quota/room'
-import type { CreateTask, OneTask } from './schema'
+import { CreateTask, Task } from './schema'
+
+const { _id: taskId, date } = taskExample
+
+export const createTaskOperation = defineOperation({
+  name: 'createTask',
+  group: 'Tasks',
+  effect: 'write',
+  summary: 'Create a task',
+  description:
+    "Appends a task to the end of its date's list. Send `isCompleted: true` to log work that is already done.",
+  isIdempotent: false,
+  input: CreateTask,
+  output: Task.pick({ _id: true }).meta({ id: 'CreatedTask' }),
+  errors: ['LIMIT_REACHED'],
+  example: { input: { text: taskExample.text, date, priority: 'high' }, output: { _id: taskId } },
+  isVersioned: true,
+  run: createTask,
+})
 
 const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
 const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
@@ -65,62 +83,4 @@ export function createTask(
     publishChange(actor)
     return new Reply(output, { version: 1 })
   })
-}
-
-export const toggleCompletion = defineChange({
-  event: `CASE WHEN "isCompleted" THEN 'completed' ELSE 'reopened' END`,
-  set: `"isCompleted" = NOT "isCompleted", "completedAt" = ${completedAtWhenToggled}`,
-  version: '"version" + 1',
-  requires: 'active',
-})
-const archiveActive = defineChange({
-  event: `'archived'`,
-  set: `"archivedAt" = now()`,
-  version: '"version" + num_nulls("archivedAt")',
-  requires: 'any',
-  changes: 'active',
-})
-const restoreArchived = defineChange({
-  event: `'restored'`,
-  set: `"archivedAt" = NULL`,
-  version: '"version" + num_nonnulls("archivedAt")',
-  requires: 'any',
-  changes: 'archived',
-})
-const deleteArchived = defineChange({ event: `'deleted'`, version: '"version"', requires: 'archived' })
-
-/**
- * Makes an open task completed, and a completed one open.
- * @throws as `updateTask` does
- */
-export async function toggleTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, toggleCompletion, { taskId, refusal: archivedRefusal }, terms)
-}
-
-/**
- * Hides a task from its date. An archived task stays unchanged.
- * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version;
- * IDEMPOTENCY_KEY_REUSED
- */
-export async function archiveTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, archiveActive, { taskId }, terms)
-}
-
-/**
- * Brings an archived task back to its date and position. An active task stays unchanged.
- * @throws as `archiveTask` does
- */
-export async function restoreTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, restoreArchived, { taskId }, terms)
-}
-
-/**
- * Deletes an archived task permanently.
- * @throws as `updateTask` does, but INVALID_OPERATION when it is not archived
- */
-export async function deleteTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  const refusal = 'Only an archived task can be deleted: archive it first.'
-  const { output, isReplayed } = await changeTask(actor, deleteArchived, { taskId, refusal }, terms)
-  // Nothing is left that could have a version.
-  return new Reply(output, { isReplayed })
 }

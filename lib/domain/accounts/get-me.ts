@@ -3,11 +3,36 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { KeyScope } from '@/lib/domain/access/keys/schema'
 import { invalidKey } from '@/lib/domain/access/keys/verify-key'
 import { requestPolicy } from '@/lib/domain/access/rate-limit/policy'
-import type { Call } from '@/lib/domain/operation/operation'
+import { type Call, defineOperation } from '@/lib/domain/operation/operation'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
+import { requestsPerWindow } from '@/lib/foundation/limits'
 import { dateIn } from '@/lib/foundation/time/dates'
-import type { Me } from './schema'
+import { NoInput } from '@/lib/foundation/values/parse-input'
+import { Me } from './schema'
+
+export const getMeOperation = defineOperation({
+  name: 'getMe',
+  group: 'For scripts',
+  effect: 'read',
+  summary: 'Get your account and key',
+  description:
+    "The account, today's date in its time zone, the API key of the request, and what is left of its rate limit. This request counts too.",
+  isIdempotent: true,
+  input: NoInput,
+  output: Me,
+  errors: [],
+  example: {
+    input: {},
+    output: {
+      account: { name: 'Ada', email: 'ada@example.com', timeZone: 'Europe/London' },
+      today: '2026-03-01',
+      key: { name: 'laptop', scope: 'full', createdAt: 1772269200000, expiresAt: null },
+      rateLimit: { limit: requestsPerWindow, remaining: requestsPerWindow - 1, resetAt: 1772352060000 },
+    },
+  },
+  run: getMe,
+})
 
 const selectMe = statement(
   `SELECT u."name", u."email", u."timeZone", k."name" AS "keyName", k."scope"::text,
@@ -30,7 +55,7 @@ const selectMe = statement(
  * Returns whose key a request carries, today's date there, and what is left of the key's rate limit.
  * @throws INVALID_API_KEY when the key was deleted meanwhile
  */
-export async function readMe(actor: Actor, _input: object, { keyId, allowance }: Call): Promise<Me> {
+export async function getMe(actor: Actor, _input: object, { keyId, allowance }: Call): Promise<Me> {
   const [row] = (await selectMe.run(actor.userId, keyId)).rows
   if (row === undefined) throw invalidKey()
   const { name, email, timeZone, keyName, ...key } = row

@@ -1,10 +1,28 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { analyticsExample } from '@/lib/domain/tasks/examples'
 import { statement } from '@/lib/foundation/database/statement'
+import { maxRangeDays } from '@/lib/foundation/limits'
 import { type CalendarDate, dateIn, listDates } from '@/lib/foundation/time/dates'
 import { percentage } from '@/lib/foundation/values/percentage'
-import type { Analytics, AnalyticsRange } from './schema'
+import { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
+
+export const getAnalyticsOperation = defineOperation({
+  name: 'getAnalytics',
+  group: 'Statistics',
+  effect: 'read',
+  summary: 'Get figures for a range of dates',
+  description: `Both dates are included; the range is at most ${maxRangeDays} days. Completed tasks count whether archived or not, open ones only while active.`,
+  isIdempotent: true,
+  input: AnalyticsRange,
+  output: Analytics,
+  errors: [],
+  example: { input: { startDate: '2026-03-01', endDate: '2026-03-02' }, output: analyticsExample },
+  isCompressed: true,
+  run: getAnalytics,
+})
 
 /** `total` and `completed` have one number per day of the range, in order. */
 const AnalyticsRow = z.object({

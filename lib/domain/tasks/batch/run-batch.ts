@@ -4,19 +4,46 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
 import { causeValues, recordEvents } from '@/lib/domain/changes/record'
 import { claimInTransaction, replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
-import type { Terms } from '@/lib/domain/operation/operation'
+import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import { Reply } from '@/lib/domain/operation/reply'
-import { changeableFields, completedAtWith, writableColumnNames, writableColumns } from '@/lib/domain/tasks/columns'
+import { changeableFields, writableColumnNames, writableColumns } from '@/lib/domain/tasks/columns'
+import { setCompletion } from '@/lib/domain/tasks/completion'
 import { previousDatesWith } from '@/lib/domain/tasks/conditions'
+import { taskExample } from '@/lib/domain/tasks/examples'
 import { LockedTask, lockListed } from '@/lib/domain/tasks/locks'
 import { refuseAtLimit } from '@/lib/domain/tasks/quota/room'
 import { Task } from '@/lib/domain/tasks/schema'
 import { isTaskId } from '@/lib/domain/tasks/task-id'
 import { statement } from '@/lib/foundation/database/statement'
 import { inTransaction } from '@/lib/foundation/database/transaction'
+import { maxTasksPerChange } from '@/lib/foundation/limits'
 import { datesOf, idsOf, type Operation, type Plan, planBatch } from './plan'
 import { listGrowth, requireRoomForBatch } from './room'
-import type { Batch, BatchResults } from './schema'
+import { Batch, BatchResults } from './schema'
+
+const { _id: taskId, date } = taskExample
+
+export const runBatchOperation = defineOperation({
+  name: 'runBatch',
+  group: 'For scripts',
+  effect: 'destructive',
+  summary: 'Run several operations at once',
+  description: `Runs 1 to ${maxTasksPerChange} operations in order, all or none, as one request. If one fails, nothing changes, and \`details\` names its index.`,
+  isIdempotent: false,
+  input: Batch,
+  output: BatchResults,
+  errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
+  example: {
+    input: {
+      operations: [
+        { op: 'create', text: taskExample.text, date },
+        { op: 'complete', taskId },
+      ],
+    },
+    output: { results: [{ _id: '019b76da-a800-7002-9a3f-5f0d2c1b7e44' }, { _id: taskId }] },
+  },
+  run: runBatch,
+})
 
 /** Takes the locks on dates ($2), in their order. */
 const lockDates = statement(
@@ -48,7 +75,10 @@ const names = writableColumnNames.map((name) => `"${name}"`).join(', ')
 const typed = writableColumnNames.map((name) => `"${name}" ${writableColumns[name]}`).join(', ')
 const sentFields = changeableFields.map(({ name, sent }) => `${sent('changes')} AS "sent_${name}"`).join(', ')
 const setChanged = changeableFields
-  .map(({ name, after }) => `"${name}" = ${after('changes', `"sent_${name}"`)}`)
+  .map(({ name, after }) => {
+    const next = after('changes', `"sent_${name}"`)
+    return name === 'isCompleted' ? setCompletion(next) : `"${name}" = ${next}`
+  })
   .join(', ')
 
 /**
@@ -65,7 +95,6 @@ const applyPlan = statement(`
       "id" uuid, changes jsonb, day date, position integer, "left" date[], archived boolean, count integer)
   ), changed AS (
     UPDATE "Task" SET ${setChanged},
-      "completedAt" = ${completedAtWith(`coalesce((changes->>'isCompleted')::boolean, "Task"."isCompleted")`)},
       "date" = coalesce(day, "date"),
       "order" = coalesce(position, "order"),
       "previousDates" = ${previousDatesWith('"left"', 'cardinality("left")')},

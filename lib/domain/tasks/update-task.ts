@@ -1,32 +1,53 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
-import type { Success, Terms } from '@/lib/domain/operation/operation'
+import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { queryPool } from '@/lib/foundation/database/client'
 import type { Connection } from '@/lib/foundation/database/statement'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { changeableFields, completedAtWith } from './columns'
+import { changeableFields } from './columns'
+import { completionEvent, setCompletion } from './completion'
 import { previousDatesAfterMove } from './conditions'
+import { taskExample } from './examples'
 import { mayNeedRoom, requireRoomToUpdate } from './quota/room-to-update'
-import type { UpdateTask } from './schema'
+import { UpdateTask } from './schema'
 import { isTaskId } from './task-id'
+
+const { _id: taskId } = taskExample
+
+export const updateTaskOperation = defineOperation({
+  name: 'updateTask',
+  group: 'Tasks',
+  effect: 'write',
+  summary: 'Update a task',
+  description:
+    "Changes the fields that are sent. null clears an optional field. Another `date` moves the task to the end of that date's list.",
+  isIdempotent: true,
+  input: UpdateTask,
+  output: Success,
+  errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
+  example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
+  isVersioned: true,
+  isConditional: true,
+  run: updateTask,
+})
 
 const body = '$4::jsonb'
 const nextFields = changeableFields
   .map(({ name, sent, after }) => `${after(body, sent(body))} AS "next_${name}"`)
   .join(', ')
+const others = changeableFields.filter(({ name }) => name !== 'isCompleted')
 const setNextFields = [
-  ...changeableFields.map(({ name }) => `"${name}" = "next_${name}"`),
-  `"completedAt" = ${completedAtWith('"next_isCompleted"')}`,
+  ...others.map(({ name }) => `"${name}" = "next_${name}"`),
+  setCompletion('"next_isCompleted"'),
 ].join(', ')
-const texts = changeableFields.filter(({ name }) => name !== 'isCompleted')
-const rowOf = (column: (name: string) => string) => `(${texts.map(({ name }) => column(name)).join(', ')})`
+const rowOf = (column: (name: string) => string) => `(${others.map(({ name }) => column(name)).join(', ')})`
 
 /** @param moved SQL for whether the task moves */
 const eventTypes = (moved: string) => `array_remove(ARRAY[
   CASE WHEN ${moved} THEN 'moved' END,
   CASE WHEN ${rowOf((name) => `"next_${name}"`)} IS DISTINCT FROM ${rowOf((name) => `"Task"."${name}"`)} THEN 'updated' END,
-  CASE WHEN "next_isCompleted" = "Task"."isCompleted" THEN NULL WHEN "next_isCompleted" THEN 'completed' ELSE 'reopened' END
+  ${completionEvent('"next_isCompleted"')}
 ], NULL)`
 
 const computedFrom = (moved: string) =>

@@ -1,12 +1,31 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation } from '@/lib/domain/operation/operation'
 import { JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
 import { isActive, isOverdueOn } from './conditions'
-import type { OneDate } from './schema'
-import type { Dashboard } from './statistics/schema'
+import { dashboardExample, taskExample } from './examples'
+import { OneDate } from './schema'
+import { Dashboard } from './statistics/schema'
 import { streakEndingAt } from './statistics/streak'
 import { selectDashboardTasks } from './task-json'
+
+const { date } = taskExample
+
+export const getDashboardOperation = defineOperation({
+  name: 'getDashboard',
+  group: 'Statistics',
+  effect: 'read',
+  summary: 'Get the dashboard of a date',
+  description: 'Overdue, pending and completed tasks of the date, with counts and the streak, in one call.',
+  isIdempotent: true,
+  input: OneDate,
+  output: Dashboard,
+  errors: [],
+  example: { input: { date }, output: dashboardExample },
+  isRevalidated: true,
+  run: getDashboard,
+})
 
 /** Overdue tasks that one statement reads. With the longest texts they are 14 MB. */
 const pageSize = 200

@@ -1,0 +1,21 @@
+// Everything that a caller can do with an API key: a table of contents. Each operation is one file, with its declaration
+// and the function that runs it.
+
+export { getMeOperation as getMe } from './accounts/get-me'
+export { archiveTaskOperation as archiveTask } from './tasks/archive-task'
+export { runBatchOperation as runBatch } from './tasks/batch/run-batch'
+export { createTaskOperation as createTask } from './tasks/create-task'
+export { deleteTaskOperation as deleteTask } from './tasks/delete-task'
+export { listChangesOperation as listChanges } from './tasks/events/list-changes'
+export { streamChangesOperation as streamChanges } from './tasks/events/stream-changes'
+export { getDashboardOperation as getDashboard } from './tasks/get-dashboard'
+export { getTaskOperation as getTask } from './tasks/get-task'
+export { listTasksOperation as listTasks } from './tasks/list-tasks'
+export { moveTasksOperation as moveTasks } from './tasks/move-tasks'
+export { reorderTasksOperation as reorderTasks } from './tasks/reorder-tasks'
+export { restoreTaskOperation as restoreTask } from './tasks/restore-task'
+export { listArchivedTasksOperation as listArchivedTasks } from './tasks/search/list-archived-tasks'
+export { searchTasksOperation as searchTasks } from './tasks/search/search-tasks'
+export { getAnalyticsOperation as getAnalytics } from './tasks/statistics/get-analytics'
+export { toggleTaskOperation as toggleTask } from './tasks/toggle-task'
+export { updateTaskOperation as updateTask } from './tasks/update-task'

@@ -1,0 +1,41 @@
+import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
+import type { Reply } from '@/lib/domain/operation/reply'
+import { changeTask, defineChange } from './change-task'
+import { taskExample } from './examples'
+import { OneTask } from './schema'
+
+const { _id: taskId } = taskExample
+
+export const archiveTaskOperation = defineOperation({
+  name: 'archiveTask',
+  group: 'Tasks',
+  effect: 'write',
+  summary: 'Archive a task',
+  description: 'Hides a task from its date. Archiving an archived task succeeds and changes nothing.',
+  isIdempotent: true,
+  input: OneTask,
+  output: Success,
+  errors: ['NOT_FOUND'],
+  example: { input: { taskId }, output: success },
+  isVersioned: true,
+  isConditional: true,
+  run: archiveTask,
+})
+
+const archiveActive = defineChange({
+  event: `'archived'`,
+  set: `"archivedAt" = now()`,
+  version: '"version" + num_nulls("archivedAt")',
+  requires: 'any',
+  changes: 'active',
+})
+
+/**
+ * Hides a task from its date. An archived task stays unchanged.
+ * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version;
+ * IDEMPOTENCY_KEY_REUSED
+ */
+export async function archiveTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, archiveActive, { taskId }, terms)
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { Reply } from '@/lib/domain/operation/reply'
+import { JsonText } from '@/lib/foundation/database/json-text'
+import { statement } from '@/lib/foundation/database/statement'
+import { taskExample } from './examples'
+import { OneTask, Task } from './schema'
+import { requireTaskId, taskNotFound } from './task-id'
+import { taskJson } from './task-json'
+
+const { _id: taskId } = taskExample
+
+export const getTaskOperation = defineOperation({
+  name: 'getTask',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'Get a task',
+  description: 'One task, active or archived.',
+  isIdempotent: true,
+  input: OneTask,
+  output: Task,
+  errors: ['NOT_FOUND'],
+  example: { input: { taskId }, output: taskExample },
+  isVersioned: true,
+  isRevalidated: true,
+  run: getTask,
+})
+
+export const selectTask = statement(
+  `SELECT ${taskJson}::text AS task, "version" FROM "Task" WHERE "userId" = $1::uuid AND "id" = $2::uuid`,
+  z.object({ task: z.string(), version: z.int() }),
+  { isPipelined: true },
+)
+
+/**
+ * One task, active or archived.
+ * @throws NOT_FOUND when the actor has no such task
+ */
+export async function getTask(actor: Actor, { taskId }: OneTask): Promise<Reply<Task>> {
+  requireTaskId(taskId)
+  const [row] = (await selectTask.run(actor.userId, taskId)).rows
+  if (row === undefined) throw taskNotFound()
+  return new Reply(new JsonText<Task>(row.task), row)
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation } from '@/lib/domain/operation/operation'
+import { JsonText } from '@/lib/foundation/database/json-text'
+import { statement } from '@/lib/foundation/database/statement'
+import { isActive } from './conditions'
+import { taskExample } from './examples'
+import { OneDate, Task } from './schema'
+import { selectTasks } from './task-json'
+
+const { date } = taskExample
+
+export const listTasksOperation = defineOperation({
+  name: 'listTasks',
+  group: 'Tasks',
+  effect: 'read',
+  summary: 'List the tasks of a date',
+  description: 'The active tasks of the date, by order.',
+  isIdempotent: true,
+  input: OneDate,
+  output: z.array(Task),
+  errors: [],
+  example: { input: { date }, output: [taskExample] },
+  isRevalidated: true,
+  run: listTasks,
+})
+
+export const selectTasksOfDate = statement(
+  selectTasks(`${isActive} AND "date" = $2::date`),
+  z.object({ tasks: z.string() }),
+  { isPipelined: true },
+)
+
+/** The active tasks of a date, by order. */
+export async function listTasks(actor: Actor, { date }: OneDate): Promise<JsonText<Task[]>> {
+  return new JsonText((await selectTasksOfDate.one(actor.userId, date)).tasks)
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '@/lib/domain/access/actor'
+import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
+import type { Reply } from '@/lib/domain/operation/reply'
+import { changeTask, defineChange } from './change-task'
+import { taskExample } from './examples'
+import { OneTask } from './schema'
+
+const { _id: taskId } = taskExample
+
+export const restoreTaskOperation = defineOperation({
+  name: 'restoreTask',
+  group: 'Tasks',
+  effect: 'write',
+  summary: 'Restore a task',
+  description:
+    'Brings an archived task back to its date and position. Restoring an active task succeeds and changes nothing.',
+  isIdempotent: true,
+  input: OneTask,
+  output: Success,
+  errors: ['NOT_FOUND'],
+  example: { input: { taskId }, output: success },
+  isVersioned: true,
+  isConditional: true,
+  run: restoreTask,
+})
+
+const restoreArchived = defineChange({
+  event: `'restored'`,
+  set: `"archivedAt" = NULL`,
+  version: '"version" + num_nonnulls("archivedAt")',
+  requires: 'any',
+  changes: 'archived',
+})
+
+/**
+ * Brings an archived task back to its date and position. An active task stays unchanged.
+ * @throws as `archiveTask` does
+ */
+export async function restoreTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, restoreArchived, { taskId }, terms)
+}
