@@ -265,8 +265,15 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
       session,
     })
 
+  let unchanged: Promise<Owner> | undefined
+  /** One for all calls of an action that are refused. */
+  const unchangedOwner = () => {
+    unchanged ??= newOwner()
+    return unchanged
+  }
+
   it('does nothing without a session', async () => {
-    const owner = await newOwner()
+    const owner = await unchangedOwner()
     const before = await readAccount(owner)
     const outcome = await call(owner)
     expect(outcome?.ok).not.toBe(true)
@@ -274,7 +281,7 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
   })
 
   it('refuses arguments that its schema does not allow, in a sentence', async () => {
-    const owner = await newOwner()
+    const owner = await unchangedOwner()
     const valid = argsOf(owner.belongings, owner.userId)
     const before = await readAccount(owner)
     for (const place of valid.keys()) {
@@ -293,7 +300,7 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
   })
 
   it('does nothing before the second factor', async () => {
-    const owner = await newOwner()
+    const owner = await unchangedOwner()
     const session = await newPendingSession(owner)
     const before = await readAccount(owner)
     const outcome = await call(owner, session)
