@@ -30,6 +30,14 @@ const onCitus = {
   },
 }
 
+const ofProcesses = {
+  ...sharedModules,
+  globalSetup: 'tests/support/prepare-pages.mjs',
+  maxWorkers: 3,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
@@ -155,19 +163,9 @@ export default defineConfig({
           env: { LOG_LEVEL: 'silent' },
         },
       },
-      {
-        // Whole processes: started, killed, started again. They wait more than they work.
-        extends: true,
-        test: {
-          name: 'process',
-          ...sharedModules,
-          include: ['tests/process/**/*.test.ts'],
-          globalSetup: 'tests/support/prepare-pages.mjs',
-          maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      // Whole processes: started, killed, started again. They wait more than they work.
+      { extends: true, test: { ...ofProcesses, name: 'process', include: ['tests/process/*.test.ts'] } },
+      { extends: true, test: { ...ofProcesses, name: 'long process', include: ['tests/process/long/*.test.ts'] } },
     ],
   },
 })

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
 
-test('tasks are added, completed, reopened, edited, moved and found', async ({ person: { page, api } }) => {
+test('tasks are added, completed, reopened, edited, moved and found', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await page.goto('/day')
   await addByTyping(page, 'Water the plants', 'Call mum', 'Pay rent tomorrow 5pm p1')
   await expect(rowsOf(page, 'To do')).toHaveText(['Water the plants', 'Call mum'])

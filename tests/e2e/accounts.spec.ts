@@ -19,7 +19,7 @@ function fault(page: Page, text: string | RegExp) {
   return page.getByRole('alert').filter({ hasText: text })
 }
 
-test('sign-up with a password opens the day in the browser’s time zone', async ({ newContext }) => {
+test('sign-up with a password opens the day in the browser’s time zone', { tag: '@gate' }, async ({ newContext }) => {
   const page = await (await newContext({ timezoneId: 'Pacific/Chatham' })).newPage()
   const email = newEmail()
   await fillIn(page, '/sign-up', email, password)
@@ -34,7 +34,10 @@ for (const [path, submit] of [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Create account'],
 ] as const) {
-  test(`what is typed at ${path} before its scripts have arrived is kept`, async ({ page, newPerson }) => {
+  test(`what is typed at ${path} before its scripts have arrived is kept`, { tag: '@gate' }, async ({
+    page,
+    newPerson,
+  }) => {
     const email = path === '/sign-in' ? (await newPerson()).email : newEmail()
     const release = await holdScripts(page)
     const opened = page.goto(path)
@@ -51,7 +54,7 @@ for (const [path, submit] of [
   })
 }
 
-test('a short password is rejected by the page and by the service', async ({ page }) => {
+test('a short password is rejected by the page and by the service', { tag: '@gate' }, async ({ page }) => {
   await fillIn(page, '/sign-up', newEmail(), 'too short')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/sign-up')
@@ -101,7 +104,10 @@ test('sign-up with a known e-mail address changes nothing and does not reveal th
   await expect(page).toHaveURL('/day')
 })
 
-test('a wrong password and an unknown e-mail address get the same message', async ({ person, newContext }) => {
+test('a wrong password and an unknown e-mail address get the same message', { tag: '@gate' }, async ({
+  person,
+  newContext,
+}) => {
   const page = await (await newContext()).newPage()
   const answers = []
   for (const email of [person.email, newEmail()]) {
@@ -125,14 +131,19 @@ test('a password matches in composed and decomposed form', async ({ page, newCon
   await expect(other).toHaveURL('/day')
 })
 
-test('signed-in people are redirected from the sign-in pages to the day', async ({ person: { page } }) => {
+test('signed-in people are redirected from the sign-in pages to the day', { tag: '@gate' }, async ({
+  person: { page },
+}) => {
   for (const path of ['/', '/sign-in', '/sign-up']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/day')
   }
 })
 
-test('sign-in shows a message while the service is unreachable, and works on retry', async ({ person, newContext }) => {
+test('sign-in shows a message while the service is unreachable, and works on retry', { tag: '@gate' }, async ({
+  person,
+  newContext,
+}) => {
   const context = await newContext()
   const page = await context.newPage()
   await page.goto('/sign-in')
@@ -146,7 +157,7 @@ test('sign-in shows a message while the service is unreachable, and works on ret
   await expect(page).toHaveURL('/day')
 })
 
-test('an unknown error code in the URL shows a generic message', async ({ page }) => {
+test('an unknown error code in the URL shows a generic message', { tag: '@gate' }, async ({ page }) => {
   for (const code of ['constructor', 'nonsense']) {
     await page.goto(`/sign-in?error=${code}`)
     await expect(fault(page, 'Sign-in failed. Try again.'), code).toBeVisible()

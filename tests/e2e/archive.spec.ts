@@ -137,7 +137,9 @@ test('a day goes on over pages, and restoring a task lowers its count', async ({
   await expectDays(page, [['Saturday, June 14, 20251 task', ['call of the day before']]])
 })
 
-test('the archive lists tasks with their dates, the last archived first', async ({ person: { page, api, userId } }) => {
+test('the archive lists tasks with their dates, the last archived first', { tag: '@gate' }, async ({
+  person: { page, api, userId },
+}) => {
   for (const [text, date, archivedAt] of [
     ['second', '2025-03-01', '2025-06-15T12:00:00Z'],
     ['first', '2025-03-02', '2025-06-16T12:00:00Z'],
@@ -152,7 +154,7 @@ test('the archive lists tasks with their dates, the last archived first', async 
   await expect(archivedTasks(page).nth(2)).toContainText('Mar 3, 2025')
 })
 
-test('the archive search matches text and details in any case', async ({ person: { page, api } }) => {
+test('the archive search matches text and details in any case', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await archive(api, { text: 'Water the PLANTS' })
   await archive(api, { text: 'Balcony', details: 'The plants twice.' })
   await archive(api, { text: 'Call the dentist' })
@@ -169,7 +171,9 @@ test('the archive search matches text and details in any case', async ({ person:
   await expect(page).toHaveURL(/\/archive$/)
 })
 
-test('a correction that is typed while results are loading stays', async ({ person: { page, api } }) => {
+test('a correction that is typed while results are loading stays', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await archive(api, { text: 'Buy milk' })
   await page.goto('/archive?q=milk')
   await expectTexts(page, ['Buy milk'])
@@ -209,7 +213,7 @@ test('the archive search ignores punctuation and accents', async ({ person: { pa
   await expect(page.getByText('No results for “%”')).toBeVisible()
 })
 
-test('a restored task is back on its day and position', async ({ person: { page, api } }) => {
+test('a restored task is back on its day and position', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   const { body } = await api.create('two', today())
   await api.create('three', today())
@@ -222,7 +226,9 @@ test('a restored task is back on its day and position', async ({ person: { page,
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
 })
 
-test('a task is deleted permanently when its message closes, and Undo keeps it', async ({ person: { page, api } }) => {
+test('a task is deleted permanently when its message closes, and Undo keeps it', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const id = await archive(api, { text: 'gone soon' })
   const status = async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status
   await page.goto('/archive')
@@ -328,13 +334,13 @@ test('a large archive and its search results have pages', async ({ person: { pag
   await expectTexts(page, newestFirst.slice(55))
 })
 
-test('an empty archive explains itself', async ({ person: { page } }) => {
+test('an empty archive explains itself', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/archive')
   await expect(page.getByText('No archived tasks')).toBeVisible()
   await expect(page.getByText('Tasks that you archive appear here.')).toBeVisible()
 })
 
-test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
+test('HTML in a task is shown as text', { tag: '@gate' }, async ({ person: { page, api } }) => {
   const text = '<img src=x onerror=alert(1)>'
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
@@ -353,7 +359,9 @@ test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
   expect(dialogs).toEqual([])
 })
 
-test('a task that is archived elsewhere appears without a reload', async ({ person: { page, api } }) => {
+test('a task that is archived elsewhere appears without a reload', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const listening = untilListening(page)
   await page.goto('/archive')
   await listening

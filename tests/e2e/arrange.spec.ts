@@ -26,7 +26,7 @@ async function dragRow(page: Page, name: string, target: string, half: 'upper' |
   await page.mouse.up()
 }
 
-test('tasks are reordered by their handles with the mouse', async ({ person: { page, api } }) => {
+test('tasks are reordered by their handles with the mouse', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await page.goto('/day')
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
@@ -39,7 +39,7 @@ test('tasks are reordered by their handles with the mouse', async ({ person: { p
   await expect(rowsOf(page, 'To do')).toHaveText(['three', 'one', 'two'])
 })
 
-test('selected tasks are moved together, with the mouse and with Alt and the arrow keys', async ({
+test('selected tasks are moved together, with the mouse and with Alt and the arrow keys', { tag: '@gate' }, async ({
   person: { page, api },
 }) => {
   for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
@@ -58,7 +58,7 @@ test('selected tasks are moved together, with the mouse and with Alt and the arr
     .toEqual(['three', 'four', 'one', 'two'])
 })
 
-test('a press on the text of a row does not drag it', async ({ person: { page, api } }) => {
+test('a press on the text of a row does not drag it', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two']) await api.create(text, today())
   await page.goto('/day')
   await row(page, 'two').hover()
@@ -73,9 +73,9 @@ test('a press on the text of a row does not drag it', async ({ person: { page, a
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two'])
 })
 
-test('tasks are reordered with Alt and the arrow keys, and completed ones keep their position', async ({
-  person: { page, api },
-}) => {
+test('tasks are reordered with Alt and the arrow keys, and completed ones keep their position', {
+  tag: '@gate',
+}, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
   await api.create('four', today())
@@ -90,7 +90,9 @@ test('tasks are reordered with Alt and the arrow keys, and completed ones keep t
     .toEqual(['two', 'three', 'one', 'done', 'four'])
 })
 
-test('a single pointer press reorders tasks too, from the menu', async ({ person: { page, api } }) => {
+test('a single pointer press reorders tasks too, from the menu', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   for (const text of ['one', 'two']) await api.create(text, today())
   await page.goto('/day')
   await row(page, 'two').hover()
@@ -118,7 +120,9 @@ test('a script’s click on a control moves nothing and shows no error', async (
   await expect(page.getByText(/moved|elsewhere/)).toHaveCount(0)
 })
 
-test('the focus goes to the row below after the list was reordered by Undo', async ({ person: { page, api } }) => {
+test('the focus goes to the row below after the list was reordered by Undo', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   for (const text of ['A', 'B', 'C', 'D', 'E', 'F']) await api.create(text, today())
   await page.goto('/day')
   await row(page, 'A').focus()

@@ -4,7 +4,7 @@ import { today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 import { addSampleTasks } from '../support/sample-tasks'
 
-test('the first load of a day needs at most 170 kB of compressed JavaScript', async ({ person }) => {
+test('the first load of a day needs at most 170 kB of compressed JavaScript', { tag: '@gate' }, async ({ person }) => {
   await addSampleTasks(person)
   const { page } = person
   let bytes = 0

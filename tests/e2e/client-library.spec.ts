@@ -21,7 +21,9 @@ window.use = async (apiKey, baseUrl) => {
   return { tasks: await daymark.listTasks({ date }), code, hasRequestId: typeof requestId === 'string', types }
 }`
 
-test('a page of another origin creates and follows tasks with the client library', async ({ page }) => {
+test('a page of another origin creates and follows tasks with the client library', { tag: '@gate' }, async ({
+  page,
+}) => {
   const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: '.' },
     bundle: true,

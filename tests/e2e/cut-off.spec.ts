@@ -59,7 +59,9 @@ test('a refresh that is cut off leaves the page and what is typed as they are, a
   })
 })
 
-test('a change whose answer is cut off takes effect once, and the page stays', async ({ newPerson }) => {
+test('a change whose answer is cut off takes effect once, and the page stays', { tag: '@gate' }, async ({
+  newPerson,
+}) => {
   await behindProxy(newPerson, async ({ page, api, cutNext, untilCut }) => {
     await page.goto('/day')
     cutNext(isAction)

@@ -8,7 +8,9 @@ for (const [timeZone, timezoneId] of [
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
   ['Pacific/Pago_Pago', 'Europe/Berlin'],
 ] as const) {
-  test(`today follows ${timeZone} although the browser is in ${timezoneId}`, async ({ newPerson }) => {
+  test(`today follows ${timeZone} although the browser is in ${timezoneId}`, { tag: '@gate' }, async ({
+    newPerson,
+  }) => {
     const { page, api } = await newPerson({ timeZone, context: { timezoneId } })
     const day = dateIn(timeZone, new Date())
     await api.create('of today', day)
@@ -75,7 +77,9 @@ for (const [locale, first] of [
 }
 
 for (const path of ['/day', '/week', '/archive', '/insights']) {
-  test(`${path} switches to the new day at midnight while it is open`, async ({ person: { page } }) => {
+  test(`${path} switches to the new day at midnight while it is open`, { tag: '@gate' }, async ({
+    person: { page },
+  }) => {
     await page.clock.install()
     await page.goto(path)
     const asked = page.waitForRequest(
@@ -126,7 +130,7 @@ test('typing goes on in the field for new tasks and in an editor when a new day 
     .toContainEqual(expect.objectContaining({ text: 'one', details: 'Yes, n. It is late.' }))
 })
 
-test('the calendar names the days with open tasks', async ({ person: { page, api } }) => {
+test('the calendar names the days with open tasks', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', '2026-03-10')
   await page.goto('/day/2026-03-05')
   await page.getByRole('button', { name: 'Calendar' }).click()
@@ -142,7 +146,9 @@ test('the calendar of the first month asks for no day before it', async ({ perso
   await expect(page.getByRole('button', { name: /January 9, .*has open tasks$/ })).toBeVisible()
 })
 
-test('at midnight without a connection, the page names the day that has ended', async ({ person: { page, api } }) => {
+test('at midnight without a connection, the page names the day that has ended', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('of the ended day', today())
   await page.clock.install()
   await page.goto('/day')

@@ -5,14 +5,14 @@ import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 import { liveUrl } from '../support/stream-url'
 
-test('typing and Enter add several tasks in a row', async ({ person: { page, api } }) => {
+test('typing and Enter add several tasks in a row', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await addByTyping(page, 'one', 'two', 'three')
   await expect(rowsOf(page, 'To do')).toHaveText(['one', 'two', 'three'])
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
-test('a task is completed and reopened', async ({ person: { page, api } }) => {
+test('a task is completed and reopened', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('Water the plants', today())
   await page.goto('/day')
   await page.getByRole('checkbox', { name: 'Water the plants' }).check()
@@ -24,7 +24,7 @@ test('a task is completed and reopened', async ({ person: { page, api } }) => {
   await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
 })
 
-test('details, priority, due time and time spent are edited in place', async ({ newPerson }) => {
+test('details, priority, due time and time spent are edited in place', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson({ timeZone: 'Asia/Tokyo' })
   const date = dateIn('Asia/Tokyo', new Date())
   await api.create('Call the dentist', date)
@@ -60,7 +60,9 @@ test('details, priority, due time and time spent are edited in place', async ({ 
   await expect.poll(() => api.list(date)).toMatchObject([{ dueTime: null, priority: 'high' }])
 })
 
-test('an edit saves itself after a pause, and Undo takes it back', async ({ person: { page, api } }) => {
+test('an edit saves itself after a pause, and Undo takes it back', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('as it was', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'as it was' }).click()
@@ -74,7 +76,7 @@ test('an edit saves itself after a pause, and Undo takes it back', async ({ pers
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'as it was' }])
 })
 
-test('typing continues the text of the task that opened', async ({ person: { page, api } }) => {
+test('typing continues the text of the task that opened', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('Call mum', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'Call mum' }).click()
@@ -84,7 +86,7 @@ test('typing continues the text of the task that opened', async ({ person: { pag
   await expect(rowsOf(page, 'To do')).toHaveText(['Call mum tonight'])
 })
 
-test('typing is kept when another task is clicked', async ({ person: { page, api } }) => {
+test('typing is kept when another task is clicked', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await page.goto('/day')
@@ -95,7 +97,9 @@ test('typing is kept when another task is clicked', async ({ person: { page, api
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'one, changed' }, { text: 'two' }])
 })
 
-test('a duration that is none keeps what was typed and changes nothing', async ({ person: { page, api } }) => {
+test('a duration that is none keeps what was typed and changes nothing', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.call('POST', '/api/v1/tasks', { text: 'counted', date: today(), timeSpent: 5 })
   await page.goto('/day')
   await page.getByRole('row', { name: 'counted' }).click()
@@ -110,7 +114,9 @@ test('a duration that is none keeps what was typed and changes nothing', async (
   await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 90 }])
 })
 
-test('details are Markdown, whose links are safe and whose HTML is text', async ({ person: { page, api } }) => {
+test('details are Markdown, whose links are safe and whose HTML is text', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const details =
     '**Bold**, https://example.com/x\n\n<img src=x onerror=alert(1)>\n\n[bad](javascript:alert(1)) ![pic](https://example.com/p.png)'
   await api.call('POST', '/api/v1/tasks', { text: 'read', date: today(), details })
@@ -136,7 +142,7 @@ test('long details are collapsed at first', async ({ person: { page, api } }) =>
   await expect(page.getByText('Line 29')).toBeInViewport()
 })
 
-test('a link in a task opens, and the task does not', async ({ person: { page, api } }) => {
+test('a link in a task opens, and the task does not', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('read https://example.com/a today', today())
   await page.goto('/day')
   const link = page.getByRole('link', { name: 'https://example.com/a' })
@@ -154,7 +160,7 @@ test('the editor says how often a task was moved', async ({ person: { page, api 
   await expect(page.getByText('Moved 3 times')).toBeVisible()
 })
 
-test('a due time that has passed is marked', async ({ person: { page, api } }) => {
+test('a due time that has passed is marked', { tag: '@gate' }, async ({ person: { page, api } }) => {
   const create = (text: string, ms: number) =>
     api.call('POST', '/api/v1/tasks', { text, date: today(), dueTime: Date.now() + ms })
   await create('late', -60_000)
@@ -164,7 +170,7 @@ test('a due time that has passed is marked', async ({ person: { page, api } }) =
   await expect(page.getByRole('row', { name: 'early' })).not.toContainText('Was due ')
 })
 
-test('the ring and its words tell how much of the day is done', async ({ person: { page, api } }) => {
+test('the ring and its words tell how much of the day is done', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('open', today())
   await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
   await page.goto('/day')
@@ -173,7 +179,9 @@ test('the ring and its words tell how much of the day is done', async ({ person:
   await expect(page.getByText('2 of 2 done').first()).toBeVisible()
 })
 
-test('rows have one height, in both densities, and the choice is kept', async ({ person: { page, api } }) => {
+test('rows have one height, in both densities, and the choice is kept', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('short', today())
   await api.create(`long ${'text '.repeat(80)}`, today())
   await api.call('POST', '/api/v1/tasks', { text: 'full', date: today(), timeSpent: 5, details: 'x', priority: 'low' })
@@ -187,7 +195,7 @@ test('rows have one height, in both densities, and the choice is kept', async ({
   await expect.poll(heights).toEqual([32, 32, 32])
 })
 
-test('archiving can be undone', async ({ person: { page, api } }) => {
+test('archiving can be undone', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await page.goto('/day')
@@ -217,7 +225,7 @@ test.describe('a task moves', () => {
     })
   }
 
-  test('to a date of the calendar', async ({ person: { page, api } }) => {
+  test('to a date of the calendar', { tag: '@gate' }, async ({ person: { page, api } }) => {
     await api.create('travels', '2026-03-10')
     await page.goto('/day/2026-03-10')
     await page.getByRole('row', { name: 'travels' }).hover()
@@ -232,7 +240,9 @@ test.describe('a task moves', () => {
   })
 })
 
-test('a due time moves along with its task, and back with Undo', async ({ person: { page, api } }) => {
+test('a due time moves along with its task, and back with Undo', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await page.goto('/day')
   await addByTyping(page, 'Call Ada 5pm')
   await expect(rowsOf(page, 'To do')).toContainText(['5:00 PM'])
@@ -248,7 +258,7 @@ test('a due time moves along with its task, and back with Undo', async ({ person
   await expect(rowsOf(page, 'To do')).toHaveText([/Call Ada.*5:00 PM$/])
 })
 
-test('the due times of overdue tasks move along to today', async ({ person: { page, api } }) => {
+test('the due times of overdue tasks move along to today', { tag: '@gate' }, async ({ person: { page, api } }) => {
   const aDay = 24 * 60 * 60_000
   const dueTime = Math.floor(Date.now() / 60_000) * 60_000 - aDay
   await api.call('POST', '/api/v1/tasks', { text: 'late', date: dateAfter(-1), dueTime })
@@ -260,7 +270,7 @@ test('the due times of overdue tasks move along to today', async ({ person: { pa
   await expect.poll(() => api.list(dateAfter(-1))).toMatchObject([{ dueTime }])
 })
 
-test('Undo takes overdue tasks back to their positions', async ({ person: { page, api } }) => {
+test('Undo takes overdue tasks back to their positions', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, dateAfter(-2))
   await page.goto('/day')
   await page.getByRole('row', { name: 'two' }).focus()
@@ -278,7 +288,7 @@ test('Undo takes overdue tasks back to their positions', async ({ person: { page
     .toEqual(['one', 'two', 'three'])
 })
 
-test('overdue tasks are listed first and move together', async ({ person: { page, api } }) => {
+test('overdue tasks are listed first and move together', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const days of [-3, -2, -2]) await api.create(`of day ${days}`, dateAfter(days))
   await api.create('of today', today())
   await page.goto('/day')
@@ -321,7 +331,7 @@ test('of many overdue tasks the oldest are loaded; more load on request, and all
   await expect(rowsOf(page, 'To do')).toHaveCount(205)
 })
 
-test('one overdue task moves alone', async ({ person: { page, api } }) => {
+test('one overdue task moves alone', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('late', dateAfter(-1))
   await api.create('later', dateAfter(-1))
   await page.goto('/day')
@@ -347,7 +357,9 @@ test('the overdue tasks and the streak are on the page of today alone', async ({
 })
 
 for (const name of ['Done', 'Complete']) {
-  test(`a click on ${name} right after typing details is not lost`, async ({ person: { page, api } }) => {
+  test(`a click on ${name} right after typing details is not lost`, { tag: '@gate' }, async ({
+    person: { page, api },
+  }) => {
     await api.create('write it down', today())
     await page.goto('/day')
     await page.getByRole('row', { name: 'write it down' }).click()
@@ -363,9 +375,9 @@ for (const name of ['Done', 'Complete']) {
   })
 }
 
-test('saving an edit changes only the edited fields, not those that an agent changed meanwhile', async ({
-  person: { page, api },
-}) => {
+test('saving an edit changes only the edited fields, not those that an agent changed meanwhile', {
+  tag: '@gate',
+}, async ({ person: { page, api } }) => {
   const { body } = await api.create('as it was', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'as it was' }).click()
@@ -378,7 +390,9 @@ test('saving an edit changes only the edited fields, not those that an agent cha
     .toMatchObject([{ text: 'as it was', details: 'typed by hand', priority: 'high', timeSpent: 12.345 }])
 })
 
-test('both texts are kept when a text is changed elsewhere meanwhile', async ({ person: { page, api } }) => {
+test('both texts are kept when a text is changed elsewhere meanwhile', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const { body } = await api.create('as it was', today())
   await page.route(liveUrl, (route) => route.abort())
   await page.goto('/day')
@@ -452,7 +466,9 @@ test('typing is not lost when another tab archives the task', async ({ person: {
     .toMatchObject([{ text: 'goes', details: 'typed by hand' }, { text: 'stays' }])
 })
 
-test('focus stays in the page when the last task of a list disappears', async ({ person: { page, api } }) => {
+test('focus stays in the page when the last task of a list disappears', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('the only one', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'the only one' }).focus()

@@ -16,7 +16,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 const textsOf = async (api: Person['api']) => (await api.list(today())).map(({ text }) => text)
 
-test('changes are kept while the service cannot be reached, and sent in order afterwards', async ({
+test('changes are kept while the service cannot be reached, and sent in order afterwards', { tag: '@gate' }, async ({
   person: { page, api },
 }) => {
   await api.create('was there', today())
@@ -102,7 +102,7 @@ async function openTwoTabs({ page, api, context }: Person) {
   return { page, api, sendFromOtherTab }
 }
 
-test('a change whose answer is lost takes effect once', async ({ person: { page, api } }) => {
+test('a change whose answer is lost takes effect once', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   let lost = 0
   await page.route('**/day', async (route) => {
@@ -120,7 +120,7 @@ test('a change whose answer is lost takes effect once', async ({ person: { page,
   expect(await textsOf(api)).toEqual(['only once'])
 })
 
-test('leaving the page with unsent changes asks first', async ({ person: { page } }) => {
+test('leaving the page with unsent changes asks first', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/day')
   const reconnect = await cutOff(page)
   await addByTyping(page, 'not sent')
@@ -135,7 +135,9 @@ test('leaving the page with unsent changes asks first', async ({ person: { page 
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a change to a task that was deleted elsewhere offers to add it again', async ({ newPerson }) => {
+test('a change to a task that was deleted elsewhere offers to add it again', { tag: '@gate' }, async ({
+  newPerson,
+}) => {
   // The account has another date than the browser, at every time.
   const timeZone = 'Pacific/Kiritimati'
   const { page, api } = await newPerson({ timeZone, context: { timezoneId: 'Pacific/Pago_Pago' } })
@@ -169,7 +171,7 @@ test('adding a deleted task again closes its editor and keeps what was typed', a
   await expect(page.getByText('was deleted elsewhere')).toHaveCount(0)
 })
 
-test('an unknown path shows our 404 page', async ({ person: { page } }) => {
+test('an unknown path shows our 404 page', { tag: '@gate' }, async ({ person: { page } }) => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser'
 
-test('a script without the nonce is blocked and reported', async ({ browser }) => {
+test('a script without the nonce is blocked and reported', { tag: '@gate' }, async ({ browser }) => {
   // Bypasses the fixture, which fails on every console error.
   const page = await browser.newPage({ baseURL: process.env.DAYMARK_BASE_URL ?? '' })
   const reported = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'))

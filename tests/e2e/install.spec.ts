@@ -4,7 +4,9 @@ import { startProxy } from '../support/http-proxy'
 import { untilKept } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
-test('the manifest names icons that exist in the right sizes, and pages that open', async ({ person: { page } }) => {
+test('the manifest names icons that exist in the right sizes, and pages that open', { tag: '@gate' }, async ({
+  person: { page },
+}) => {
   await page.goto('/day')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(href ?? '')
@@ -30,7 +32,9 @@ test('the manifest names icons that exist in the right sizes, and pages that ope
   await expect(colors).toHaveCount(2)
 })
 
-test('the shortcut of the installed app opens the dialog that adds a task', async ({ person: { page } }) => {
+test('the shortcut of the installed app opens the dialog that adds a task', { tag: '@gate' }, async ({
+  person: { page },
+}) => {
   await page.goto('/day#add')
   await expect(page.getByRole('dialog', { name: 'Add a task for today' })).toBeVisible()
   await expect(page).toHaveURL(/\/day$/)

@@ -58,7 +58,9 @@ test('signing in, adding and completing tasks work without a mouse', async ({ pe
     .toMatchObject([{ isCompleted: false }, { isCompleted: true }, { isCompleted: false }])
 })
 
-test('arrow keys move through the list, and the focused task is marked', async ({ person: { page, api } }) => {
+test('arrow keys move through the list, and the focused task is marked', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))
@@ -77,7 +79,7 @@ test('arrow keys move through the list, and the focused task is marked', async (
   await expect(task(page, 'one')).not.toHaveCSS('outline-style', 'solid')
 })
 
-test('Enter edits a task, and focus returns to it', async ({ person: { page, api } }) => {
+test('Enter edits a task, and focus returns to it', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await open(page, '/day')
@@ -119,7 +121,7 @@ test('m and the arrow keys move a task', async ({ person: { page, api } }) => {
   await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'travels' }])
 })
 
-test('Delete archives a task, and Undo restores it', async ({ person: { page, api } }) => {
+test('Delete archives a task, and Undo restores it', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   await api.create('two', today())
   await open(page, '/day')
@@ -153,7 +155,7 @@ test('a message waits while it has the focus, and is announced', async ({ person
   await expect(page.getByText('Task archived.')).toHaveCount(0)
 })
 
-test('c opens the calendar; Escape or a day closes it', async ({ person: { page } }) => {
+test('c opens the calendar; Escape or a day closes it', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   await page.keyboard.press('c')
   const calendar = page.getByRole('dialog', { name: 'Choose a date' })
@@ -186,7 +188,9 @@ test('links and the calendar keep the focus on the day that they open', async ({
   await expect(page.getByRole('button', { name: 'Calendar' })).toBeFocused()
 })
 
-test('the focus goes to the first task when all overdue ones have been moved', async ({ person: { page, api } }) => {
+test('the focus goes to the first task when all overdue ones have been moved', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('late', dateAfter(-1))
   await api.create('planned', today())
   await open(page, '/day')
@@ -250,7 +254,7 @@ test('single letters navigate between days and pages', async ({ person: { page }
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('the question mark lists every shortcut', async ({ person: { page } }) => {
+test('the question mark lists every shortcut', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -295,7 +299,7 @@ test('the question mark lists every shortcut', async ({ person: { page } }) => {
   await expect(button).toBeFocused()
 })
 
-test('single-letter shortcuts can be switched off, and stay off', async ({ person: { page } }) => {
+test('single-letter shortcuts can be switched off, and stay off', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -324,7 +328,7 @@ test('single-letter shortcuts can be switched off, and stay off', async ({ perso
   await expect(page.getByPlaceholder('Add a task')).toBeFocused()
 })
 
-test('shortcuts are inactive while typing', async ({ person: { page, api } }) => {
+test('shortcuts are inactive while typing', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   await open(page, '/day')
   const typed = 'njktc ga m?/'
@@ -342,7 +346,7 @@ test('shortcuts are inactive while typing', async ({ person: { page, api } }) =>
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the first tab stop skips the navigation', async ({ person: { page } }) => {
+test('the first tab stop skips the navigation', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -354,7 +358,7 @@ test('the first tab stop skips the navigation', async ({ person: { page } }) => 
   await expect(page.getByRole('link', { name: 'Previous day' })).toBeFocused()
 })
 
-test('a dialog returns focus to its trigger', async ({ person: { page } }) => {
+test('a dialog returns focus to its trigger', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/profile/api-keys')
   await page.keyboard.press('n')
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -415,7 +419,7 @@ for (const [start, path] of [
   [5, 'day'],
   [5, 'week'],
 ] as const)
-  test(`d puts a task off by a day ${start} days ahead, on the page of the ${path}`, async ({
+  test(`d puts a task off by a day ${start} days ahead, on the page of the ${path}`, { tag: '@gate' }, async ({
     person: { page, api },
   }) => {
     await api.create('later', dateAfter(start))
@@ -425,7 +429,9 @@ for (const [start, path] of [
     await expect.poll(() => api.list(dateAfter(start + 1))).toMatchObject([{ text: 'later' }])
   })
 
-test('several tasks are selected with X and Shift, and changed together', async ({ person: { page, api } }) => {
+test('several tasks are selected with X and Shift, and changed together', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   for (const text of ['one', 'two', 'three', 'four']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))
@@ -503,7 +509,7 @@ test('a selected task that leaves the page and returns is not selected', async (
   await expect(task(page, 'one')).toHaveAttribute('aria-selected', 'false')
 })
 
-test('a key that is held acts on one task', async ({ person: { page, api } }) => {
+test('a key that is held acts on one task', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))
@@ -525,7 +531,7 @@ test('Alt with the arrows of the browser’s history moves no task', async ({ pe
   await expect(rowsOf(page, 'To do')).toHaveText(['two', 'one', 'three'])
 })
 
-test('Ctrl+Z undoes a move to its date and position', async ({ person: { page, api } }) => {
+test('Ctrl+Z undoes a move to its date and position', { tag: '@gate' }, async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))

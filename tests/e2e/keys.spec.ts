@@ -10,7 +10,7 @@ import { caller } from '../support/service'
 
 const dayMs = 24 * 60 * 60_000
 
-test('a key is created, used, revoked, and then rejected', async ({ person: { page } }) => {
+test('a key is created, used, revoked, and then rejected', { tag: '@gate' }, async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'release agent' })
   await dismissKey(page)
   const api = caller(baseUrl, key)
@@ -44,7 +44,7 @@ test('a message about a name from right to left reads from left to right', async
   await expect(message.locator('bdi')).toHaveCSS('direction', 'rtl')
 })
 
-test('a read-only key reads and changes nothing', async ({ person: { page } }) => {
+test('a read-only key reads and changes nothing', { tag: '@gate' }, async ({ person: { page } }) => {
   const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
   await dismissKey(page)
   await expect(cellOf(rowOfKey(page, 'dashboard'), 'Permissions')).toContainText('Read only')
@@ -55,7 +55,9 @@ test('a read-only key reads and changes nothing', async ({ person: { page } }) =
   expect(body).toEqual([])
 })
 
-test('a new key can be copied alone and within example commands', async ({ person: { page, context } }) => {
+test('a new key can be copied alone and within example commands', { tag: '@gate' }, async ({
+  person: { page, context },
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const key = await makeKey(page, { name: 'laptop' })
@@ -78,7 +80,7 @@ test('a new key can be copied alone and within example commands', async ({ perso
   }
 })
 
-test('the configuration of a new key connects an agent', async ({ person: { page } }) => {
+test('the configuration of a new key connects an agent', { tag: '@gate' }, async ({ person: { page } }) => {
   await makeKey(page, { name: 'agent' })
   await page.getByRole('tab', { name: 'JSON' }).click()
   const text = await page.getByRole('tabpanel', { name: 'JSON' }).locator('pre').innerText()
@@ -185,7 +187,7 @@ test.describe('a key expires', () => {
     })
   }
 
-  test('never', async ({ person: { page, userId } }) => {
+  test('never', { tag: '@gate' }, async ({ person: { page, userId } }) => {
     await makeKey(page, { name: 'laptop', expiry: 'Never' })
     await dismissKey(page)
     await expect(cellOf(rowOfKey(page, 'laptop'), 'Expires')).toContainText('Never')
@@ -269,7 +271,7 @@ test('revoking asks for confirmation and shows the last use of the key', async (
   await expect(question).toContainText('It was last used just now.')
 })
 
-test('a key can be renamed', async ({ person: { page, userId } }) => {
+test('a key can be renamed', { tag: '@gate' }, async ({ person: { page, userId } }) => {
   await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
   await page.goto('/profile/api-keys')
   await chooseKeyAction(page, 'laptop', 'Rename')

@@ -35,7 +35,7 @@ test('without scripts the page shows the day with the task of an agent, and the 
   await page.close()
 })
 
-test('one task arrives by itself, and no further one', async ({ newContext }) => {
+test('one task arrives by itself, and no further one', { tag: '@gate' }, async ({ newContext }) => {
   const page = await (await newContext(inMotion)).newPage()
   await openWithClock(page)
   await page.getByRole('grid', { name: 'To do' }).scrollIntoViewIfNeeded()
@@ -73,7 +73,7 @@ test('with reduced motion tasks arrive only on demand, without motion', async ({
   await expect.poll(() => textsOf(rowsOf(page, 'To do'))).toEqual(open)
 })
 
-test('the tasks of the example can be ticked, and nothing is sent', async ({ page }) => {
+test('the tasks of the example can be ticked, and nothing is sent', { tag: '@gate' }, async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   await page.goto('/')
@@ -90,7 +90,7 @@ test('the tasks of the example can be ticked, and nothing is sent', async ({ pag
   expect(sent).toEqual([])
 })
 
-test('the example works with the keyboard', async ({ page }) => {
+test('the example works with the keyboard', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Send another task' }).focus()
   await page.keyboard.press('Tab')

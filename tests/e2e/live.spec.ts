@@ -3,7 +3,7 @@ import { rowsOf, today } from '../support/day-page'
 import { applyVisibility, openUpToDate, setVisibility, untilListening } from '../support/live-updates'
 import { streamUrl } from '../support/stream-url'
 
-test('a click on complete takes one request, and another tab shows it within a second', async ({
+test('a click on complete takes one request, and another tab shows it within a second', { tag: '@gate' }, async ({
   person: { context, page, api },
 }) => {
   await api.create('done soon', today())
@@ -20,7 +20,9 @@ test('a click on complete takes one request, and another tab shows it within a s
   await expect(rowsOf(page, 'Done')).toHaveText(['done soon'])
 })
 
-test('a page that gets the focus back refreshes only if it missed a change', async ({ person: { page, api } }) => {
+test('a page that gets the focus back refreshes only if it missed a change', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('done soon', today())
   const { takeRequests, nextEvent } = await openUpToDate(page)
   await page.getByRole('checkbox', { name: 'done soon' }).check()
@@ -38,7 +40,9 @@ test('a page that gets the focus back refreshes only if it missed a change', asy
   expect(takeRequests()).toEqual(['GET /live', 'POST /day'])
 })
 
-test('a page shows what changed while its own action was on the way', async ({ person: { page, api } }) => {
+test('a page shows what changed while its own action was on the way', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const { body } = await api.create('done soon', today())
   const { nextEvent } = await openUpToDate(page)
   let answer = () => {}
@@ -88,7 +92,7 @@ test('a change of another page shows when somebody goes back to the day', async 
   await expect(rowsOf(page, 'To do')).toHaveText(['archived'])
 })
 
-test('a change through the API shows in an open page', async ({ person: { page, api } }) => {
+test('a change through the API shows in an open page', { tag: '@gate' }, async ({ person: { page, api } }) => {
   const listening = untilListening(page)
   await page.goto('/day')
   await listening
@@ -100,7 +104,7 @@ test('a change through the API shows in an open page', async ({ person: { page, 
   await expect(page.getByText('Nothing planned for today')).toBeVisible({ timeout: 2000 })
 })
 
-test('a refresh keeps the place on the page, the focus and what is typed', async ({ newPerson }) => {
+test('a refresh keeps the place on the page, the focus and what is typed', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson({ context: { viewport: { width: 390, height: 400 } } })
   for (let number = 1; number <= 12; number++) await api.create(`task ${number}`, today())
   await openUpToDate(page)
@@ -123,7 +127,7 @@ test('an open page polls when events are blocked', async ({ person: { page, api 
   await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
 })
 
-test('a hidden page makes no requests, and is up to date when it is shown', async ({
+test('a hidden page makes no requests, and is up to date when it is shown', { tag: '@gate' }, async ({
   person: { context, page, api },
 }) => {
   await page.addInitScript(applyVisibility, 'hidden')
@@ -141,7 +145,7 @@ test('a hidden page makes no requests, and is up to date when it is shown', asyn
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
 })
 
-test('accounts do not see each other', async ({ newPerson }) => {
+test('accounts do not see each other', { tag: '@gate' }, async ({ newPerson }) => {
   const one = await newPerson()
   const other = await newPerson()
   await one.page.goto('/day')

@@ -71,7 +71,9 @@ test('a long day shows its first tasks, and all on demand: with the button, the 
   await expect(rowsOf(page, 'To do')).toHaveCount(count)
 })
 
-test('the whole of a long day is selected before the code that shows it has arrived', async ({ person }) => {
+test('the whole of a long day is selected before the code that shows it has arrived', { tag: '@gate' }, async ({
+  person,
+}) => {
   const { page } = person
   await addTasks(person, today(), count)
   let release = () => {}
@@ -115,7 +117,7 @@ test('a task that is added to a long day, or looked for, is shown', async ({ per
   await expect(page.getByRole('row', { name: 'of an agent' })).toBeFocused()
 })
 
-test('a long day keeps its order when a shown task is moved', async ({ person }) => {
+test('a long day keeps its order when a shown task is moved', { tag: '@gate' }, async ({ person }) => {
   const { page, api } = person
   await addTasks(person, today(), count)
   await page.goto('/day')
@@ -137,7 +139,9 @@ test('details are read when a task is opened, and follow changes from elsewhere'
   await expect(editor.getByText('Bring two photos.')).toBeVisible()
 })
 
-test('what is typed into details before they have arrived comes after them', async ({ person: { page, api } }) => {
+test('what is typed into details before they have arrived comes after them', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const { body } = await api.create('Passport', today())
   await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details: 'Bring a photo.' })
   await page.goto('/day')

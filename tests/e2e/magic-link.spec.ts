@@ -92,7 +92,9 @@ test('a magic link signs in once and creates an account in the browser’s time 
   expect(service.output()).not.toContain(token)
 })
 
-test('a link that is opened in another browser creates the account in the time zone there', async ({ newContext }) => {
+test('a link that is opened in another browser creates the account in the time zone there', { tag: '@gate' }, async ({
+  newContext,
+}) => {
   const email = newEmail()
   const [desktop, phone] = await Promise.all(
     ['Asia/Tokyo', 'Asia/Seoul'].map(async (timezoneId) =>
@@ -189,7 +191,7 @@ test('an address gets ten links while the first one works, whoever asks for them
   expect(count).toBe(10)
 })
 
-test('a magic link is redeemed by a POST of this service only', async ({ newContext }) => {
+test('a magic link is redeemed by a POST of this service only', { tag: '@gate' }, async ({ newContext }) => {
   const email = newEmail()
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, email)

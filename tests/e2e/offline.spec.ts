@@ -23,7 +23,9 @@ async function openEditorOf(page: Person['page'], text: string) {
   return page.getByLabel('Task', { exact: true })
 }
 
-test('a reminder that is pressed without a connection shows its task as it was seen', async ({ newPerson }) => {
+test('a reminder that is pressed without a connection shows its task as it was seen', { tag: '@gate' }, async ({
+  newPerson,
+}) => {
   const { page, api, context } = await newPerson(withWorker)
   const { body } = await api.create('remembered', today())
   for (const path of [dayPath(), dayPath(dateAfter(1))]) {
@@ -41,7 +43,7 @@ test('a reminder that is pressed without a connection shows its task as it was s
   await expect(page.getByRole('row', { name: 'remembered' })).toBeFocused()
 })
 
-test('a day opens without a connection, keeps changes, and sends them once and in order', async ({
+test('a day opens without a connection, keeps changes, and sends them once and in order', { tag: '@gate' }, async ({
   newPerson,
   newContext,
 }) => {
@@ -114,7 +116,7 @@ test('details that were opened are there without a connection, and others are na
   await expect(page.getByText('The details of this task are not shown.')).toBeVisible()
 })
 
-test('a task that is moved without a connection is on its new day', async ({ newPerson }) => {
+test('a task that is moved without a connection is on its new day', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('moves', today())
   for (const path of [dayPath(dateAfter(1)), dayPath()]) {
@@ -298,7 +300,7 @@ test('a page that does not arrive is shown as it was seen, until it arrives', as
   }
 })
 
-test('signing out deletes what the browser keeps', async ({ newPerson }) => {
+test('signing out deletes what the browser keeps', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('water the ficus', today())
   await page.goto('/day')

@@ -29,7 +29,7 @@ test('a text that is longer than a search may be is added with Enter', async ({ 
   await expect.poll(async () => (await api.list(today())).map((task) => task.text)).toEqual([text])
 })
 
-test('a command is found by its words and run with Enter', async ({ person: { page } }) => {
+test('a command is found by its words and run with Enter', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/day')
   await openPalette(page)
   await page.keyboard.type('webh')
@@ -39,7 +39,7 @@ test('a command is found by its words and run with Enter', async ({ person: { pa
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('arrow keys choose an option, which the combobox names', async ({ person: { page } }) => {
+test('arrow keys choose an option, which the combobox names', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/insights')
   await openPalette(page)
   const active = async () => {
@@ -56,7 +56,7 @@ test('arrow keys choose an option, which the combobox names', async ({ person: {
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('a typed date leads to its day', async ({ person: { page } }) => {
+test('a typed date leads to its day', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/archive')
   for (const [typed, path] of [
     ['tomorrow', `/day/${dateAfter(1)}`],
@@ -106,7 +106,7 @@ test('a found task has the mark of its priority, also in words', async ({ person
   await expect(shapeOf('Mend the fence')).toHaveAttribute('d', shapes.none)
 })
 
-test('an archived task is found in the archive', async ({ person: { page, api } }) => {
+test('an archived task is found in the archive', { tag: '@gate' }, async ({ person: { page, api } }) => {
   const { body } = await api.create('Old plans', today())
   await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
   await page.goto('/day')
@@ -117,7 +117,7 @@ test('an archived task is found in the archive', async ({ person: { page, api } 
   await expect(page.getByText('Old plans')).toBeVisible()
 })
 
-test('a late answer to an earlier search is dropped', async ({ person: { page, api } }) => {
+test('a late answer to an earlier search is dropped', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('first thing', today())
   await api.create('second thing', today())
   await page.goto('/insights')
@@ -132,7 +132,7 @@ test('a late answer to an earlier search is dropped', async ({ person: { page, a
   await expect(palette(page).getByRole('option', { name: 'first thing' })).toHaveCount(0)
 })
 
-test('Enter right after typing opens what is found, and nothing of the words before', async ({
+test('Enter right after typing opens what is found, and nothing of the words before', { tag: '@gate' }, async ({
   person: { page, api },
 }) => {
   await api.create('Call mother', dateAfter(3))
@@ -186,7 +186,9 @@ test('Enter adds no task while the search runs', async ({ person: { page, api } 
   expect(await api.list(today())).toEqual([])
 })
 
-test('a search without a connection says so, and adds a task only when asked to', async ({ person: { page } }) => {
+test('a search without a connection says so, and adds a task only when asked to', { tag: '@gate' }, async ({
+  person: { page },
+}) => {
   await page.goto('/day')
   await openPalette(page)
   await page.context().setOffline(true)
@@ -204,7 +206,7 @@ test('a search without a connection says so, and adds a task only when asked to'
   await expect(rowsOf(page, 'To do')).toHaveText(['milk'])
 })
 
-test('a task is added from any page', async ({ person: { page, api } }) => {
+test('a task is added from any page', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/archive')
   await openPalette(page)
   await page.keyboard.type('add Call Ada tomorrow p1')
@@ -258,7 +260,9 @@ test('Escape keeps the line that q began, until it is added', async ({ person: {
   await expect(field).toHaveValue('')
 })
 
-test('keys that are typed while a dialog loads are not lost, and act on nothing else', async ({ person: { page } }) => {
+test('keys that are typed while a dialog loads are not lost, and act on nothing else', { tag: '@gate' }, async ({
+  person: { page },
+}) => {
   await page.goto('/insights')
   const release = await holdScripts(page)
   await page.keyboard.press('q')
@@ -403,7 +407,7 @@ test('the focus stays in the list after a task was opened from the palette', asy
   await expect(page.getByRole('row', { name: 'gamma' })).toBeFocused()
 })
 
-test('Back closes the palette', async ({ person: { page } }) => {
+test('Back closes the palette', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/insights')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible()

@@ -4,7 +4,7 @@ import { baseUrl, expect, password, test } from '../support/browser'
 import { timeZone } from '../support/day-page'
 import { signInOverHttp } from '../support/password-sign-in'
 
-test('a name is saved and shown', async ({ person: { page } }) => {
+test('a name is saved and shown', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/profile')
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -44,7 +44,9 @@ test('a theme applies at once and after a reload', async ({ person: { page } }) 
   }
 })
 
-test('typing a part of a time zone’s name finds it, and it determines today', async ({ person: { page, userId } }) => {
+test('typing a part of a time zone’s name finds it, and it determines today', { tag: '@gate' }, async ({
+  person: { page, userId },
+}) => {
   await page.goto('/profile')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('kiriti')
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()
@@ -90,7 +92,7 @@ test('a common password is rejected with the reason, and the old one stays valid
   expect((await signInOverHttp(baseUrl, { email, password })).error).toBeNull()
 })
 
-test('the export contains account, tasks and keys, and no secret', async ({ person }) => {
+test('the export contains account, tasks and keys, and no secret', { tag: '@gate' }, async ({ person }) => {
   const { page, email, api } = person
   for (const text of ['one', 'two', 'three']) await api.create(text)
   await page.goto('/profile')
@@ -121,7 +123,7 @@ test('the export contains account, tasks and keys, and no secret', async ({ pers
   expect(file).not.toMatch(/hash|secret|sessionVersion/i)
 })
 
-test('typing the e-mail address deletes the account permanently', async ({ person, newPerson }) => {
+test('typing the e-mail address deletes the account permanently', { tag: '@gate' }, async ({ person, newPerson }) => {
   const { page, email, userId, api } = person
   const bystander = await newPerson()
   await bystander.api.create('of somebody else')

@@ -8,7 +8,7 @@ import { cellOf, chooseKeyAction, rowOfKey } from '../support/key-page'
 
 const newKey = (userId: string, name: string) => createKey({ userId }, { name, scope: 'full', expiresAt: null })
 
-test('a question says what it is about, and takes no shortcuts', async ({ person: { page } }) => {
+test('a question says what it is about, and takes no shortcuts', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/profile/api-keys')
   await chooseKeyAction(page, 'test', 'Revoke')
   const question = page.getByRole('alertdialog')
@@ -57,7 +57,9 @@ test('the cards of keys on a phone name their values', async ({ newPerson }) => 
   expect(await page.getByRole('table').ariaSnapshot()).toContain('Last used')
 })
 
-test('Escape while a webhook is created does not lose its secret', async ({ person: { page, userId } }) => {
+test('Escape while a webhook is created does not lose its secret', { tag: '@gate' }, async ({
+  person: { page, userId },
+}) => {
   await page.goto('/profile/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New webhook' })

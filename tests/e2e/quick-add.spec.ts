@@ -24,7 +24,7 @@ async function paste(input: Locator, text: string): Promise<void> {
   }, text)
 }
 
-test('a typed line becomes a task with its date, due time, priority, minutes and details', async ({
+test('a typed line becomes a task with its date, due time, priority, minutes and details', { tag: '@gate' }, async ({
   person: { page, api },
 }) => {
   await page.goto('/day')
@@ -47,7 +47,7 @@ test('a typed line becomes a task with its date, due time, priority, minutes and
   await expect(page.getByRole('row', { name: 'Pay rent' })).toBeFocused()
 })
 
-test('a removed chip stays text while the line is edited', async ({ person: { page, api } }) => {
+test('a removed chip stays text while the line is edited', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await inputOf(page).pressSequentially('Call Bob tomorrow p1')
   await page.getByRole('button', { name: /^Remove date Tomorrow/ }).click()
@@ -78,7 +78,7 @@ test('chips are removed with the keyboard', async ({ person: { page } }) => {
   await expect(rowsOf(page, 'To do')).toHaveText(['Call Bob tomorrow'])
 })
 
-test('recognized words are marked where they stand in the input', async ({ person: { page } }) => {
+test('recognized words are marked where they stand in the input', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/day')
   await inputOf(page).pressSequentially('Call Bob tomorrow about the rent of the flat')
   const mark = page.locator('form mark')
@@ -103,7 +103,7 @@ test('recognized words are marked where they stand in the input', async ({ perso
     .toBe(true)
 })
 
-test('text in quotes stays text', async ({ person: { page, api } }) => {
+test('text in quotes stays text', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await addByTyping(page, 'Watch "Friday" p2')
   await expect(rowsOf(page, 'To do')).toContainText(['Watch Friday'])
@@ -143,7 +143,7 @@ test('lines that are submitted before the parser has arrived are read, in order'
   await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'two' }])
 })
 
-test('without the parser, a line is added as text', async ({ person: { page, api } }) => {
+test('without the parser, a line is added as text', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await page.route('**/_next/static/**/*.js', async (route) => {
     const response = await route.fetch()
@@ -164,7 +164,7 @@ test('on the address of a day that does not exist, tasks are added today', async
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Pay' }])
 })
 
-test('pasted lines become several tasks, all at once', async ({ person: { page, api } }) => {
+test('pasted lines become several tasks, all at once', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), '- [ ] Buy milk p1\n\n2. Call Ada tomorrow\n* Water the plants\n')
   const panel = page.getByRole('dialog', { name: 'Pasted lines' })
@@ -182,7 +182,7 @@ test('pasted lines become several tasks, all at once', async ({ person: { page, 
   await expect.poll(() => api.list(dateAfter(1))).toEqual([])
 })
 
-test('a pasted line with a tick becomes a completed task', async ({ person: { page, api } }) => {
+test('a pasted line with a tick becomes a completed task', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), '- [ ] Buy milk\n- [x] Call Ada')
   const panel = page.getByRole('dialog', { name: 'Pasted lines' })
@@ -213,7 +213,7 @@ test('pasted lines become one task with details, or nothing', async ({ person: {
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Prepare the party', details: 'balloons\ncake' }])
 })
 
-test('pasted lines that the service refuses add nothing', async ({ person: { page, api } }) => {
+test('pasted lines that the service refuses add nothing', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), `fine\n${'x'.repeat(1025)}`)
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
@@ -222,7 +222,7 @@ test('pasted lines that the service refuses add nothing', async ({ person: { pag
   expect(await api.list(today())).toEqual([])
 })
 
-test('one pasted line is typed text', async ({ person: { page } }) => {
+test('one pasted line is typed text', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/day')
   await paste(inputOf(page), 'only this\n- \n')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -64,7 +64,7 @@ test('signing up leads to the page that was asked for', async ({ newContext }) =
   await expect(page).toHaveURL('/week/2026-03-04')
 })
 
-test('signing in leads to no address elsewhere', async ({ person: { page } }) => {
+test('signing in leads to no address elsewhere', { tag: '@gate' }, async ({ person: { page } }) => {
   for (const next of ['https://example.com/day', '//example.com/day', '/\\example.com', '/day/../api/auth/signout']) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
     await expect(page, next).toHaveURL('/day')
@@ -120,7 +120,7 @@ test('the account menu signs out: a copied cookie stops working, an open page le
   await expect(other).toHaveURL('/day')
 })
 
-test('a tap on the account menu of a phone signs out', async ({ newPerson }) => {
+test('a tap on the account menu of a phone signs out', { tag: '@gate' }, async ({ newPerson }) => {
   const { page } = await newPerson({ context: { viewport: { width: 390, height: 844 }, hasTouch: true } })
   await page.goto('/day')
   await page.getByRole('navigation').getByRole('button', { name: 'Account' }).tap()
@@ -159,7 +159,7 @@ test('signing out everywhere ends the sessions of other browsers, and keys stay 
   expect((await person.api.create('with a key')).status).toBe(201)
 })
 
-test('an action in an ended session does nothing and shows why', async ({ person }) => {
+test('an action in an ended session does nothing and shows why', { tag: '@gate' }, async ({ person }) => {
   // Blocks live updates, through which the open page would notice that its session has ended.
   await person.page.route(liveUrl, () => undefined)
   await person.page.goto('/profile')
@@ -170,7 +170,7 @@ test('an action in an ended session does nothing and shows why', async ({ person
   expect((await db().user.findUniqueOrThrow({ where: { id: person.userId } })).name).toBeNull()
 })
 
-test('a forged session is rejected', async ({ person }) => {
+test('a forged session is rejected', { tag: '@gate' }, async ({ person }) => {
   const { session } = await newViewer(person)
   const claims = sessionClaims(session)
   const cookies = {
@@ -188,7 +188,7 @@ test('a forged session is rejected', async ({ person }) => {
   expect(await askForDay(`${cookieName}=${real}`)).toBeNull()
 })
 
-test('the session of a deleted account is rejected', async ({ person }) => {
+test('the session of a deleted account is rejected', { tag: '@gate' }, async ({ person }) => {
   await db().user.delete({ where: { id: person.userId } })
   await person.page.goto('/day')
   await expect(person.page).toHaveURL('/sign-in')
@@ -201,7 +201,7 @@ function readCookie(header: string): { pair: string; attributes: string[] } {
   return { pair, attributes: lower.filter((one) => !one.startsWith('expires=')).sort() }
 }
 
-test('the session cookie is SameSite and HttpOnly', async ({ person }) => {
+test('the session cookie is SameSite and HttpOnly', { tag: '@gate' }, async ({ person }) => {
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password })
   const { pair, attributes } = readCookie(sessionCookie)
   expect(pair).toMatch(/^next-auth\.session-token=./)
@@ -209,7 +209,9 @@ test('the session cookie is SameSite and HttpOnly', async ({ person }) => {
   expect(await askForDay(pair)).toBeNull()
 })
 
-test('behind an https proxy the session cookie is bound to the host and Secure', async ({ person }) => {
+test('behind an https proxy the session cookie is bound to the host and Secure', { tag: '@gate' }, async ({
+  person,
+}) => {
   const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
   const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email: person.email, password }, headers)
   const { pair, attributes } = readCookie(sessionCookie)

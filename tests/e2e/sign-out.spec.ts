@@ -47,7 +47,9 @@ async function expectNothingOf(page: Page, ...parts: string[]): Promise<void> {
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out without saving?' })
 
-test('signing out asks before it deletes what is not saved', async ({ person: { page, context } }) => {
+test('signing out asks before it deletes what is not saved', { tag: '@gate' }, async ({
+  person: { page, context },
+}) => {
   await page.goto('/day')
   await cutOff(context)
   await addByTyping(page, unsaved)
@@ -155,7 +157,9 @@ test('a session that ended elsewhere keeps changes for its account, and another 
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual([unsaved])
 })
 
-test('deleting the account leaves nothing of it in the browser', async ({ person: { page, email, userId } }) => {
+test('deleting the account leaves nothing of it in the browser', { tag: '@gate' }, async ({
+  person: { page, email, userId },
+}) => {
   await page.goto('/day')
   await page.getByPlaceholder('Add a task').fill(draft)
   await page.goto('/profile')

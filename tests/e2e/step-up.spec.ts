@@ -6,7 +6,7 @@ import { ageAuthentication } from '../support/viewer'
 
 const title = 'Confirm that it is you'
 
-test('a new key asks for the password when the sign-in is a while ago', async ({ person }) => {
+test('a new key asks for the password when the sign-in is a while ago', { tag: '@gate' }, async ({ person }) => {
   const { page } = person
   await ageAuthentication(person)
   await page.goto('/profile/api-keys')
@@ -59,7 +59,7 @@ test('cancelling leaves everything as it was', async ({ person }) => {
   expect(await db().user.count({ where: { id: userId } })).toBe(0)
 })
 
-test('the export asks for the password, then downloads', async ({ person }) => {
+test('the export asks for the password, then downloads', { tag: '@gate' }, async ({ person }) => {
   const { page } = person
   await ageAuthentication(person)
   await page.goto('/profile')

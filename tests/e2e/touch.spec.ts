@@ -17,7 +17,9 @@ async function openIdle(page: Page, path: string): Promise<void> {
   await (await loaded).finished()
 }
 
-test('a tap on Archive shows a message, and a tap on Undo restores the task', async ({ newPerson }) => {
+test('a tap on Archive shows a message, and a tap on Undo restores the task', { tag: '@gate' }, async ({
+  newPerson,
+}) => {
   const { page, api } = await newPerson(phone)
   await api.create('Water the plants', today())
   await page.goto('/day')
@@ -71,7 +73,7 @@ async function watchBack(page: Page): Promise<{ goBack: () => Promise<void> }> {
   return { goBack: () => page.evaluate('watchers.at(-1).requestClose()') }
 }
 
-test('Back on Android closes what covers the page, and saves', async ({ newPerson }) => {
+test('Back on Android closes what covers the page, and saves', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   const { goBack } = await watchBack(page)
   await api.create('Water the plants', today())
@@ -142,7 +144,9 @@ test('a message appears later if the module for toasts cannot be loaded yet', as
   await expect(page.getByText('Task completed.')).toBeVisible()
 })
 
-test('a swipe to the right completes a task, and one to the left moves it to tomorrow', async ({ newPerson }) => {
+test('a swipe to the right completes a task, and one to the left moves it to tomorrow', { tag: '@gate' }, async ({
+  newPerson,
+}) => {
   const { page, api } = await newPerson(phone)
   for (const text of ['right', 'left', 'short']) await api.create(text, today())
   await page.goto('/day')
@@ -155,7 +159,7 @@ test('a swipe to the right completes a task, and one to the left moves it to tom
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a swipe to the left on a later day moves a task to the day after it', async ({ newPerson }) => {
+test('a swipe to the left on a later day moves a task to the day after it', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   await api.create('later', dateAfter(1))
   await page.goto(`/day/${dateAfter(1)}`)
@@ -177,7 +181,7 @@ test('a row is painted in its place after a swipe that is too short', async ({ n
   await expect.poll(() => readPaintedColumns(row)).toEqual(before)
 })
 
-test('a swipe across the header changes the day', async ({ newPerson }) => {
+test('a swipe across the header changes the day', { tag: '@gate' }, async ({ newPerson }) => {
   const { page } = await newPerson(phone)
   await page.goto('/day')
   await swipe(page, page.getByRole('heading', { level: 1 }), -120)
@@ -187,7 +191,7 @@ test('a swipe across the header changes the day', async ({ newPerson }) => {
   await expect(page).toHaveURL(/\/day$/)
 })
 
-test('on a phone the first task begins within 140 pixels', async ({ newPerson }) => {
+test('on a phone the first task begins within 140 pixels', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   await api.create('overdue', dateAfter(-1))
   await page.goto('/day')
@@ -239,7 +243,7 @@ async function swipe(page: Page, target: Locator, distance: number): Promise<voi
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('tasks are selected by a long press on one, and by taps on others', async ({ newPerson }) => {
+test('tasks are selected by a long press on one, and by taps on others', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await page.goto('/day')
@@ -259,7 +263,7 @@ test('tasks are selected by a long press on one, and by taps on others', async (
   await expect(page.getByRole('dialog', { name: 'Task: two' })).toBeVisible()
 })
 
-test('a tap after a swipe that was too short opens the task', async ({ newPerson }) => {
+test('a tap after a swipe that was too short opens the task', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   await api.create('Water the plants', today())
   await page.goto('/day')

@@ -6,7 +6,9 @@ import { holdActions, holdScripts } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
 import { liveUrl } from '../support/stream-url'
 
-test('a due time is typed digit by digit, and changes no other task', async ({ person: { page, api } }) => {
+test('a due time is typed digit by digit, and changes no other task', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   for (const text of ['first', 'second']) await api.create(text, today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'first' }).click()
@@ -77,7 +79,7 @@ test('what was typed stays in the editor when the page learns from the refusal t
   await expect(field).toHaveValue('Stale one two')
 })
 
-test('a due time that is chosen after a move is on the new date', async ({ newPerson }) => {
+test('a due time that is chosen after a move is on the new date', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson({ timeZone: 'UTC' })
   const tomorrow = dateAfter(1)
   const { body } = await api.create('moved', today())
@@ -91,7 +93,7 @@ test('a due time that is chosen after a move is on the new date', async ({ newPe
 })
 
 for (const key of ['Escape', 'ControlOrMeta+Enter']) {
-  test(`time spent is saved when ${key} closes the editor`, async ({ person: { page, api } }) => {
+  test(`time spent is saved when ${key} closes the editor`, { tag: '@gate' }, async ({ person: { page, api } }) => {
     await api.create('counted', today())
     await page.goto('/day')
     await page.getByRole('row', { name: 'counted' }).click()
@@ -102,7 +104,9 @@ for (const key of ['Escape', 'ControlOrMeta+Enter']) {
   })
 }
 
-test('tasks that are entered before the scripts have arrived are added', async ({ person: { page, api } }) => {
+test('tasks that are entered before the scripts have arrived are added', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const release = await holdScripts(page)
   const opened = page.goto('/day')
   const field = page.getByRole('textbox', { name: 'Add a task' })
@@ -243,7 +247,9 @@ test('a task that was archived elsewhere is not said to be completed', async ({ 
   await expect(page.getByText('Task completed.')).toBeHidden()
 })
 
-test('Done waits for a duration and a due time that can be read', async ({ person: { page, api } }) => {
+test('Done waits for a duration and a due time that can be read', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('Email Bob', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'Email Bob' }).click()
@@ -301,7 +307,9 @@ async function editPriority({ page, api }: Pick<Person, 'page' | 'api'>, text: s
   await page.getByRole('menuitemradio', { name: 'High' }).click()
 }
 
-test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ person: { page, api } }) => {
+test('Ctrl+Z beside the fields of an open editor undoes its edits', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await editPriority({ page, api }, 'one')
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
   await expect(page.getByRole('button', { name: 'Priority: High' })).toBeFocused()
@@ -351,7 +359,7 @@ test('the message about a move from the editor stays, and its Undo brings the ta
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Email Bob', priority: 'high' }])
 })
 
-test('Undo restores a text that was changed a moment ago', async ({ person: { page, api } }) => {
+test('Undo restores a text that was changed a moment ago', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('Email Bob', today())
   await page.goto('/day')
   const row = page.getByRole('row', { name: 'Email Bob' })
@@ -391,7 +399,9 @@ test.describe('details that are nested deeper than the stack', () => {
   })
 })
 
-test('more than 100 selected tasks are completed, and the undo reopens them', async ({ person: { page, api } }) => {
+test('more than 100 selected tasks are completed, and the undo reopens them', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   test.slow()
   const operations = Array.from({ length: 100 }, (_, index) => ({ op: 'create', text: `task ${index}`, date: today() }))
   for (const _ of [1, 2]) await api.call('POST', '/api/v1/tasks/batch', { operations })
@@ -407,7 +417,9 @@ test('more than 100 selected tasks are completed, and the undo reopens them', as
   await expect.poll(countOpen).toBe(200)
 })
 
-test('Enter in the palette adds a task once, also when the service is slow', async ({ person: { page, api } }) => {
+test('Enter in the palette adds a task once, also when the service is slow', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await page.goto('/insights')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Sweep the yard')
@@ -468,7 +480,7 @@ test('saving the profile leaves what another tab has changed', async ({ person: 
   await expect(other.getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('pasted lines are added without a connection', async ({ person: { page, api, context } }) => {
+test('pasted lines are added without a connection', { tag: '@gate' }, async ({ person: { page, api, context } }) => {
   await page.goto('/day')
   const field = page.getByPlaceholder('Add a task')
   await field.focus()
@@ -517,10 +529,9 @@ test('an open tab sends what a closed one could not', async ({ person: { page, a
   await expect.poll(() => api.list(today()), { timeout: 20_000 }).toMatchObject([{ text: 'left behind' }])
 })
 
-test('a page that is open while somebody else signs in keeps its changes for its own account', async ({
-  person,
-  newPerson,
-}) => {
+test('a page that is open while somebody else signs in keeps its changes for its own account', {
+  tag: '@gate',
+}, async ({ person, newPerson }) => {
   const { page, context, api } = person
   const other = await newPerson()
   // The page learns of nothing by itself.

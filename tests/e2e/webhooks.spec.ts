@@ -16,7 +16,7 @@ import { test, verify, waitForMessage } from '../support/webhook-test'
 
 const name = 'team chat'
 
-test('a webhook is created after a confirmation, and its secret verifies the next event', async ({
+test('a webhook is created after a confirmation, and its secret verifies the next event', { tag: '@gate' }, async ({
   person,
   receiver,
 }) => {
@@ -39,7 +39,10 @@ test('a webhook is created after a confirmation, and its secret verifies the nex
   })
 })
 
-test('the focus returns after a webhook was created with the keyboard', async ({ person: { page }, receiver }) => {
+test('the focus returns after a webhook was created with the keyboard', { tag: '@gate' }, async ({
+  person: { page },
+  receiver,
+}) => {
   await page.goto('/profile/webhooks')
   const button = page.getByRole('button', { name: 'New webhook' })
   await page.keyboard.press('n')
@@ -151,7 +154,10 @@ test('an unreadable secret asks for a rotation', async ({ person: { page, userId
   expect(await takeSecret(page)).toMatch(/^whsec_/)
 })
 
-test('a deleted webhook disappears with its deliveries', async ({ person: { page, userId }, receiver }) => {
+test('a deleted webhook disappears with its deliveries', { tag: '@gate' }, async ({
+  person: { page, userId },
+  receiver,
+}) => {
   await makeWebhook(page, { name, url: receiver.url })
   await chooseWebhookAction(page, name, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()

@@ -17,7 +17,9 @@ function dayOf(page: Page, name: string): Locator {
 // en-US, where a week begins on Sunday: 1 to 7 March 2026.
 const [monday, wednesday] = ['Monday, March 2', 'Wednesday, March 4']
 
-test('a week shows seven days with their tasks and open counts', async ({ person: { page, api } }) => {
+test('a week shows seven days with their tasks and open counts', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   await api.create('Buy milk', '2026-03-02')
   await api.call('POST', '/api/v1/tasks', { text: 'Run', date: '2026-03-02', isCompleted: true })
   await api.create('Not of this week', '2026-03-08')
@@ -33,7 +35,9 @@ test('a week shows seven days with their tasks and open counts', async ({ person
   expect(new Set(tops).size).toBe(1)
 })
 
-test('a task is dragged to another day with the mouse, and the move is undone', async ({ person: { page, api } }) => {
+test('a task is dragged to another day with the mouse, and the move is undone', { tag: '@gate' }, async ({
+  person: { page, api },
+}) => {
   const noonOf = (date: string) => instantOf(date, { hour: 12, minute: 0 }, timeZone)
   await api.call('POST', '/api/v1/tasks', { text: 'Buy milk', date: '2026-03-02', dueTime: noonOf('2026-03-02') })
   await page.goto('/week/2026-03-04')
@@ -50,7 +54,7 @@ for (const [way, isTouch] of [
   ['the keyboard', false],
   ['a finger', true],
 ] as const)
-  test(`a task is moved with its Move button: ${way}`, async ({ newPerson }) => {
+  test(`a task is moved with its Move button: ${way}`, { tag: '@gate' }, async ({ newPerson }) => {
     const { page, api } = await newPerson({ context: { hasTouch: isTouch, ...(isTouch && { viewport: phone }) } })
     await api.create('Buy milk', '2026-03-02')
     await page.goto('/week/2026-03-04')
@@ -94,7 +98,7 @@ test('the keys of the day’s list work: Space completes, digits prioritize, m m
   await expect(page.getByRole('row', { name: 'Buy milk' })).toBeFocused()
 })
 
-test('j, k and t change the week', async ({ person: { page } }) => {
+test('j, k and t change the week', { tag: '@gate' }, async ({ person: { page } }) => {
   await page.goto('/week/2026-03-04')
   for (const [key, heading] of [
     ['j', 'March 8 – 14, 2026'],
@@ -108,7 +112,7 @@ test('j, k and t change the week', async ({ person: { page } }) => {
   await expect(page.getByText('This week').first()).toBeVisible()
 })
 
-test('on a phone the days are a list', async ({ newPerson }) => {
+test('on a phone the days are a list', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson({ context: { viewport: phone } })
   await api.create('Buy milk', '2026-03-02')
   await page.goto('/week/2026-03-04')

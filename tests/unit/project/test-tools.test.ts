@@ -7,7 +7,7 @@ const tools = Object.values(Tools.parse(JSON.parse(readFileSync('scripts/test-to
 const workflow = readFileSync('.github/workflows/test.yml', 'utf8')
 const installed = (command: string) => new RegExp(`${command} ([^&\n]*)`).exec(workflow)?.[1]?.split(' ') ?? []
 
-// `npm test` installs them by itself only as root on Debian, and in CI it fails without them.
+// `npm run test:all` installs them by itself only as root on Debian, and in CI it fails without them.
 it.each(tools)('the test workflow installs $program on Linux', ({ debian }) => {
   expect(installed('apt-get install --yes --no-install-recommends')).toContain(debian)
 })

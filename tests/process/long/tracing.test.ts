@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { holdWrite } from '../support/inside-database'
-import { mintKey } from '../support/mint-key'
-import { caller, failedStart, newDataFolder, start } from '../support/service'
+import { holdWrite } from '../../support/inside-database'
+import { mintKey } from '../../support/mint-key'
+import { caller, failedStart, newDataFolder, start } from '../../support/service'
 
 const patient = { timeout: 20_000 }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { runServer } from '../support/server-process'
-import { failedStart, killAfterTest, newDataFolder, start } from '../support/service'
-import { openTestDatabase } from '../support/test-database'
+import { runServer } from '../../support/server-process'
+import { failedStart, killAfterTest, newDataFolder, start } from '../../support/service'
+import { openTestDatabase } from '../../support/test-database'
 
 const migrationLock = 72_707_369
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { isAlive } from '@/lib/server/postgres/process-signal'
-import { connect, holdWrite } from '../support/inside-database'
-import { mintKey } from '../support/mint-key'
-import { distDir, runServer, startByScript } from '../support/server-process'
+import { connect, holdWrite } from '../../support/inside-database'
+import { mintKey } from '../../support/mint-key'
+import { distDir, runServer, startByScript } from '../../support/server-process'
 import {
   caller,
   failedStart,
@@ -18,9 +18,9 @@ import {
   newEmptyDataFolder,
   runKeyCommand,
   start,
-} from '../support/service'
-import { root } from '../support/test-database'
-import { noStore } from '../support/workers'
+} from '../../support/service'
+import { root } from '../../support/test-database'
+import { noStore } from '../../support/workers'
 
 const isRoot = process.getuid?.() === 0
 

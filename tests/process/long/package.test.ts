@@ -8,8 +8,8 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version } from '@/package.json'
 import { operations } from '@/tests/support/operations'
-import { copyProject, newFolder, runNpm } from '../support/pack-copy'
-import { root } from '../support/test-database'
+import { copyProject, newFolder, runNpm } from '../../support/pack-copy'
+import { root } from '../../support/test-database'
 
 const run = promisify(execFile)
 const { folder, remove } = newFolder()

@@ -1,12 +1,12 @@
 // The processor time of requests that no browser sends, beside that of a plain request in the same run.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listHostilePlaces } from '../support/hostile-places'
-import { fill, hostileTexts } from '../support/hostile-texts'
-import { newAddress } from '../support/password-sign-in'
-import { openClient, type PlainRequest } from '../support/plain-http'
-import { watchProcessorTime } from '../support/processor-time'
-import { startService } from '../support/server-process'
-import { openTestDatabase, type TestDatabase } from '../support/test-database'
+import { listHostilePlaces } from '../../support/hostile-places'
+import { fill, hostileTexts } from '../../support/hostile-texts'
+import { newAddress } from '../../support/password-sign-in'
+import { openClient, type PlainRequest } from '../../support/plain-http'
+import { watchProcessorTime } from '../../support/processor-time'
+import { startService } from '../../support/server-process'
+import { openTestDatabase, type TestDatabase } from '../../support/test-database'
 
 let database: TestDatabase
 let service: Awaited<ReturnType<typeof startService>>

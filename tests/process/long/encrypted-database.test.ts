@@ -1,9 +1,9 @@
 // A database from DATABASE_URL with TLS.
 import { describe, expect, it } from 'vitest'
-import { openEncryptedDatabase } from '../support/encrypted-database'
-import { mintKey } from '../support/mint-key'
-import { caller, failedStart, start } from '../support/service'
-import { findUnusedPort } from '../support/unused-port'
+import { openEncryptedDatabase } from '../../support/encrypted-database'
+import { mintKey } from '../../support/mint-key'
+import { caller, failedStart, start } from '../../support/service'
+import { findUnusedPort } from '../../support/unused-port'
 
 type EncryptedDatabase = Awaited<ReturnType<typeof openEncryptedDatabase>>
 

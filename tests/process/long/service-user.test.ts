@@ -17,9 +17,9 @@ import { describeCluster } from '@/lib/server/postgres/cluster'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { ensureServiceUser, findUser, passesTest } from '@/lib/server/postgres/service-user'
 import { takeOverFolder } from '@/lib/server/postgres/take-over-folder'
-import { createKeyWith, hasEarlierReleases, startRelease } from '../support/earlier-releases'
-import { connect } from '../support/inside-database'
-import { readStatus } from '../support/process-status'
+import { createKeyWith, hasEarlierReleases, startRelease } from '../../support/earlier-releases'
+import { connect } from '../../support/inside-database'
+import { readStatus } from '../../support/process-status'
 import {
   caller,
   type DataFolder,
@@ -30,8 +30,8 @@ import {
   processesOf,
   runKeyCommand,
   start,
-} from '../support/service'
-import { root } from '../support/test-database'
+} from '../../support/service'
+import { root } from '../../support/test-database'
 
 const hasProcFiles = existsSync('/proc/self/environ')
 const isRoot = process.getuid?.() === 0 && hasProcFiles

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorResponse } from '@/lib/entry/http/error-response'
-import { mintKeys } from '../support/mint-key'
-import { startReplicatedDatabase } from '../support/replicated-database'
-import { start } from '../support/service'
-import { UnreliableClient } from '../support/unreliable-client'
+import { mintKeys } from '../../support/mint-key'
+import { startReplicatedDatabase } from '../../support/replicated-database'
+import { start } from '../../support/service'
+import { UnreliableClient } from '../../support/unreliable-client'
 
 const writers = 8
 /** How long the cluster manager of this test takes to promote the standby, and how long the service may take after it. */

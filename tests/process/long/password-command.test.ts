@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { connect } from '../support/inside-database'
-import { mintKey } from '../support/mint-key'
-import { runScript } from '../support/server-process'
-import { newDataFolder, newEmptyDataFolder, start } from '../support/service'
+import { connect } from '../../support/inside-database'
+import { mintKey } from '../../support/mint-key'
+import { runScript } from '../../support/server-process'
+import { newDataFolder, newEmptyDataFolder, start } from '../../support/service'
 
 it('npm run password prints a link for an account, and nothing else', async () => {
   const { DATA_DIR } = await newDataFolder()

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { Health } from '@/lib/entry/http/health'
-import { connect } from '../support/inside-database'
-import { mintKey, mintKeys } from '../support/mint-key'
-import { newDataFolder, start } from '../support/service'
-import { expectUnavailable, timedRequests } from '../support/timed-requests'
+import { connect } from '../../support/inside-database'
+import { mintKey, mintKeys } from '../../support/mint-key'
+import { newDataFolder, start } from '../../support/service'
+import { expectUnavailable, timedRequests } from '../../support/timed-requests'
 
 // Several times as long as a request may wait.
 const lockMs = 12_000

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { newAddress } from '../support/password-sign-in'
-import { newDataFolder, start } from '../support/service'
-import { attempt, attempts, newEmail } from '../support/sign-in-attempts'
+import { newAddress } from '../../support/password-sign-in'
+import { newDataFolder, start } from '../../support/service'
+import { attempt, attempts, newEmail } from '../../support/sign-in-attempts'
 
 /** Starts a mail server, and the service with it. */
 async function startWithMail(options: SMTPServerOptions) {

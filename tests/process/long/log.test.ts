@@ -4,9 +4,9 @@ import { closeSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runServer } from '../support/server-process'
-import { killAfterTest, newDataFolder } from '../support/service'
-import { noStore, requestOnNewConnection } from '../support/workers'
+import { runServer } from '../../support/server-process'
+import { killAfterTest, newDataFolder } from '../../support/service'
+import { noStore, requestOnNewConnection } from '../../support/workers'
 
 const requests = 2000
 

@@ -4,10 +4,10 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, ut
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ensureServiceUser } from '@/lib/server/postgres/service-user'
-import { childProcesses } from '../support/child-processes'
-import { mintKey } from '../support/mint-key'
-import { type RunningProcess, runScript, runServer } from '../support/server-process'
-import { caller, killAfterTest, newDataFolder, newEmptyDataFolder, runKeyCommand, start } from '../support/service'
+import { childProcesses } from '../../support/child-processes'
+import { mintKey } from '../../support/mint-key'
+import { type RunningProcess, runScript, runServer } from '../../support/server-process'
+import { caller, killAfterTest, newDataFolder, newEmptyDataFolder, runKeyCommand, start } from '../../support/service'
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 const [unshare = '', ...options] = namespace

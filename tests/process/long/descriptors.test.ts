@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { startService } from '../support/server-process'
-import { killAfterTest, newDataFolder } from '../support/service'
+import { startService } from '../../support/server-process'
+import { killAfterTest, newDataFolder } from '../../support/service'
 
 it('a service without a file descriptor logs the remedy once, and goes on when there are some again', async () => {
   const folder = await newDataFolder()

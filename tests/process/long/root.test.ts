@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '@/lib/server/postgres/free-port'
 import { giveDataFolder } from '@/lib/server/postgres/give-data-folder'
 import { ensureServiceUser, passesTest } from '@/lib/server/postgres/service-user'
-import { mintKey } from '../support/mint-key'
-import { readStatus } from '../support/process-status'
+import { mintKey } from '../../support/mint-key'
+import { readStatus } from '../../support/process-status'
 import {
   type DataFolder,
   newDataFolder,
@@ -16,9 +16,9 @@ import {
   processesOf,
   runKeyCommand,
   start,
-} from '../support/service'
-import { openTestDatabase, root } from '../support/test-database'
-import { noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../support/workers'
+} from '../../support/service'
+import { openTestDatabase, root } from '../../support/test-database'
+import { noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../../support/workers'
 
 const warning = /this process keeps root privileges/
 const isRoot = process.getuid?.() === 0 && existsSync('/proc/self/status')

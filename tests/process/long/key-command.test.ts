@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isWellFormedKey } from '@/lib/domain/access/keys/key-token'
 import { isAlive } from '@/lib/server/postgres/process-signal'
-import { connect } from '../support/inside-database'
-import { runScript } from '../support/server-process'
-import { caller, newDataFolder, newEmptyDataFolder, runKeyCommand, start } from '../support/service'
-import { openTestDatabase } from '../support/test-database'
+import { connect } from '../../support/inside-database'
+import { runScript } from '../../support/server-process'
+import { caller, newDataFolder, newEmptyDataFolder, runKeyCommand, start } from '../../support/service'
+import { openTestDatabase } from '../../support/test-database'
 
 describe('npm run key', () => {
   it('prints the key alone, without a server and beside one', async () => {

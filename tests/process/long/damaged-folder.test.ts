@@ -20,7 +20,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { isAlive } from '@/lib/server/postgres/process-signal'
-import { failedStart, newDataFolder } from '../support/service'
+import { failedStart, newDataFolder } from '../../support/service'
 
 const damages = {
   empty: (path: string) => writeFileSync(path, ''),

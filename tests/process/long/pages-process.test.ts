@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isAlive } from '@/lib/server/postgres/process-signal'
-import { childProcesses } from '../support/child-processes'
-import { mintKey } from '../support/mint-key'
-import { METRICS_TOKEN, readMetrics, sumOf } from '../support/read-metrics'
-import { caller, newDataFolder, start, withoutWarnings } from '../support/service'
-import { root } from '../support/test-database'
-import { noStore, startWithWorkers, workersOf } from '../support/workers'
+import { childProcesses } from '../../support/child-processes'
+import { mintKey } from '../../support/mint-key'
+import { METRICS_TOKEN, readMetrics, sumOf } from '../../support/read-metrics'
+import { caller, newDataFolder, start, withoutWarnings } from '../../support/service'
+import { root } from '../../support/test-database'
+import { noStore, startWithWorkers, workersOf } from '../../support/workers'
 
 // A generous timeout, because many processes run at once.
 const patient = { timeout: 30_000 }

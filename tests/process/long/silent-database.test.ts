@@ -1,10 +1,10 @@
 // A database that does not answer: frozen, or behind a network that drops packets.
 import { expect, it, onTestFinished } from 'vitest'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
-import { mintKey } from '../support/mint-key'
-import { newDataFolder, processesOf, start } from '../support/service'
-import { startSwallowingProxy } from '../support/swallowing-proxy'
-import { expectUnavailable, timedRequests } from '../support/timed-requests'
+import { mintKey } from '../../support/mint-key'
+import { newDataFolder, processesOf, start } from '../../support/service'
+import { startSwallowingProxy } from '../../support/swallowing-proxy'
+import { expectUnavailable, timedRequests } from '../../support/timed-requests'
 
 const answerWithinMs = 10_000
 const recoverWithinMs = 15_000

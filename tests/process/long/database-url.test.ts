@@ -6,11 +6,11 @@ import { ErrorResponse } from '@/lib/entry/http/error-response'
 import { buildServiceUrl, describeCluster } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
 import { joinCluster } from '@/lib/server/postgres/join'
-import { mintKey } from '../support/mint-key'
-import { runScript } from '../support/server-process'
-import { caller, newDataFolder, start } from '../support/service'
-import { openTestDatabase } from '../support/test-database'
-import { findUnusedPort } from '../support/unused-port'
+import { mintKey } from '../../support/mint-key'
+import { runScript } from '../../support/server-process'
+import { caller, newDataFolder, start } from '../../support/service'
+import { openTestDatabase } from '../../support/test-database'
+import { findUnusedPort } from '../../support/unused-port'
 
 it('answers 503 while its database is down, and recovers with it', async () => {
   const { DATA_DIR } = await newDataFolder()

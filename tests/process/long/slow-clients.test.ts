@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ErrorResponse } from '@/lib/entry/http/error-response'
-import { mintKey } from '../support/mint-key'
-import { openConnection, trickle } from '../support/raw-connection'
-import { caller, newDataFolder, start, withoutWarnings } from '../support/service'
+import { mintKey } from '../../support/mint-key'
+import { openConnection, trickle } from '../../support/raw-connection'
+import { caller, newDataFolder, start, withoutWarnings } from '../../support/service'
 
 async function startImpatient() {
   const { DATA_DIR } = await newDataFolder()

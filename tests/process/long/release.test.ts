@@ -19,10 +19,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { version } from '@/package.json'
-import { distDir } from '../support/server-process'
-import { caller, newEmptyDataFolder } from '../support/service'
-import { root } from '../support/test-database'
-import { findUnusedPort } from '../support/unused-port'
+import { distDir } from '../../support/server-process'
+import { caller, newEmptyDataFolder } from '../../support/service'
+import { root } from '../../support/test-database'
+import { findUnusedPort } from '../../support/unused-port'
 
 const run = promisify(execFile)
 const parent = mkdtempSync(join(tmpdir(), 'daymark-release-'))

@@ -2,14 +2,14 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
 import { generateSecret } from '@/lib/domain/webhooks/secret'
-import { addWebhooks } from '../support/add-webhooks'
-import { connect } from '../support/inside-database'
-import { openMailSink } from '../support/mail-sink'
-import { mintKeys } from '../support/mint-key'
-import { openReceiver } from '../support/receiver'
-import { caller, newDataFolder, start } from '../support/service'
-import { testSessionSecret } from '../support/session-secret'
-import { type Received, receiverAddress } from '../support/start-receiver'
+import { addWebhooks } from '../../support/add-webhooks'
+import { connect } from '../../support/inside-database'
+import { openMailSink } from '../../support/mail-sink'
+import { mintKeys } from '../../support/mint-key'
+import { openReceiver } from '../../support/receiver'
+import { caller, newDataFolder, start } from '../../support/service'
+import { testSessionSecret } from '../../support/session-secret'
+import { type Received, receiverAddress } from '../../support/start-receiver'
 
 const settings = { NEXTAUTH_SECRET: testSessionSecret, WEBHOOK_ALLOW: receiverAddress }
 
