@@ -131,7 +131,7 @@ CREATE INDEX CONCURRENTLY "Task_color" ON "Task" ("userId", "color");`,
     mkdirSync(join(folder, 'prisma', 'migrations', name))
     writeFileSync(join(folder, 'prisma', 'migrations', name, 'migration.sql'), sql)
   }
-  // As if the release before had known one table less.
+  // As if the previous version had known one table less.
   await undistributeOne(client)
   expect((await readDistribution(client)).plain).toEqual(['ReminderSchedule'])
   expect(await applyMigrations(url, folder)).toEqual(Object.keys(later))

@@ -106,7 +106,7 @@ describe('the role that serves requests, in the embedded database', () => {
     await expect(connectForTest(wrong.href)).rejects.toMatchObject({ code: '28P01' })
   })
 
-  it('has no privilege that a start of an earlier release has left to everybody', async () => {
+  it('has no privilege that a start of an earlier version has left to everybody', async () => {
     const folder = await newDataFolder()
     const earlier = await openEmbeddedDatabase(folder.DATA_DIR)
     const owner = await connectForTest(earlier.ownerUrl)
@@ -133,7 +133,7 @@ describe('the role that serves requests, in the embedded database', () => {
   })
 })
 
-describe('a data folder of an earlier release', () => {
+describe('a data folder of an earlier version', () => {
   it('gets the role at the next start, and requests are served by it', async () => {
     const folder = await newDataFolder()
     const { DATA_DIR } = folder

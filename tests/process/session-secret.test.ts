@@ -11,7 +11,7 @@ import { type DataFolder, failedStart, newDataFolder, newEmptyDataFolder, start 
 import { sessionCookieName } from '../support/session'
 import { openTestDatabase } from '../support/test-database'
 
-const legacySecret = 'a secret that an earlier release has kept in the database'
+const legacySecret = 'a secret that an earlier version has kept in the database'
 const insertLegacySecret = `INSERT INTO "Secret" ("name", "value") VALUES ('sessions', '${legacySecret}')`
 const insertSession = `INSERT INTO "Session" ("userId", "id", "version", "methods") SELECT "id", gen_random_uuid(), "sessionVersion", '{password}' FROM "User" RETURNING "userId" AS sub, "id" AS sid`
 const selectSecrets = 'SELECT "name", "value" FROM "Secret"'
@@ -46,7 +46,7 @@ describe('with the embedded database, the session secret', () => {
     expect(readFileSync(pathOf(folder), 'utf8')).toBe(secret)
   })
 
-  it('of an earlier release moves out of the database once, and sessions stay valid', async () => {
+  it('of an earlier version moves out of the database once, and sessions stay valid', async () => {
     const folder = await newDataFolder()
     await mintKey(folder)
     const [{ sub, sid } = { sub: '', sid: '' }] = await queryInside(folder, insertLegacySecret, insertSession)

@@ -29,7 +29,7 @@ const addLostTurns = statement(
 )
 
 /**
- * Makes the turns of webhooks due whose deliveries have none: the release before did not write turns.
+ * Makes the turns of webhooks due whose deliveries have none: versions before turns wrote none.
  * @param now the clock, Unix ms
  * @returns the last account that was looked at; undefined after the last one
  */

@@ -12,7 +12,7 @@ import { describeOtherContainer, stopServerOf } from './process'
 import { checkCanEnter, findUser, serviceUserName, type User } from './service-user'
 import { describeWorkFolder } from './upgrade/work-folder'
 
-/** Ran PostgreSQL and the server in earlier releases, when root started them. It may own other databases. */
+/** The user of PostgreSQL and the server in earlier versions that root started. It may own other databases. */
 const formerUserName = 'postgres'
 
 // The cluster, the folders of an upgrade and drafts; the log, the port and the secrets, and drafts of them.
@@ -20,7 +20,7 @@ const ownName =
   /^(postgres(-upgrade|-\d+-backup-[\d-]+|\.new-[0-9a-f]+|\.log|\.log\.1|-port)?|(postgres-password|session-secret)(\.[0-9a-f]{16})?)$/
 
 /**
- * Gives the data folder of an earlier release to the service user, if it belongs to the user that earlier releases ran as.
+ * Gives the data folder of an earlier version to the service user, if it belongs to the user that such versions ran as.
  * A database that was left running is stopped, if nobody uses it.
  * @throws StartupError when another process uses the folder
  */

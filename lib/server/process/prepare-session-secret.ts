@@ -11,7 +11,7 @@ import { StartupError } from '@/lib/foundation/startup-error'
 import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
 
 const fileName = 'session-secret'
-// The row in which earlier releases kept the secret itself.
+// The row in which earlier versions kept the secret itself.
 const legacyRow = 'sessions'
 // Identifies the secret of the instances that share a database: a SHA-256 of 256 random bits, or `fromEnvironment`.
 const fingerprintRow = 'sessions-fingerprint'
@@ -21,7 +21,7 @@ const lockTimeoutMs = 4000
 
 /**
  * Provides the secret that encrypts sessions, outside the database: NEXTAUTH_SECRET, or else a file in the data folder
- * that only its owner can read. Moves the secret of an earlier release from the database into that file.
+ * that only its owner can read. Moves the secret of an earlier version from the database into that file.
  * @param isShared whether other instances may use the database
  * @throws StartupError when another instance of the database has another secret
  */

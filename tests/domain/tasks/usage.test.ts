@@ -14,7 +14,7 @@ const selectRow = statement(
 )
 
 /** Adds a task of 3 bytes as a release does that does not know the figures. */
-async function addAsEarlierRelease(userId: string): Promise<void> {
+async function addAsEarlierVersion(userId: string): Promise<void> {
   await statement(`
     WITH made AS (
       INSERT INTO "Task" ("userId", "id", "text", "date", "order")
@@ -27,7 +27,7 @@ async function addAsEarlierRelease(userId: string): Promise<void> {
 it('the figures of new and old accounts are counted in the background, and then maintained', async () => {
   const [young, old, untouched] = [await newActor(), await newActor(), await newActor()]
   await newTask(young, { text: 'new', date })
-  await addAsEarlierRelease(old.userId)
+  await addAsEarlierVersion(old.userId)
   expect(await selectRow.one(old.userId)).toEqual({ tasks: 0, bytes: 0, isComplete: false })
   expect(await countIncompleteAccounts()).toBeGreaterThanOrEqual(2)
   for (const { userId } of [young, old]) {
@@ -38,11 +38,11 @@ it('the figures of new and old accounts are counted in the background, and then 
   expect(await readAccountUsage(untouched)).toEqual({ tasks: 0, bytes: 0 })
 })
 
-it('figures that miss the write of an earlier release are counted again', async () => {
+it('figures that miss the write of an earlier version are counted again', async () => {
   const actor = await newActor()
   await newTask(actor, { text: 'new', date })
   await readAccountUsage(actor)
-  await addAsEarlierRelease(actor.userId)
+  await addAsEarlierVersion(actor.userId)
   await newTask(actor, { text: 'new', date })
   expect(await selectRow.one(actor.userId)).toEqual({ tasks: 2, bytes: 6, isComplete: false })
   expect(await readAccountUsage(actor)).toEqual({ tasks: 3, bytes: 9 })

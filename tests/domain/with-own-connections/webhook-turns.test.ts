@@ -158,7 +158,7 @@ describe('the turn of a webhook', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  it('is added for deliveries that have none, as those of the release before, and only for these', async () => {
+  it('is added for deliveries that have none, as those of earlier versions, and only for these', async () => {
     const receiver = await openReceiver()
     const [lost, early, paused] = [await newWebhook(receiver), await newWebhook(receiver), await newWebhook(receiver)]
     for (const { actor, id } of [lost, early, paused]) await sendTest(actor, id)

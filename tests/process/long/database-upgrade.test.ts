@@ -50,7 +50,7 @@ beforeAll(async () => {
   await client.query(
     `ALTER DATABASE daymark SET search_path = public, pg_catalog; ALTER ROLE daymark SET work_mem = '5MB'; ALTER DATABASE daymark SET statement_timeout = '300s'`,
   )
-  // Of a release before this one: the index of the last migration is not there yet.
+  // Of an earlier version: the index of the last migration is not there yet.
   await client.query(`DROP INDEX "Task_due"; DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_due_index'`)
   const tables = await readTables(client)
   await client.end()

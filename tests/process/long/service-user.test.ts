@@ -17,7 +17,7 @@ import { describeCluster } from '@/lib/server/postgres/cluster'
 import { joinCluster } from '@/lib/server/postgres/join'
 import { ensureServiceUser, findUser, passesTest } from '@/lib/server/postgres/service-user'
 import { takeOverFolder } from '@/lib/server/postgres/take-over-folder'
-import { createKeyWith, hasEarlierReleases, startRelease } from '../../support/earlier-releases'
+import { createKeyWith, hasEarlierVersions, startVersion } from '../../support/earlier-versions'
 import { connect } from '../../support/inside-database'
 import { readStatus } from '../../support/process-status'
 import {
@@ -74,7 +74,7 @@ const listPaths = (folder: string) => [
 ]
 const listOwners = (folder: string) => [...new Set(listPaths(folder).map((path) => lstatSync(path).uid))]
 
-/** Gives a data folder to the user of earlier releases. */
+/** Gives a data folder to the user of earlier versions. */
 function giveToFormer(folder: string): void {
   for (const path of listPaths(folder)) chownSync(path, former.uid, former.gid)
 }
@@ -91,16 +91,16 @@ const canDropRoot = isRoot && passesTest(user, '-r', join(root, 'package.json'))
 if (isRoot && former.uid !== -1)
   describe('a data folder of the user postgres', () => {
     if (canDropRoot)
-      it.skipIf(!hasEarlierReleases).each(['SIGTERM', 'SIGKILL'] as const)(
-        'of the previous release, which %s ended, belongs to the service user after a start, with its tasks',
+      it.skipIf(!hasEarlierVersions).each(['SIGTERM', 'SIGKILL'] as const)(
+        'of the previous version, which %s ended, belongs to the service user after a start, with its tasks',
         async (signal) => {
           const { DATA_DIR, postgresPid } = newEmptyDataFolder()
-          const old = await startRelease('previous', { DATA_DIR })
+          const old = await startVersion('previous', { DATA_DIR })
           killAfterTest(old)
           const key = await createKeyWith('previous', { DATA_DIR }, '--email', 'me@example.com', '--name', 'laptop')
           expect((await caller(old.baseUrl, key).create('kept')).status).toBe(201)
           expect(readStatus(postgresPid()).uid).toBe(Array(4).fill(former.uid).join('\t'))
-          // It would become useless for the release that uses it.
+          // It would become useless for the version that uses it.
           expect(await failedStart({ DATA_DIR })).toMatch(
             /^Daymark: The data folder is in use by daymark, process \d+, /,
           )
@@ -133,7 +133,7 @@ if (isRoot && former.uid !== -1)
         expect(listOwners(DATA_DIR)).toEqual([user.uid])
       })
 
-    it('is not taken while a command of an earlier release uses it', async () => {
+    it('is not taken while a command of an earlier version uses it', async () => {
       const { DATA_DIR, postgresPid } = await newFormerFolder()
       const command = await joinCluster(await describeCluster(DATA_DIR, former))
       await expect(takeOverFolder(DATA_DIR, user)).rejects.toThrow(/^A command of Daymark uses the database\./)

@@ -1,4 +1,4 @@
-// Upgrades from earlier releases: their data folder or database, and then this release.
+// Upgrades from earlier versions: their data folder or database, then this version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encode } from 'next-auth/jwt'
@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { generateSecret } from '@/lib/domain/webhooks/secret'
-import { createKeyWith, type EarlierRelease, hasEarlierReleases, startRelease } from '../../support/earlier-releases'
+import { createKeyWith, type EarlierVersion, hasEarlierVersions, startVersion } from '../../support/earlier-versions'
 import { connectForTest } from '../../support/empty-database'
 import { type FilledAccount, fillAccount, readAccount, repeatWrite } from '../../support/filled-account'
 import { connect } from '../../support/inside-database'
@@ -19,7 +19,7 @@ import { testSessionSecret } from '../../support/session-secret'
 import { receiverAddress } from '../../support/start-receiver'
 import { openTestDatabase } from '../../support/test-database'
 
-/** Adds a webhook and a session to an account, as the pages of that release do. */
+/** Adds a webhook and a session to an account, as the pages of that version do. */
 async function addWebhookAndSession(
   client: pg.Client,
   email: string,
@@ -41,32 +41,32 @@ async function addWebhookAndSession(
   return session.rows[0] ?? { sub: '', sid: '' }
 }
 
-/** Expects the API to say of an account what the earlier release said, and more at most. */
+/** Expects the API to say of an account what the earlier version said, and more at most. */
 async function expectSame(baseUrl: string, account: FilledAccount, before: object): Promise<void> {
   expect(await readAccount(baseUrl, account)).toMatchObject(before)
   expect(await repeatWrite(baseUrl, account)).toEqual({ isReplayed: true, body: account.write.response })
 }
 
-const ends: { release: EarlierRelease; signal: NodeJS.Signals }[] = [
-  { release: 'oldest', signal: 'SIGTERM' },
-  { release: 'previous', signal: 'SIGKILL' },
+const ends: { version: EarlierVersion; signal: NodeJS.Signals }[] = [
+  { version: 'oldest', signal: 'SIGTERM' },
+  { version: 'previous', signal: 'SIGKILL' },
 ]
 
-// A checkout without the history lacks these releases; `npm test` lists the tests then, and fails with CI=true.
-describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
+// A checkout without the history lacks these versions; `npm test` lists the tests then, and fails with CI=true.
+describe.skipIf(!hasEarlierVersions)('after an upgrade', () => {
   it.each(ends)(
-    'from the $release release, which $signal ended, everything is as before',
-    async ({ release, signal }) => {
+    'from the $version version, which $signal ended, everything is as before',
+    async ({ version, signal }) => {
       const folder = newEmptyDataFolder()
       const { DATA_DIR } = folder
       const env = { DATA_DIR, WEBHOOK_ALLOW: receiverAddress }
       const receiver = await openReceiver()
-      const old = await startRelease(release, env)
+      const old = await startVersion(version, env)
       killAfterTest(old)
       const [me, other, reader] = await Promise.all([
-        createKeyWith(release, env, '--email', 'me@example.com', '--name', 'laptop'),
-        createKeyWith(release, env, '--email', 'other@example.com', '--name', 'Büro', '--expires', '90d'),
-        createKeyWith(release, env, '--email', 'reader@example.com', '--name', 'reader', '--read-only'),
+        createKeyWith(version, env, '--email', 'me@example.com', '--name', 'laptop'),
+        createKeyWith(version, env, '--email', 'other@example.com', '--name', 'Büro', '--expires', '90d'),
+        createKeyWith(version, env, '--email', 'reader@example.com', '--name', 'reader', '--read-only'),
       ])
       const secret = readFileSync(join(DATA_DIR, 'session-secret'), 'utf8')
       const inside = await connect(folder)
@@ -103,9 +103,9 @@ describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
       const { create, list, call } = caller(service.baseUrl, me)
       const last = (await call('GET', '/api/v1/changes')).body.nextCursor
       const tasks = await list('2026-03-01')
-      expect((await create('written by this release')).status).toBe(201)
+      expect((await create('written by this version')).status).toBe(201)
       const end = Math.max(...tasks.map(({ order }) => order))
-      expect((await list('2026-03-01')).at(-1)).toMatchObject({ text: 'written by this release' })
+      expect((await list('2026-03-01')).at(-1)).toMatchObject({ text: 'written by this version' })
       expect((await list('2026-03-01')).at(-1)?.order).toBeGreaterThan(end)
       const { changes } = (await call('GET', `/api/v1/changes?since=${last}`)).body
       expect(changes).toMatchObject([{ id: String(Number(last) + 1), type: 'task.created' }])
@@ -114,11 +114,11 @@ describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
     },
   )
 
-  it('instances of the previous release and of this one serve one database, where the previous one does not start again', async () => {
+  it('instances of the previous version and of this one serve one database, where the previous one does not start again', async () => {
     const database = await openTestDatabase({ migrated: false })
     onTestFinished(database.close)
     const env = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }
-    const old = await startRelease('previous', env)
+    const old = await startVersion('previous', env)
     killAfterTest(old)
     const key = await createKeyWith('previous', env, '--email', 'me@example.com', '--name', 'laptop')
     const account = await fillAccount(old.baseUrl, key)
@@ -127,7 +127,7 @@ describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
     onTestFinished(() => inside.end())
     const tables = await readTables(inside)
 
-    // A client of the previous release writes all the while.
+    // A client of the previous version writes all the while.
     const onOld = caller(old.baseUrl, key)
     let hasStarted = false
     const writing = (async () => {
@@ -175,7 +175,7 @@ describe.skipIf(!hasEarlierReleases)('after an upgrade', () => {
 
     old.child.kill('SIGTERM')
     expect(await old.ended).toBe(0)
-    const restart = startRelease('previous', { ...env, NEXTAUTH_SECRET: testSessionSecret })
+    const restart = startVersion('previous', { ...env, NEXTAUTH_SECRET: testSessionSecret })
     await expect(restart).rejects.toThrow(
       /^exited with 1[^\n]*\n(\{[^\n]*\n)*Daymark: The database at \S+ cannot be used: its migration \w+ is not part of this release\. Start the release that applied it, or a newer one\.\n$/,
     )

@@ -58,7 +58,7 @@ const selectAccounts = statement(
 )
 
 /**
- * Counts what accounts store whose figures are incomplete: they are older than the figures, new, or an earlier release
+ * Counts what accounts store whose figures are incomplete: they are older than the figures, new, or an earlier version
  * wrote to them. One that changes while it is counted has to wait for the next call.
  * @returns how many accounts were counted
  */

@@ -8,7 +8,7 @@ const lockTimeoutMs = 5000
 const settings = `SET LOCAL lock_timeout = ${lockTimeoutMs};
   SET LOCAL citus.shard_replication_factor = 1`
 
-// Accounts that were deleted while an older release wrote to them.
+// Accounts that were deleted while an older version wrote to them.
 const deleteOrphans = `DELETE FROM "Task"
   WHERE NOT EXISTS (SELECT FROM "User" WHERE "User"."id" = "Task"."userId")`
 

@@ -38,7 +38,5 @@ export async function offerUpgrade({ directory, from, to, backup }: Offer, signa
   } finally {
     terminal.close()
   }
-  throw new StartupError(
-    'The database was not upgraded, and nothing has changed. The release before this one can use it.',
-  )
+  throw new StartupError('The database was not upgraded, and nothing has changed. The previous version can use it.')
 }

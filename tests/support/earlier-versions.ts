@@ -1,4 +1,4 @@
-// Earlier releases: their sources from Git, built for the API alone.
+// Earlier versions: their sources from Git, built for the API alone.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -18,39 +18,39 @@ import { runScript, startService } from './server-process'
 
 /** Tags, or commits as long as there are none. CONTRIBUTING says when they change. */
 const Revisions = z.object({
-  /** The oldest release whose data folder this one takes over. */
+  /** The oldest version whose data folder this one takes over. */
   oldest: z.string(),
-  /** The release before this one. Instances of both can serve one database. */
+  /** The version before this one. Instances of both can serve one database. */
   previous: z.string(),
 })
 
-export type EarlierRelease = keyof z.infer<typeof Revisions>
+export type EarlierVersion = keyof z.infer<typeof Revisions>
 
-const revisions = Revisions.parse(JSON.parse(readFileSync(join(root, 'tests/support/earlier-releases.json'), 'utf8')))
-const builds = join(root, 'dist', 'earlier-releases')
+const revisions = Revisions.parse(JSON.parse(readFileSync(join(root, 'tests/support/earlier-versions.json'), 'utf8')))
+const builds = join(root, 'dist', 'earlier-versions')
 const commits = { oldest: findCommit('oldest'), previous: findCommit('previous') }
 
-/** Whether the history of this checkout contains the earlier releases. Otherwise a line says what is missing. */
-export const hasEarlierReleases = commits.oldest !== undefined && commits.previous !== undefined
+/** Whether the history of this checkout contains the earlier versions. Otherwise a line says what is missing. */
+export const hasEarlierVersions = commits.oldest !== undefined && commits.previous !== undefined
 
-function findCommit(release: EarlierRelease): string | undefined {
-  const revision = revisions[release]
+function findCommit(version: EarlierVersion): string | undefined {
+  const revision = revisions[version]
   const args = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (status === 0) return stdout.trim()
-  console.log(`The ${release} release, ${revision}, is not in this checkout: the tests of upgrades are skipped.`)
+  console.log(`The ${version} version, ${revision}, is not in this checkout: the tests of upgrades are skipped.`)
   console.log('To run them, fetch the history and the tags: git fetch --unshallow --tags')
   return undefined
 }
 
-/** Runs the API of an earlier release. */
-export function startRelease(release: EarlierRelease, env: Record<string, string>) {
-  return startService(env, {}, { project: buildRelease(release) })
+/** Runs the API of an earlier version. */
+export function startVersion(version: EarlierVersion, env: Record<string, string>) {
+  return startService(env, {}, { project: buildVersion(version) })
 }
 
-/** Runs `npm run key` of an earlier release, without its preparation, and returns the key. */
-export async function createKeyWith(release: EarlierRelease, env: Record<string, string>, ...args: string[]) {
-  const project = buildRelease(release)
+/** Runs `npm run key` of an earlier version, without its preparation, and returns the key. */
+export async function createKeyWith(version: EarlierVersion, env: Record<string, string>, ...args: string[]) {
+  const project = buildVersion(version)
   const source = `import { runKeyCommand } from './dist/daymark.mjs'
     await runKeyCommand(${JSON.stringify(project)}, process.argv.slice(1))`
   const command = runScript('--input-type=module', ['--eval', source, '--', ...args], env, { project })
@@ -58,10 +58,10 @@ export async function createKeyWith(release: EarlierRelease, env: Record<string,
   return command.stdout().trim()
 }
 
-/** Builds a release once, with the packages of this checkout. Returns its folder. */
-function buildRelease(release: EarlierRelease): string {
-  const commit = commits[release]
-  if (commit === undefined) throw new Error(`the ${release} release is not in this checkout`)
+/** Builds a version once, with the packages of this checkout. Returns its folder. */
+function buildVersion(version: EarlierVersion): string {
+  const commit = commits[version]
+  if (commit === undefined) throw new Error(`the ${version} version is not in this checkout`)
   const folder = join(builds, commit)
   if (existsSync(folder)) return folder
   const draft = `${folder}.${process.pid}`
@@ -82,7 +82,7 @@ function buildRelease(release: EarlierRelease): string {
   return folder
 }
 
-/** Removes the builds of other releases. */
+/** Removes the builds of other versions. */
 function removeOtherBuilds(): void {
   for (const name of readdirSync(builds)) {
     if (Object.values(commits).some((commit) => commit !== undefined && name.startsWith(commit))) continue
@@ -98,7 +98,7 @@ const readManifest = (path: string) => Manifest.parse(JSON.parse(readFileSync(pa
 const ofPages = /^(@fontsource|@atlaskit|@internationalized|lucide|react|tailwind|@tailwind)/
 
 /**
- * Gives an earlier release the packages of this checkout, because installing its own takes a minute. Those that this
+ * Gives an earlier version the packages of this checkout, because installing its own takes a minute. Those that this
  * checkout does not have, or has in another major version, are installed, as its lockfile names them.
  */
 function providePackages(folder: string): void {
