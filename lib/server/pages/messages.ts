@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-// Messages between the process of the pages and the one that started it. Metrics have messages of their own.
+// Messages between the process of the pages and its parent. The two share no memory: state that pages and API share is in
+// the database, in the store of rate limits, or here. Metrics have messages of their own.
 
 const Policy = z.object({ name: z.string(), limit: z.number(), windowMs: z.number() })
 

@@ -8,6 +8,9 @@ import { prepareCluster, prepareClusterForServer } from './prepare-cluster'
 import { sendSignal } from './process-signal'
 import { restrictServiceRole } from './restrict-service-role'
 
+// The embedded PostgreSQL outlives a killed server, and the next start finds it. Its last user stops it (join.ts). When it
+// ends by itself, the server restarts it on the same port.
+
 // Requests get 503 meanwhile.
 const checkEveryMs = 1000
 
