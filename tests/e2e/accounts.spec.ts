@@ -34,10 +34,7 @@ for (const [path, submit] of [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Create account'],
 ] as const) {
-  test(`what is typed at ${path} before its scripts have arrived is kept`, { tag: '@gate' }, async ({
-    page,
-    newPerson,
-  }) => {
+  test(`what is typed at ${path} before its scripts have arrived is kept`, async ({ page, newPerson }) => {
     const email = path === '/sign-in' ? (await newPerson()).email : newEmail()
     const release = await holdScripts(page)
     const opened = page.goto(path)
@@ -157,7 +154,7 @@ test('sign-in shows a message while the service is unreachable, and works on ret
   await expect(page).toHaveURL('/day')
 })
 
-test('an unknown error code in the URL shows a generic message', { tag: '@gate' }, async ({ page }) => {
+test('an unknown error code in the URL shows a generic message', async ({ page }) => {
   for (const code of ['constructor', 'nonsense']) {
     await page.goto(`/sign-in?error=${code}`)
     await expect(fault(page, 'Sign-in failed. Try again.'), code).toBeVisible()

@@ -171,9 +171,7 @@ test('the archive search matches text and details in any case', { tag: '@gate' }
   await expect(page).toHaveURL(/\/archive$/)
 })
 
-test('a correction that is typed while results are loading stays', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('a correction that is typed while results are loading stays', async ({ person: { page, api } }) => {
   await archive(api, { text: 'Buy milk' })
   await page.goto('/archive?q=milk')
   await expectTexts(page, ['Buy milk'])
@@ -340,7 +338,7 @@ test('an empty archive explains itself', { tag: '@gate' }, async ({ person: { pa
   await expect(page.getByText('Tasks that you archive appear here.')).toBeVisible()
 })
 
-test('HTML in a task is shown as text', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
   const text = '<img src=x onerror=alert(1)>'
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {

@@ -83,9 +83,7 @@ test('nothing of the history is loaded before it is opened, neither code nor dat
   expect(await hasCode()).toBe(true)
 })
 
-test('the history works with the keyboard, and keeps what is typed in the editor', { tag: '@gate' }, async ({
-  person,
-}) => {
+test('the history works with the keyboard, and keeps what is typed in the editor', async ({ person }) => {
   const { page, api } = person
   await api.create('Pay rent', today())
   await page.goto('/day')

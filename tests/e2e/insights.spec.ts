@@ -157,7 +157,7 @@ test('a custom range can be typed', async ({ person: { page, api } }) => {
   await expect(figure(page, 'Completed')).toHaveText(['1', 'of 2 tasks of these dates'])
 })
 
-test('Enter in a date of a custom range shows the range', { tag: '@gate' }, async ({ person: { page } }) => {
+test('Enter in a date of a custom range shows the range', async ({ person: { page } }) => {
   await page.goto('/insights')
   const dialog = await typeDates(page, '2025-03-01', '2025-03-05')
   await page.keyboard.press('Enter')
@@ -382,7 +382,7 @@ test('figures by the date of the task and by the time of completion say so', asy
   )
 })
 
-test('Back closes the dialog that chooses dates', { tag: '@gate' }, async ({ person: { page } }) => {
+test('Back closes the dialog that chooses dates', async ({ person: { page } }) => {
   await page.goto('/insights')
   await page.getByRole('link', { name: '7 days' }).click()
   await page.waitForURL(/from=/)

@@ -4,9 +4,7 @@ import { startProxy } from '../support/http-proxy'
 import { untilKept } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
-test('the manifest names icons that exist in the right sizes, and pages that open', { tag: '@gate' }, async ({
-  person: { page },
-}) => {
+test('the manifest names icons that exist in the right sizes, and pages that open', async ({ person: { page } }) => {
   await page.goto('/day')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(href ?? '')

@@ -188,9 +188,7 @@ test('links and the calendar keep the focus on the day that they open', async ({
   await expect(page.getByRole('button', { name: 'Calendar' })).toBeFocused()
 })
 
-test('the focus goes to the first task when all overdue ones have been moved', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('the focus goes to the first task when all overdue ones have been moved', async ({ person: { page, api } }) => {
   await api.create('late', dateAfter(-1))
   await api.create('planned', today())
   await open(page, '/day')
@@ -299,7 +297,7 @@ test('the question mark lists every shortcut', { tag: '@gate' }, async ({ person
   await expect(button).toBeFocused()
 })
 
-test('single-letter shortcuts can be switched off, and stay off', { tag: '@gate' }, async ({ person: { page } }) => {
+test('single-letter shortcuts can be switched off, and stay off', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -509,7 +507,7 @@ test('a selected task that leaves the page and returns is not selected', async (
   await expect(task(page, 'one')).toHaveAttribute('aria-selected', 'false')
 })
 
-test('a key that is held acts on one task', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('a key that is held acts on one task', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two', 'three']) await api.create(text, today())
   await open(page, '/day')
   await tabTo(page, task(page, 'one'))

@@ -127,7 +127,7 @@ test('an open page polls when events are blocked', async ({ person: { page, api 
   await expect(rowsOf(page, 'To do')).toHaveText(['from an agent'])
 })
 
-test('a hidden page makes no requests, and is up to date when it is shown', { tag: '@gate' }, async ({
+test('a hidden page makes no requests, and is up to date when it is shown', async ({
   person: { context, page, api },
 }) => {
   await page.addInitScript(applyVisibility, 'hidden')
@@ -145,7 +145,7 @@ test('a hidden page makes no requests, and is up to date when it is shown', { ta
   await expect(rowsOf(page, 'To do')).toHaveText(['meanwhile'])
 })
 
-test('accounts do not see each other', { tag: '@gate' }, async ({ newPerson }) => {
+test('accounts do not see each other', async ({ newPerson }) => {
   const one = await newPerson()
   const other = await newPerson()
   await one.page.goto('/day')

@@ -168,7 +168,7 @@ test('a new link that is opened in the tab of an expired one sets the password',
   await expect(page).toHaveURL('/day')
 })
 
-test('a link is valid for its address only, and for ten minutes', { tag: '@gate' }, async ({ newContext }) => {
+test('a link is valid for its address only, and for ten minutes', async ({ newContext }) => {
   const [email, victim] = [newEmail(), newEmail()]
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   await askForLink(page, '/sign-up', email)

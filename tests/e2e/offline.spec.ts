@@ -23,9 +23,7 @@ async function openEditorOf(page: Person['page'], text: string) {
   return page.getByLabel('Task', { exact: true })
 }
 
-test('a reminder that is pressed without a connection shows its task as it was seen', { tag: '@gate' }, async ({
-  newPerson,
-}) => {
+test('a reminder that is pressed without a connection shows its task as it was seen', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   const { body } = await api.create('remembered', today())
   for (const path of [dayPath(), dayPath(dateAfter(1))]) {
@@ -300,7 +298,7 @@ test('a page that does not arrive is shown as it was seen, until it arrives', as
   }
 })
 
-test('signing out deletes what the browser keeps', { tag: '@gate' }, async ({ newPerson }) => {
+test('signing out deletes what the browser keeps', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withWorker)
   await api.create('water the ficus', today())
   await page.goto('/day')

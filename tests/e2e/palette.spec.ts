@@ -117,7 +117,7 @@ test('an archived task is found in the archive', { tag: '@gate' }, async ({ pers
   await expect(page.getByText('Old plans')).toBeVisible()
 })
 
-test('a late answer to an earlier search is dropped', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('a late answer to an earlier search is dropped', async ({ person: { page, api } }) => {
   await api.create('first thing', today())
   await api.create('second thing', today())
   await page.goto('/insights')
@@ -260,9 +260,7 @@ test('Escape keeps the line that q began, until it is added', async ({ person: {
   await expect(field).toHaveValue('')
 })
 
-test('keys that are typed while a dialog loads are not lost, and act on nothing else', { tag: '@gate' }, async ({
-  person: { page },
-}) => {
+test('keys that are typed while a dialog loads are not lost, and act on nothing else', async ({ person: { page } }) => {
   await page.goto('/insights')
   const release = await holdScripts(page)
   await page.keyboard.press('q')

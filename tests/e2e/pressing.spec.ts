@@ -38,7 +38,7 @@ for (const [path, button] of [
   })
 }
 
-test('one press follows a link while an error appears', { tag: '@gate' }, async ({ page }) => {
+test('one press follows a link while an error appears', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').pressSequentially('ada')
   await press(page.getByRole('link', { name: 'Forgot your password?' }), 'top')
@@ -55,9 +55,7 @@ test('a message that came during a press is shown after it, and belongs to its f
   await expect(page.getByText(await email.evaluate((input: HTMLInputElement) => input.validationMessage))).toBeVisible()
 })
 
-test('one press submits the form of a dialog while it shows an error', { tag: '@gate' }, async ({
-  person: { page },
-}) => {
+test('one press submits the form of a dialog while it shows an error', async ({ person: { page } }) => {
   const form = await openKeyForm(page)
   const submit = form.getByRole('button', { name: 'Create key' })
   await submit.click()

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await database?.close()
 })
 
-test('each configured provider has a button for sign-in and sign-up', { tag: '@gate' }, async ({ newContext }) => {
+test('each configured provider has a button for sign-in and sign-up', async ({ newContext }) => {
   const page = await (await newContext({ baseURL: service.baseUrl })).newPage()
   for (const path of ['/sign-in', '/sign-up']) {
     await page.goto(path)

@@ -57,9 +57,7 @@ test('the cards of keys on a phone name their values', async ({ newPerson }) => 
   expect(await page.getByRole('table').ariaSnapshot()).toContain('Last used')
 })
 
-test('Escape while a webhook is created does not lose its secret', { tag: '@gate' }, async ({
-  person: { page, userId },
-}) => {
+test('Escape while a webhook is created does not lose its secret', async ({ person: { page, userId } }) => {
   await page.goto('/profile/webhooks')
   await page.getByRole('button', { name: 'New webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New webhook' })

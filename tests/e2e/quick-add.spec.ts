@@ -47,7 +47,7 @@ test('a typed line becomes a task with its date, due time, priority, minutes and
   await expect(page.getByRole('row', { name: 'Pay rent' })).toBeFocused()
 })
 
-test('a removed chip stays text while the line is edited', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('a removed chip stays text while the line is edited', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await inputOf(page).pressSequentially('Call Bob tomorrow p1')
   await page.getByRole('button', { name: /^Remove date Tomorrow/ }).click()
@@ -78,7 +78,7 @@ test('chips are removed with the keyboard', async ({ person: { page } }) => {
   await expect(rowsOf(page, 'To do')).toHaveText(['Call Bob tomorrow'])
 })
 
-test('recognized words are marked where they stand in the input', { tag: '@gate' }, async ({ person: { page } }) => {
+test('recognized words are marked where they stand in the input', async ({ person: { page } }) => {
   await page.goto('/day')
   await inputOf(page).pressSequentially('Call Bob tomorrow about the rent of the flat')
   const mark = page.locator('form mark')
@@ -213,7 +213,7 @@ test('pasted lines become one task with details, or nothing', async ({ person: {
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Prepare the party', details: 'balloons\ncake' }])
 })
 
-test('pasted lines that the service refuses add nothing', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('pasted lines that the service refuses add nothing', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), `fine\n${'x'.repeat(1025)}`)
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()

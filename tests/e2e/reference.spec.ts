@@ -61,7 +61,7 @@ test('the list of endpoints marks the operation that is being read, and shows it
   await expect(page.getByRole('article').first()).toBeInViewport()
 })
 
-test('a list can be requested with a key', { tag: '@gate' }, async ({ page, person }) => {
+test('a list can be requested with a key', async ({ page, person }) => {
   await person.api.create('from the list', today())
   await page.goto('/reference')
   await page.getByLabel('API key').fill(person.key)
@@ -85,7 +85,7 @@ test('a key that is pasted before the scripts have arrived is used', async ({ pa
   await expect(form.getByRole('status')).toContainText('200')
 })
 
-test('a missing or invalid key gets 401', { tag: '@gate' }, async ({ page }) => {
+test('a missing or invalid key gets 401', async ({ page }) => {
   await page.goto('/reference')
   const form = await open(page, 'List the tasks of a date')
   await expect(form.getByText('No API key entered.')).toBeVisible()

@@ -131,7 +131,7 @@ test('with an authenticator app, the password alone opens nothing, and each code
   expect(await db().session.count({ where: { userId: person.userId, isPending: true } })).toBe(0)
 })
 
-test('Enter twice on the first code of an app sends it once and shows the recovery codes', { tag: '@gate' }, async ({
+test('Enter twice on the first code of an app sends it once and shows the recovery codes', async ({
   person: { page },
 }) => {
   await page.goto('/profile')

@@ -8,7 +8,7 @@ const pages = [
 ]
 
 for (const { path, button } of pages) {
-  test(`${path} shows when to try again after too many attempts`, { tag: '@gate' }, async ({ newContext }) => {
+  test(`${path} shows when to try again after too many attempts`, async ({ newContext }) => {
     const address = newAddress()
     const page = await (await newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })).newPage()
     const shown = await withinOneWindow(async () => {

@@ -6,7 +6,7 @@ import { ageAuthentication } from '../support/viewer'
 
 const title = 'Confirm that it is you'
 
-test('a new key asks for the password when the sign-in is a while ago', { tag: '@gate' }, async ({ person }) => {
+test('a new key asks for the password when the sign-in is a while ago', async ({ person }) => {
   const { page } = person
   await ageAuthentication(person)
   await page.goto('/profile/api-keys')

@@ -399,9 +399,7 @@ test.describe('details that are nested deeper than the stack', () => {
   })
 })
 
-test('more than 100 selected tasks are completed, and the undo reopens them', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('more than 100 selected tasks are completed, and the undo reopens them', async ({ person: { page, api } }) => {
   test.slow()
   const operations = Array.from({ length: 100 }, (_, index) => ({ op: 'create', text: `task ${index}`, date: today() }))
   for (const _ of [1, 2]) await api.call('POST', '/api/v1/tasks/batch', { operations })
@@ -417,9 +415,7 @@ test('more than 100 selected tasks are completed, and the undo reopens them', { 
   await expect.poll(countOpen).toBe(200)
 })
 
-test('Enter in the palette adds a task once, also when the service is slow', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('Enter in the palette adds a task once, also when the service is slow', async ({ person: { page, api } }) => {
   await page.goto('/insights')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Sweep the yard')
@@ -480,7 +476,7 @@ test('saving the profile leaves what another tab has changed', async ({ person: 
   await expect(other.getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('pasted lines are added without a connection', { tag: '@gate' }, async ({ person: { page, api, context } }) => {
+test('pasted lines are added without a connection', async ({ person: { page, api, context } }) => {
   await page.goto('/day')
   const field = page.getByPlaceholder('Add a task')
   await field.focus()

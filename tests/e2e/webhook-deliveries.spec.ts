@@ -94,7 +94,7 @@ test('a receiver that cannot be reached shows why', async ({ person: { page }, r
   await expect(page.getByText('The connection was refused.').first()).toBeVisible()
 })
 
-test('a receiver that answers 410 disables the webhook, and the page says so', { tag: '@gate' }, async ({
+test('a receiver that answers 410 disables the webhook, and the page says so', async ({
   person: { page },
   receiver,
 }) => {

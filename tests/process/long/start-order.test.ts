@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { mintKey } from '../support/mint-key'
-import { openPagesGate } from '../support/pages-gate'
-import { distDir, runServer } from '../support/server-process'
-import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../support/service'
-import { root } from '../support/test-database'
-import { findUnusedPort } from '../support/unused-port'
+import { mintKey } from '../../support/mint-key'
+import { openPagesGate } from '../../support/pages-gate'
+import { distDir, runServer } from '../../support/server-process'
+import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../../support/service'
+import { root } from '../../support/test-database'
+import { findUnusedPort } from '../../support/unused-port'
 
 /** Path of a script of the pages. */
 function findScript(): string {

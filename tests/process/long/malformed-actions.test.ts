@@ -1,8 +1,8 @@
 // Requests to server actions that no page sends.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { builtActions } from '../support/server-actions'
-import { startService } from '../support/server-process'
-import { openTestDatabase, type TestDatabase } from '../support/test-database'
+import { builtActions } from '../../support/server-actions'
+import { startService } from '../../support/server-process'
+import { openTestDatabase, type TestDatabase } from '../../support/test-database'
 
 let database: TestDatabase
 let service: Awaited<ReturnType<typeof startService>>

@@ -1,6 +1,6 @@
 // A service that other machines can reach.
 import { expect, it } from 'vitest'
-import { newDataFolder, start } from '../support/service'
+import { newDataFolder, start } from '../../support/service'
 
 const warning =
   'other machines can connect and NEXTAUTH_URL is not https: passwords, sessions and keys may cross the network unencrypted'

@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { copyProject, newFolder } from '../support/pack-copy'
-import { distDir } from '../support/server-process'
+import { copyProject, newFolder } from '../../support/pack-copy'
+import { distDir } from '../../support/server-process'
 
 type Package = { version: string; dev?: boolean; devOptional?: boolean }
 
