@@ -52,7 +52,7 @@ const ends: { version: EarlierVersion; signal: NodeJS.Signals }[] = [
   { version: 'previous', signal: 'SIGKILL' },
 ]
 
-// A checkout without the history lacks these versions; `npm test` lists the tests then, and fails with CI=true.
+// A checkout without the history lacks these versions; `npm run test:all` lists the tests then, and fails with CI=true.
 describe.skipIf(!hasEarlierVersions)('after an upgrade', () => {
   it.each(ends)(
     'from the $version version, which $signal ended, everything is as before',
