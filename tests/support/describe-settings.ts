@@ -32,6 +32,18 @@ export function describeSettings(): string {
   return `${[introduction, ...groups, readByOthers].join('\n\n')}\n`
 }
 
+/** Returns a table of some settings, with the first sentence of each description. */
+export function summarizeSettings(names: readonly string[]): string {
+  const settings = Object.values(settingGroups).flatMap((group) => listSettings(group))
+  const rows = names.map((name) => {
+    const setting = settings.find((one) => one.name === name)
+    if (!setting) throw new Error(`${name} is not a setting`)
+    const [sentence = ''] = /^.*?\.(?= |$)/.exec(setting.description) ?? []
+    return [`\`${name}\``, setting.default, sentence]
+  })
+  return formatTable(rows)
+}
+
 /** @throws Error when a setting has no description that ends like a sentence */
 function listSettings(group: Readonly<Record<string, z.ZodType>>): Setting[] {
   return Object.entries(group).map(([name, schema]) => {
