@@ -8,7 +8,7 @@ const usage = `Installs what is missing, builds, and starts the server.
 
   npm start          PORT=3001 npm start
 
-Settings are environment variables. README.md lists them.`
+Settings are environment variables. docs/configuration.md lists them.`
 
 // A worker process, or one that renders the pages: the first process has prepared everything.
 const { dev = false, worker = false, pages: pagesAlone = false } = readArguments()

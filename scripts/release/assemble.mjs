@@ -58,7 +58,7 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   mkdirSync(folder, { recursive: true })
   const server = join(folder, 'server')
   for (const path of documents) copy(join(root, path), join(folder, path))
-  linkImages(join(folder, 'README.md'))
+  for (const path of ['README.md', 'docs/web-app.md']) linkImages(join(folder, path))
   copy(join(root, 'scripts/release/daymark.mjs'), join(folder, 'daymark.mjs'))
   copy(join(root, 'scripts/node-options.mjs'), join(server, 'node-options.mjs'))
   chmodSync(join(folder, 'daymark.mjs'), 0o755)
@@ -83,9 +83,9 @@ const isWanted = (path) =>
   !unwanted.test(path) &&
   (!/\/native\/lib\/postgresql\/|\/share\/postgresql\/extension\//.test(path) || loaded.test(module.exec(path)?.[1]))
 
-/** The server has the images of the README. */
-function linkImages(readme) {
-  writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll('](public/', '](server/public/'))
+/** The server has the images of the documents. */
+function linkImages(path) {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/\]\((\.\.\/)?public\//g, ']($1server/public/'))
 }
 
 function copy(from, to) {

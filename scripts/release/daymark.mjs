@@ -17,7 +17,7 @@ const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
   node daymark.mjs openapi     prints the OpenAPI description
   node daymark.mjs --version   prints the version
 
-Settings are environment variables, such as PORT, HOST, DATA_DIR and DATABASE_URL; README.md lists them.
+Settings are environment variables, such as PORT, HOST, DATA_DIR and DATABASE_URL; docs/configuration.md lists them.
 Data is in DATA_DIR, by default ${chooseDataFolder()}.`
 
 const commands = {

@@ -20,7 +20,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start, rendering and beside,
                          2000 for overload, 1000 for idle-polls); for instances, the number of instances (default 100)
   --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
-  --record               write the table and chart of this run into README.md and public/bench.svg
+  --record               write the figures of this run into docs/performance.md, README.md and public/bench.svg
   --help                 show this text
 `
 

@@ -13,8 +13,8 @@ const chartPath = 'public/bench.svg'
 const besideFloor: readonly HostName[] = ['production server', 'floor']
 
 /**
- * Writes the results into the README: those with the fewest connections as a table and a chart, and a table of the service
- * and the floor for each other number of connections.
+ * Writes the results into docs/performance.md: those with the fewest connections as a table, and a table of the service and
+ * the floor for each other number of connections. The README gets a chart of the former and a sentence.
  */
 export async function recordResults(root: string, results: readonly Result[], machine: Machine): Promise<void> {
   const [connections = 0, ...others] = [...new Set(results.map((result) => result.connections))].sort((a, b) => a - b)
@@ -23,17 +23,39 @@ export async function recordResults(root: string, results: readonly Result[], ma
   const caption = `${describeMachine(machine)}; ${connections} connections; server, database and load on this machine.`
   const compared = recorded.filter(({ scenario }) => !serviceScenarios.includes(scenario))
   await writeFile(join(root, chartPath), drawResults(compared, caption))
-  const readme = join(root, 'README.md')
-  const section = [
-    `![Requests per second of each host, as in the table](${chartPath})`,
+  const tables = [
     caption,
     formatMarkdownTable(summarize(recorded)),
     ...others.flatMap((count) => [
       `With ${count} connections:`,
       formatMarkdownTable(summarize(withConnections(count).filter(({ host }) => besideFloor.includes(host)))),
     ]),
-  ].join('\n\n')
-  await writeFile(readme, replaceMarkedSection(await readFile(readme, 'utf8'), 'bench', section))
+  ]
+  await replaceSection(join(root, 'docs/performance.md'), tables)
+  await replaceSection(join(root, 'README.md'), [
+    describeSpeed(compared, machine),
+    `![Requests per second of the service, plain Next, Express with Prisma, and the bare program](${chartPath})`,
+  ])
+}
+
+async function replaceSection(path: string, paragraphs: readonly string[]): Promise<void> {
+  const section = `\n${paragraphs.join('\n\n')}\n`
+  await writeFile(path, replaceMarkedSection(await readFile(path, 'utf8'), 'bench', section))
+}
+
+/** The speed in one sentence, for the README. */
+function describeSpeed(results: readonly Result[], { cores }: Machine): string {
+  const [lists, creates] = (['list', 'create'] as const).map((scenario) => {
+    const result = results.find((one) => one.scenario === scenario && one.host === 'production server')
+    if (!result) throw new Error(`${scenario} was not measured`)
+    const ratio = computeRatio('floor', result, results) ?? Number.NaN
+    return { rate: formatCount(summarizeRounds(result).requestsPerSecond), percent: `${formatCount(100 * ratio)} %` }
+  })
+  return (
+    `On ${cores} cores, which the database and the load share, the service answers ${lists?.rate} lists or ` +
+    `${creates?.rate} creates per second: ${lists?.percent} and ${creates?.percent} of a bare \`node:http\` and \`pg\` ` +
+    `program with the same SQL ([docs/performance.md](docs/performance.md)).`
+  )
 }
 
 function drawResults(results: readonly Result[], caption: string): string {

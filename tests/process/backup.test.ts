@@ -1,16 +1,16 @@
-// README's commands to back up, as an operator pastes them.
+// The documented commands to back up, as an operator pastes them.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from '../support/test-database'
+import { readSessions } from '../support/readme'
 
-/** The commands of README's section, one block each. */
-function readBlocks(): string[] {
-  const [, section = ''] =
-    /^## Back up and restore$([\s\S]*?)^## /m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
-  return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+/** The commands of a section. */
+function readCommands(document: string, title: string): string {
+  const [block] = readSessions(document, title)
+  if (!block) throw new Error(`${document} has no commands under ${title}`)
+  return block.commands
 }
 
 function newFolder(): string {
@@ -27,7 +27,7 @@ const run = (command: string, cwd: string, env = process.env) =>
   execFileSync('sh', ['-ec', `umask 022\n${command}`], { cwd, env, encoding: 'utf8' })
 
 it('the copy of a data folder is readable by its owner only, and restores it', () => {
-  const [block = ''] = readBlocks()
+  const block = readCommands('README.md', 'Back up and upgrade')
   const folder = newFolder()
   cpSync(join(folder, '.data'), join(folder, 'before'), { recursive: true })
   run(block, folder)
@@ -36,7 +36,7 @@ it('the copy of a data folder is readable by its owner only, and restores it', (
 })
 
 it('a dump is readable by its owner only', () => {
-  const [, block = ''] = readBlocks()
+  const block = readCommands('docs/operations.md', 'Back up and restore')
   const folder = newFolder()
   const program = join(folder, 'pg_dump')
   writeFileSync(program, '#!/bin/sh\necho "$PGPASSWORD" "$@"\n')

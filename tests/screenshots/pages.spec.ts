@@ -1,5 +1,5 @@
 // Takes screenshots of every page into dist/screenshots, in both themes, for desktop and phone. Copies those of the
-// README into public/screenshots.
+// docs/web-app.md into public/screenshots.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -15,7 +15,7 @@ import { root } from '../support/test-database'
 const folder = join(root, 'dist', 'screenshots')
 const published = join(root, 'public', 'screenshots')
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
-// The screenshots in the README.
+// The screenshots in docs/web-app.md.
 const chosen = ['day-light-desk', 'insights-dark-desk', 'new-key-light-desk', 'reference-dark-desk']
 
 test('the picture of the landing page that other sites show', async ({ newContext }) => {

@@ -5,11 +5,10 @@ import { root } from './test-database'
 /** Commands of a section, and what they print as the comments below them show it. */
 export type Block = { commands: string; expected: string[] }
 
-/** Returns the shell commands of a section of the README, block by block. */
-export function readSessions(title: string): Block[] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, section = ''] = readme.split(new RegExp(`^## ${title}$`, 'm'))
-  const [text = ''] = section.split(/^## /m)
+/** Returns the shell commands of a section of a document, block by block. */
+export function readSessions(document: string, title: string): Block[] {
+  const [, section = ''] = readFileSync(join(root, document), 'utf8').split(new RegExp(`^##+ ${title}$`, 'm'))
+  const [text = ''] = section.split(/^##+ /m)
   return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => {
     const lines = block.split('\n')
     const isOutput = (line: string) => line.startsWith('# ')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { errorCode } from '@/lib/foundation/startup-error'
-import { asksForTraces } from './operator-settings'
-import { Environment, LogLevel, secretSettings, settingNames } from './schema'
+import { Environment, secretSettings, settingNames } from './schema'
+import { asksForTraces, LogLevel } from './telemetry-settings'
 
 /** Whether the variables of OpenTelemetry ask for traces. */
 export function hasTracing(): boolean {

@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { minSessionSecretLength } from '@/lib/foundation/limits'
+import { databaseSettings } from './database-settings'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
-import { operatorSettings, PostgresUrl, refineMetricsPort, refineTraces } from './operator-settings'
-import { isKeyPair, Mailbox, portNumber, wholeNumber } from './setting-values'
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export const LogLevel = z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)
-export type LogLevel = z.infer<typeof LogLevel>
+import { decimalNumber, isKeyPair, Mailbox, portNumber, wholeNumber } from './setting-values'
+import { refineMetricsPort, refineTraces, telemetrySettings } from './telemetry-settings'
 
 /** Refines a schema: either all of these settings are set, or none. */
 function requireTogether(...names: [string, string, ...string[]]) {
@@ -22,56 +19,146 @@ function requireTogether(...names: [string, string, ...string[]]) {
 /** Defaults that messages leave out. */
 export const settingDefaults = { DATA_DIR: '.data', PORT: 3000 }
 
-const Settings = z.object({
-  DATABASE_URL: PostgresUrl.optional(),
-  /** The owner of the tables, where DATABASE_URL names a role that only reads and writes rows. */
-  MIGRATION_DATABASE_URL: PostgresUrl.optional(),
-  DATA_DIR: z.string().min(1).default(settingDefaults.DATA_DIR),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: portNumber(0).default(settingDefaults.PORT),
-  /** Number of processes that share the port. Each holds several database connections; PostgreSQL allows 100 by default. */
-  WEB_CONCURRENCY: wholeNumber('must be a whole number from 1 to 16', 1, 16).default(1),
-  ...operatorSettings,
-  /** Build output of the pages. */
-  NEXT_DIST_DIR: z.string().min(1).default('.next'),
-  LOG_LEVEL: LogLevel.default('info'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' }).optional(),
-  /** How instances learn of each other's changes of tasks. */
-  NOTIFICATIONS: z.enum(['postgres', 'redis'], 'must be postgres or redis').default('postgres'),
-  UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-  SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional(),
+const serverSettings = {
+  PORT: portNumber(0).default(settingDefaults.PORT).describe('Port to listen on.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe(
+      'Address to listen on; `0.0.0.0` accepts other machines. Then put a proxy with TLS in front, and set `NEXTAUTH_URL` to its https address. Otherwise the start logs a warning.',
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(settingDefaults.DATA_DIR)
+    .describe(
+      'Folder of the database and of generated secrets. Only its owner can read it. A release uses [a folder outside of it](deployment.md#a-release) by default.',
+    ),
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
-    .optional(),
+    .optional()
+    .meta({
+      description: 'Public URL of the service, such as `https://tasks.example.com`. `SMTP_URL` needs it.',
+      default: 'derived from each request',
+    }),
+  TRUST_PROXY: ProxyList.default('loopback').describe(
+    'Proxies whose `X-Forwarded-*` headers are trusted. Addresses and networks, such as `10.0.0.5, 10.1.0.0/16` ([Behind a proxy](operations.md#behind-a-proxy)).',
+  ),
+  DRAIN_SECONDS: decimalNumber('must be a number of seconds, at most 300', 0, 300)
+    .default(() => (process.stdin.isTTY || process.stdout.isTTY ? 0 : 5))
+    .meta({
+      description:
+        'How long the health check fails before the server closes, up to 300 ([Stop and restart](operations.md#stop-and-restart)).',
+      default: '`0` on a terminal, otherwise `5`',
+    }),
+  NEXT_DIST_DIR: z
+    .string()
+    .min(1)
+    .default('.next')
+    .describe('Folder of the built pages in a checkout, for several builds beside each other.'),
+}
+
+const sharedSettings = {
+  WEB_CONCURRENCY: wholeNumber('must be a whole number from 1 to 16', 1, 16)
+    .default(1)
+    .describe(
+      'Processes that share the port, up to 16 ([Several processes](operations.md#several-processes)). More than one need `REDIS_URL` or Upstash.',
+    ),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' })
+    .optional()
+    .describe(
+      'Redis in which all processes and instances count requests together, such as `rediss://user:password@host:6379`. `?cluster=true` names a node of a Redis Cluster.',
+    ),
+  UPSTASH_REDIS_REST_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Redis of Upstash, instead of `REDIS_URL`.'),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional().describe('Its token.'),
+  NOTIFICATIONS: z
+    .enum(['postgres', 'redis'], 'must be postgres or redis')
+    .default('postgres')
+    .describe(
+      'How instances notify each other of changed tasks. `redis` uses `REDIS_URL`, Redis 7 or newer ([Notifications](operations.md#notifications)).',
+    ),
+}
+
+const accountSettings = {
+  SIGNUP: z.enum(['open', 'closed', 'first'], 'must be open, closed or first').optional().meta({
+    description: 'Who may create an account: `open`, `closed`, or `first` for the first person only.',
+    default: '`open`; `first` if `HOST` accepts other machines',
+  }),
   NEXTAUTH_SECRET: z
     .string()
     .min(minSessionSecretLength, `must be at least ${minSessionSecretLength} characters long`)
-    .optional(),
-  TRUST_PROXY: ProxyList.default('loopback'),
-  GITHUB_ID: z.string().optional(),
-  GITHUB_SECRET: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+    .optional()
+    .meta({
+      description: `Session secret of at least ${minSessionSecretLength} characters. It encrypts sessions, the keys of authenticator apps and the secrets of webhooks. Several instances need the same one.`,
+      default: 'generated once, into the file `session-secret` in `DATA_DIR`',
+    }),
+  GITHUB_ID: z
+    .string()
+    .optional()
+    .describe('Sign-in with GitHub ([Sign-in with other services](operations.md#sign-in-with-other-services)).'),
+  GITHUB_SECRET: z.string().optional().describe('Its client secret.'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Sign-in with Google.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its client secret.'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be the https URL of the provider' })
     .refine(
       (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
       'must be an https URL',
     )
-    .optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().max(40).default('single sign-on'),
+    .optional()
+    .describe('URL of any OpenID Connect provider, for sign-in. It must be https, except on this machine.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('The client ID at that provider.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Its client secret.'),
+  OIDC_NAME: z
+    .string()
+    .max(40)
+    .default('single sign-on')
+    .describe('The name of that provider on its button, at most 40 characters.'),
+}
+
+const messageSettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an SMTP URL, such as smtps://user:password@host:465' })
-    .optional(),
-  MAIL_FROM: Mailbox.optional(),
-  /** The key pair that identifies this service to push services (RFC 8292), base64url. */
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
-  /** Private addresses or networks that webhooks and reminders may reach. */
-  WEBHOOK_ALLOW: NetworkList,
+    .optional()
+    .describe(
+      'Mail server for links to sign in; needs `MAIL_FROM` and `NEXTAUTH_URL`. Such as `smtps://user:password@host:465`. It also sends links to sign up and to choose a new password, and a notice when a webhook is disabled. `smtp://` uses STARTTLS; the log warns about a server on another machine without it.',
+    ),
+  MAIL_FROM: Mailbox.optional().describe('Sender of e-mail, such as `Daymark <tasks@example.com>`.'),
+  VAPID_PUBLIC_KEY: z.string().optional().meta({
+    description: 'Public key that identifies the service to push services (RFC 8292), base64url.',
+    default: 'derived from the session secret',
+  }),
+  VAPID_PRIVATE_KEY: z.string().optional().meta({
+    description: 'Its private key.',
+    default: 'derived from the session secret',
+  }),
+  WEBHOOK_ALLOW: NetworkList.describe(
+    'Private addresses or networks that webhooks and reminders may reach, such as `10.0.0.0/8, 192.168.1.20`.',
+  ),
+}
+
+/** All settings by group. `tests/support/describe-settings.ts` makes docs/configuration.md of their descriptions: `npm run configuration`. */
+export const settingGroups = {
+  Server: serverSettings,
+  Database: databaseSettings,
+  'Several processes and instances': sharedSettings,
+  'Accounts and sign-in': accountSettings,
+  'E-mail, reminders and webhooks': messageSettings,
+  'Logs, metrics and traces': telemetrySettings,
+}
+
+const Settings = z.object({
+  ...serverSettings,
+  ...databaseSettings,
+  ...sharedSettings,
+  ...accountSettings,
+  ...messageSettings,
+  ...telemetrySettings,
 })
 
 export const settingNames = Object.keys(Settings.shape)

@@ -107,15 +107,18 @@ it('writes Markdown', () => {
   ])
 })
 
-it('are written into the README for each number of connections', async () => {
+it('are written into docs/performance.md for each number of connections, and into the README as a sentence', async () => {
   const root = mkdtempSync(join(tmpdir(), 'daymark-record-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  mkdirSync(join(root, 'public'))
-  writeFileSync(join(root, 'README.md'), '<!-- bench -->\n<!-- /bench -->\n')
+  for (const folder of ['public', 'docs']) mkdirSync(join(root, folder))
+  const documents = ['README.md', 'docs/performance.md']
+  for (const path of documents) writeFileSync(join(root, path), '<!-- bench -->\n<!-- /bench -->\n')
   const machine = { cpu: 'x', cores: 2, memory: 2 ** 34, node: '24.1.0', postgres: '18.1', date: '2026-03-01' }
   const busy = results.map((result) => ({ ...result, connections: 256 }))
   await recordResults(root, [...busy, ...results], machine)
-  const [few = '', many = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('With 256 connections:')
+  const [readme = '', performance = ''] = documents.map((path) => readFileSync(join(root, path), 'utf8'))
+  expect(readme).toMatch(/ lists or [\d,]+ creates per second: \d+ % and \d+ % of .*\n\n!\[.*\]\(public\/bench\.svg\)/)
+  const [few = '', many = ''] = performance.split('With 256 connections:')
   const hosts = (text: string) => [...text.matchAll(/^\| (list|create) \| ([\w ]+) \|/gm)].map(([, ...pair]) => pair)
   expect(few).toContain('; 16 connections;')
   expect(hosts(few)).toEqual(results.map(({ scenario, host }) => [scenario, host]))

@@ -195,11 +195,11 @@ describe('compose.yaml', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('sets only settings that the README lists', () => {
+  it('sets only settings that docs/configuration.md lists', () => {
     const names = ['daymark', 'app']
       .flatMap((name) => Object.keys(services[name]?.environment ?? {}))
       .map((name) => name.replace(/_FILE$/, ''))
-    const documented = read('README.md')
+    const documented = read('docs/configuration.md')
     expect(names.length).toBeGreaterThan(4)
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
   })
