@@ -1,5 +1,5 @@
 # Two stages: a release as `npm run release` makes it, and Node to run it.
-# docs/deployment.md describes how to build and run the image, and how to verify it with and without Docker.
+# docs/deployment.md describes how to build and run the image.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /source

@@ -71,10 +71,7 @@ const bundles = {
       ...node,
       outdir: 'dist/bench',
       entryPoints: Object.fromEntries(
-        ['main', 'floor', 'express', 'instances-worker', 'load', 'usage-probe'].map((name) => [
-          name,
-          `tests/bench/${name}.ts`,
-        ]),
+        ['main', 'floor', 'express', 'load', 'usage-probe'].map((name) => [name, `tests/bench/${name}.ts`]),
       ),
     },
   ],

@@ -3,9 +3,8 @@ import type { WeekHours } from '@/lib/domain/tasks/pages/week-hours'
 import { listWeekdays } from '@/lib/foundation/time/weeks'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatHour, formatHourRange, formatWeekday } from './format-values'
-import { findTopCount, scaleToLevel } from './heat-map-data'
+import { findBusiestHour, findTopCount, scaleToLevel } from './heat-map-data'
 import { HeatSquare } from './heat-square'
-import { findBusiestHour } from './hours'
 
 /** Hours with a visible label above them; screen readers read that of each hour. */
 const labeledEvery = 6

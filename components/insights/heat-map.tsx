@@ -2,8 +2,8 @@ import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatDay } from './format-values'
-import { HeatLegend } from './heat-legend'
 import { countLongestStreak, findTopCount, groupWeeks, listStreakDays, scaleToLevel } from './heat-map-data'
+import { HeatSquare } from './heat-square'
 import { type HeatCell, HeatTable } from './heat-table'
 
 /** Calendar heat map of the last year: completed tasks per day, and the current streak. */
@@ -38,5 +38,26 @@ export function HeatMap({ locale, today, year }: { locale: string; today: Calend
       <HeatTable locale={locale} weeks={weeks} rows={rows} />
       <HeatLegend />
     </ChartCard>
+  )
+}
+
+/** Legend of the heat map. */
+function HeatLegend() {
+  return (
+    <div aria-hidden className="flex flex-wrap items-center gap-x-5 gap-y-2 text-xs text-soft">
+      <span className="flex items-center gap-1.5">
+        Less
+        <span className="flex gap-[3px]">
+          {[0, 1, 2, 3, 4].map((level) => (
+            <HeatSquare key={level} level={level} />
+          ))}
+        </span>
+        More
+      </span>
+      <span className="flex items-center gap-1.5">
+        <HeatSquare level={2} isStreak />
+        Current streak
+      </span>
+    </div>
   )
 }

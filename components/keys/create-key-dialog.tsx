@@ -3,8 +3,11 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { SecretOutput } from '@/components/ui/secret-output'
+import { SnippetTabs } from '@/components/ui/snippet-tabs'
 import { CreateKeyForm } from './create-key-form'
-import { NewKey } from './new-key'
+import { listKeySnippets } from './key-snippets'
 
 /**
  * Creates a key and shows it once. Closing asks whether the key was saved. The key exists only in the state of this
@@ -62,5 +65,16 @@ export function CreateKeyDialog({
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Shows a new key once, with snippets to paste that use it. */
+function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="warning">Save the key now. You cannot see it again.</Notice>
+      <SecretOutput label="API key" copyLabel="Copy key" secret={apiKey} />
+      <SnippetTabs label="Snippets" snippets={listKeySnippets(apiKey, origin)} />
+    </div>
   )
 }

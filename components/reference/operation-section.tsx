@@ -8,7 +8,7 @@ import { FieldTable, TypeName } from './field-table'
 import { MethodName } from './method-name'
 import { Prose } from './prose'
 import type { OperationView } from './read-operation'
-import { writeSampleCurl } from './sample-curl'
+import { fillPath, writeCurl } from './request'
 import type { Row } from './schema-rows'
 import { TryIt } from './try-it'
 import { planRequest } from './try-plan'
@@ -111,4 +111,17 @@ function HeaderLinks({ names }: { names: string[] }) {
       </a>
     </span>
   ))
+}
+
+/** Writes the curl command that sends the example of an operation, with its required parameters. */
+function writeSampleCurl(operation: OperationView, origin: string): string {
+  const values = operation.parameters
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name, in: place, example }) => ({ name, in: place, value: String(example ?? '') }))
+  return writeCurl({
+    method: operation.method,
+    url: `${origin}${fillPath(operation.path, values)}`,
+    keyHeader: operation.keyHeader,
+    body: operation.body?.sample,
+  })
 }

@@ -4,9 +4,8 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
 import { nameModifier } from '../palette/modifier-key'
-import { elementNames, overlayNames, pageNames } from './shortcut-names'
+import { dayShortcuts, elementNames, overlayNames, pageNames, taskShortcuts } from './shortcut-names'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
-import { dayShortcuts, taskShortcuts } from './task-shortcuts'
 
 /** Dialog that lists all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

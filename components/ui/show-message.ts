@@ -1,4 +1,3 @@
-import { afterPaint } from './after-paint'
 import { loadToasts } from './load-toasts'
 import type { Message, MessageAction } from './message'
 
@@ -35,4 +34,10 @@ function show(message: Message): () => void {
   // The change that the message is about is painted first.
   const shown = Promise.all([loadToasts(), afterPaint()]).then(([{ showToast }]) => showToast(message))
   return () => void shown.then((close) => close())
+}
+
+/** Resolves after the next paint; at once in a hidden page, which paints nothing. */
+function afterPaint(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve()
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

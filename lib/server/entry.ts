@@ -1,5 +1,5 @@
 /** Entry points of the scripts: everything that runs outside Next. Each imports only the modules it needs. */
-import { enableCompileCache } from './compile-cache'
+import * as nodeModule from 'node:module'
 import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
@@ -22,4 +22,15 @@ export async function runDistributeCommand(root: string, argv: string[]): Promis
 
 export async function printDescription(): Promise<void> {
   await (await import('./commands/openapi-command')).printDescription()
+}
+
+/**
+ * Lets Node keep the compiled code of modules between starts (Node's documentation of `node:module`, Module compile cache).
+ * It saves a start about a fifth of its CPU time. Node 20 has no such cache, and a folder that cannot be written costs
+ * nothing. Root has none: it becomes another user before the cache is written.
+ * @param folder nobody else may write it, because its code is run
+ */
+function enableCompileCache(folder: string): void {
+  const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
+  if (typeof enable === 'function' && process.getuid?.() !== 0) enable(folder)
 }

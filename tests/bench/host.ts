@@ -18,8 +18,6 @@ export type Host = {
   url: string
   /** The session secret. */
   secret: string
-  /** Resets the event-loop delays. */
-  resetDelays: () => void
   usage: () => Promise<Usage>
   /** The end of what it has written to standard error. */
   errorOutput: () => string
@@ -73,7 +71,6 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
     name,
     url,
     secret,
-    resetDelays: () => child.send('reset-delays'),
     usage: () => requestUsage(child),
     errorOutput: () => errorOutput,
   }

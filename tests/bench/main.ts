@@ -4,16 +4,11 @@ import { openBench } from './bench'
 import { runBeside } from './beside'
 import { Closing } from './closing'
 import { runColdStart } from './cold-start'
-import { runCommandLine } from './command-line'
 import { runComparison } from './comparison'
 import { runGrowth } from './growth'
-import { runIdlePolls } from './idle-polls'
-import { runInstances } from './instances'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
 import { runPages } from './pages'
-import { runRendering } from './rendering'
-import { runSoak } from './soak'
 
 /**
  * Runs `npm run bench`. Cleans up all processes and files at the end, also after a failure or Ctrl-C.
@@ -28,14 +23,9 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
   try {
     const bench = await openBench(root, closing)
     if (options.mode === 'growth') await runGrowth(bench, options)
-    else if (options.mode === 'soak') await runSoak(bench, options)
     else if (options.mode === 'overload') await runOverload(bench, options)
     else if (options.mode === 'attacks') await runAttacks(bench, options)
-    else if (options.mode === 'idle-polls') await runIdlePolls(bench, options)
-    else if (options.mode === 'instances') await runInstances(bench, options)
-    else if (options.mode === 'rendering') await runRendering(bench, options)
     else if (options.mode === 'cold-start') await runColdStart(bench, options)
-    else if (options.mode === 'command-line') await runCommandLine(bench)
     else if (options.mode === 'pages') await runPages(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)

@@ -19,7 +19,6 @@ export type Measurement = {
   rejected: number
   /** The responses of each slot, when the load has slots. */
   perSlot: readonly number[]
-  delay: Usage['delay']
 }
 
 /** Starts a load generator, whose code is warm after its first measurement. The caller ends it. */
@@ -56,16 +55,15 @@ export async function measureWith(
   try {
     let before: Promise<Usage> | undefined
     const done = await runLoad(generator, { ...load, url: host.url }, () => {
-      host.resetDelays()
       before = host.usage()
       onWarm()
     })
     const after = await host.usage()
     const used = after.cpu - ((await before)?.cpu ?? 0)
     const { requests, rejected, seconds, p50, p99, perSlot } = done
-    const { memory, delay } = after
+    const { memory } = after
     const requestsPerSecond = requests / seconds
-    return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, perSlot, delay }
+    return { requestsPerSecond, p50, p99, cpuPerRequest: used / requests, memory, requests, rejected, perSlot }
   } catch (error) {
     throw new Error(`The ${host.name} failed under load: ${host.errorOutput()}`, { cause: error })
   }

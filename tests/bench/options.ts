@@ -3,40 +3,22 @@ import { type ScenarioName, scenarioNames } from './scenarios'
 
 export const usageText = `npm run bench [-- options]              compare the service with plain Next and a bare server
 npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
-npm run bench -- soak [options]        measure memory and event loop under minutes of mixed load
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- attacks [options]     measure the requests of others while one account or a stranger attacks
-npm run bench -- idle-polls [options]  measure requests for changes that wait, and how soon a change answers one
-npm run bench -- instances [options]   measure how many changes instances can tell one another, by NOTIFY and by Redis
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
-npm run bench -- rendering [options]   measure lists while pages are rendered
-npm run bench -- command-line           measure how long commands of the command line take
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
-  --seconds <n>          duration of each measurement after its warm-up (default 6, in 5 rounds; 3 for growth, 2 for beside, 30 for idle-polls,
-                         12 for cold-start, 20 for attacks, 4 for instances)
+  --seconds <n>          duration of each measurement after its warm-up (default 6, in 5 rounds; 3 for growth, 2 for beside,
+                         12 for cold-start, 20 for attacks)
   --only <names>         scenarios to run, from ${scenarioNames.join(',')}
-  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for soak, cold-start, rendering and beside,
-                         2000 for overload, 1000 for idle-polls); for instances, the number of instances (default 100)
-  --minutes <n>          duration of a soak after 1 min of warm-up (default 10)
+  --connections <n,…>    numbers of connections (default 16,256; 1 for growth, 16 for cold-start and beside,
+                         2000 for overload)
   --record               write the figures of this run into docs/performance.md, README.md and public/bench.svg
   --help                 show this text
 `
 
-const modes = [
-  'growth',
-  'soak',
-  'overload',
-  'attacks',
-  'idle-polls',
-  'instances',
-  'cold-start',
-  'rendering',
-  'command-line',
-  'pages',
-  'beside',
-] as const
+const modes = ['growth', 'overload', 'attacks', 'cold-start', 'pages', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -44,7 +26,6 @@ export type BenchOptions = {
   seconds: number
   only: readonly ScenarioName[]
   connections: readonly number[]
-  minutes: number
   /** The other folder; empty unless the mode is `beside`. */
   beside: string
   record: boolean
@@ -54,14 +35,9 @@ export type BenchOptions = {
 const defaultSeconds: Record<Mode, string> = {
   compare: '6',
   growth: '3',
-  soak: '6',
   overload: '6',
   attacks: '20',
-  'idle-polls': '30',
-  instances: '4',
   'cold-start': '12',
-  rendering: '6',
-  'command-line': '6',
   pages: '6',
   beside: '2',
 }
@@ -69,14 +45,9 @@ const defaultSeconds: Record<Mode, string> = {
 const defaultConnections: Record<Mode, string> = {
   compare: '16,256',
   growth: '1',
-  soak: '16',
   overload: '2000',
   attacks: '1',
-  'idle-polls': '1000',
-  instances: '100',
   'cold-start': '16',
-  rendering: '16',
-  'command-line': '1',
   pages: '1',
   beside: '16',
 }
@@ -104,7 +75,6 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     connections: (values.connections ?? defaultConnections[mode])
       .split(',')
       .map((count) => parseNumber('connections', count)),
-    minutes: parseNumber('minutes', values.minutes ?? '10'),
     beside,
     record: values.record,
     help: values.help,
@@ -120,7 +90,6 @@ function readArguments(args: readonly string[]) {
         seconds: { type: 'string' },
         only: { type: 'string' },
         connections: { type: 'string' },
-        minutes: { type: 'string' },
         record: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -6,7 +6,5 @@ export const Usage = z.object({
   cpu: z.number(),
   /** Resident memory in bytes, with that of the processes that it has started. */
   memory: z.number(),
-  /** Event-loop delay in milliseconds. */
-  delay: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
 })
 export type Usage = z.infer<typeof Usage>

@@ -1,6 +1,6 @@
 import type { PageChange } from '@/lib/domain/tasks/pages/page-change'
+import type { MoveTasks } from '@/lib/domain/tasks/schema'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
-import { splitMoves } from './split-moves'
 
 /** Splits a change into ones that name as many tasks as the service takes at once. A reorder names all of a date. */
 export function splitChange(change: PageChange): PageChange[] {
@@ -22,4 +22,23 @@ function toPortions<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: count }, (_, index) => {
     return items.slice(index * maxTasksPerChange, (index + 1) * maxTasksPerChange)
   })
+}
+
+/** Splits moves into portions of at most `maxTasksPerChange` tasks. */
+export function splitMoves(moves: readonly MoveTasks[]): MoveTasks[][] {
+  const portions: MoveTasks[][] = []
+  let room = 0
+  for (const { date, taskIds } of moves) {
+    for (let start = 0; start < taskIds.length; ) {
+      if (room === 0) {
+        portions.push([])
+        room = maxTasksPerChange
+      }
+      const part = taskIds.slice(start, start + room)
+      portions.at(-1)?.push({ date, taskIds: part })
+      start += part.length
+      room -= part.length
+    }
+  }
+  return portions
 }

@@ -5,7 +5,6 @@ import type { Priority } from '@/lib/domain/tasks/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { archiveTasks } from './archive-tasks'
 import { completeTasks } from './complete-tasks'
-import { editTask } from './edit-task'
 import type { keepTask } from './keep-task'
 import { moveOverdue, moveTasks } from './move-tasks'
 import type { EditedFields } from './open-editor'
@@ -83,4 +82,15 @@ function createActions(getDay: () => OptimisticDay): DayActions {
 
 function idsOf(tasks: readonly DayTask[]): string[] {
   return tasks.map((task) => task._id)
+}
+
+/**
+ * Changes fields of a task.
+ * @param task with the values that are replaced
+ * @returns whether the service made the change
+ */
+async function editTask(task: DayTask, changes: EditedFields): Promise<boolean> {
+  const isText = changes.text !== undefined || changes.details !== undefined
+  const base = isText ? { text: task.text, details: task.details } : undefined
+  return (await makeChange({ kind: 'update', taskId: task._id, changes, base })).ok
 }

@@ -3,7 +3,7 @@
 import { Rows4 } from 'lucide-react'
 import { memo } from 'react'
 import { iconButtonClass } from '@/components/ui/icon-button-class'
-import { storeDensity } from './density'
+import { densityCookie } from '@/lib/entry/web/preference-cookies'
 
 /** Switches between comfortable and compact rows. */
 export const DensityButton = memo(function DensityButton({
@@ -29,3 +29,9 @@ export const DensityButton = memo(function DensityButton({
     </button>
   )
 })
+
+/** Stores the density for a year. The cookie has no prefix: it tells nothing, and the first load has few bytes left. */
+function storeDensity(isCompact: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and is not in every browser
+  document.cookie = `${densityCookie}=${isCompact ? 'compact' : ''}; path=/; max-age=31536000; samesite=lax`
+}

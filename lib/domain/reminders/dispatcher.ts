@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { DispatchLoop } from '@/lib/foundation/runtime/dispatch-loop'
 import { log } from '@/lib/foundation/telemetry/log'
 import { findNextDueTime, listDueTasks, maxRemindersAtOnce } from './due-tasks'
 import { HostSlots } from './host-slots'
@@ -23,9 +24,8 @@ const maxPerHost = 8
  * may have fewer, so that there is room for all.
  */
 const [defaultMaxInFlight, maxOfUser, maxOfUserWhenBusy] = [20_000, 500, 50]
-/** Finds the accounts whose tasks have changed. */
-const maxSleepMs = 5000
-const minSleepMs = 50
+/** The longest sleep: no notification says that the tasks of an account have changed. */
+const [minSleepMs, maxSleepMs] = [50, 5000]
 
 type Options = {
   /** The clock, Unix ms. */
@@ -41,61 +41,38 @@ export class ReminderDispatcher {
   readonly #pausesMs: readonly number[] | undefined
   readonly #maxInFlight: number
   readonly #slots = new HostSlots(maxPerHost)
-  readonly #inFlight = new Set<Promise<void>>()
   readonly #countOfUser = new Map<string, number>()
-  readonly #stopping = new AbortController()
-  #running: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #loop: DispatchLoop
 
   constructor({ now = Date.now, pausesMs, maxInFlight = defaultMaxInFlight }: Options = {}) {
     this.#now = now
     this.#pausesMs = pausesMs
     this.#maxInFlight = maxInFlight
+    this.#loop = new DispatchLoop({
+      name: 'reminders',
+      findNextDue: findNextSchedule,
+      claim: () => this.#claim(),
+      maxSleepMs,
+      minSleepMs,
+      now,
+    })
     // Each message that waits for its next attempt listens.
-    setMaxListeners(maxInFlight, this.#stopping.signal)
+    setMaxListeners(maxInFlight, this.#loop.signal)
   }
 
   /** Begins to look for reminders, when one is due and every few seconds. */
   start(): void {
-    this.#sleep(minSleepMs)
+    this.#loop.start()
   }
 
   /** Stops, and waits for the messages that are under way. Those that were refused are attempted again at once. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    clearTimeout(this.#timer)
-    await this.#running
-    await this.#awaitInFlight()
+    await this.#loop.stop()
   }
 
   /** Sends everything that is due by the clock, and waits until it is done. */
   async runDue(): Promise<void> {
-    while (await this.#claim());
-    await this.#awaitInFlight()
-  }
-
-  #sleep(ms: number): void {
-    if (this.#stopping.signal.aborted) return
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run()
-    }, ms).unref()
-  }
-
-  async #run(): Promise<void> {
-    let sleepMs = maxSleepMs
-    try {
-      // Mostly nothing is due.
-      let next = await findNextSchedule()
-      if (next !== undefined && next <= this.#now()) {
-        while (!this.#stopping.signal.aborted && (await this.#claim()));
-        next = await findNextSchedule()
-      }
-      if (next !== undefined) sleepMs = Math.min(maxSleepMs, Math.max(minSleepMs, next - this.#now()))
-    } catch (error) {
-      // A stop closes the connections of reads that take long.
-      if (!this.#stopping.signal.aborted) log.warn({ err: error }, 'reminders not read')
-    }
-    this.#sleep(sleepMs)
+    await this.#loop.runDue()
   }
 
   /** Handles some accounts that are due. Returns whether there may be more. */
@@ -129,8 +106,8 @@ export class ReminderDispatcher {
 
   #send(userId: string, recipient: Recipient, { id: taskId, text, date, dueTime }: DueTask): void {
     const count = this.#countOfUser.get(userId) ?? 0
-    const isBusy = this.#inFlight.size >= this.#maxInFlight / 2
-    if (this.#inFlight.size >= this.#maxInFlight || count >= (isBusy ? maxOfUserWhenBusy : maxOfUser)) {
+    const isBusy = this.#loop.inFlight >= this.#maxInFlight / 2
+    if (this.#loop.inFlight >= this.#maxInFlight || count >= (isBusy ? maxOfUserWhenBusy : maxOfUser)) {
       log.warn({ userId, dropped: 1 }, 'reminders dropped')
       return
     }
@@ -144,7 +121,7 @@ export class ReminderDispatcher {
       .then(({ sendPush }) =>
         sendPush({ endpoint, keys: { p256dh, auth } }, message, {
           pausesMs: this.#pausesMs,
-          signal: this.#stopping.signal,
+          signal: this.#loop.signal,
           // Each attempt waits for its host anew, so that a pause keeps nobody else waiting.
           takeTurn: (attempt) => this.#slots.run(host, async () => ((await isWanted()) ? attempt() : 'dropped')),
         }),
@@ -154,11 +131,8 @@ export class ReminderDispatcher {
         log.info({ userId, subscriptionId: id, taskId, outcome }, 'reminder')
       })
       .catch((error: unknown) => log.error({ err: error, subscriptionId: id }, 'reminder failed'))
-      .finally(() => {
-        this.#inFlight.delete(work)
-        this.#countEnd(userId)
-      })
-    this.#inFlight.add(work)
+      .finally(() => this.#countEnd(userId))
+    this.#loop.track(work)
     this.#countOfUser.set(userId, count + 1)
   }
 
@@ -166,10 +140,6 @@ export class ReminderDispatcher {
     const rest = (this.#countOfUser.get(userId) ?? 1) - 1
     if (rest > 0) this.#countOfUser.set(userId, rest)
     else this.#countOfUser.delete(userId)
-  }
-
-  async #awaitInFlight(): Promise<void> {
-    await Promise.all(this.#inFlight)
   }
 }
 

@@ -1,6 +1,5 @@
 import { type FollowOptions, followChanges } from './changes'
 import type { Change, Input, OperationName, Output, Task } from './operation-types'
-import { iteratePages } from './pages'
 import { type CompleteSettings, completeSettings, type DaymarkSettings } from './settings'
 import { streamChanges } from './stream-changes'
 import { type Answer, type CallOptions, Transport, type WriteOptions } from './transport'
@@ -147,5 +146,19 @@ export class Daymark {
 
   async #run<Name extends OperationName>(name: Name, input: Input<Name>, options?: WriteOptions): Reply<Name> {
     return (await this.#transport.request(name, input, options)).data
+  }
+}
+
+type Page<Item> = { tasks: Item[]; nextCursor: string | null }
+
+/** Reads page after page, each when its tasks are needed. */
+async function* iteratePages<Item>(
+  readPage: (cursor: { cursor?: string }) => Promise<Page<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  let page = await readPage({})
+  for (;;) {
+    yield* page.tasks
+    if (page.nextCursor === null) return
+    page = await readPage({ cursor: page.nextCursor })
   }
 }

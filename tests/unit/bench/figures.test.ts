@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount, formatFigure, formatMegabytes, formatRatio } from '../../bench/format-number'
-import { summarizeMemory } from '../../bench/memory-course'
 import { median, percentile } from '../../bench/statistics'
 
 describe('percentile', () => {
@@ -28,11 +27,4 @@ it('writes figures', () => {
   expect([0.0349, 5.666, 12.34, 1234.5, 10].map(formatFigure)).toEqual(['0.0349', '5.67', '12.3', '1235', '10'])
   expect(formatMegabytes(299_500_000)).toBe('300')
   expect([0.7, undefined].map(formatRatio)).toEqual(['0.70', ''])
-})
-
-it('tells the memory at the start, in the middle and at the end, whatever stands out', () => {
-  const samples = Array.from({ length: 100 }, (_, second) => 100 + second)
-  samples[3] = 900
-  expect(summarizeMemory(samples)).toEqual({ start: 105, middle: 149, end: 194 })
-  expect(summarizeMemory([5])).toEqual({ start: 5, middle: 5, end: 5 })
 })

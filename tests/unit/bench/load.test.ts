@@ -46,9 +46,6 @@ describe('parseOptions', () => {
   it('knows what is usual', () => {
     expect(parseOptions([])).toMatchObject({ mode: 'compare', seconds: 6, connections: [16, 256], record: false })
     expect(parseOptions(['growth'])).toMatchObject({ mode: 'growth', seconds: 3, connections: [1] })
-    expect(parseOptions(['soak', '--minutes', '2'])).toMatchObject({ mode: 'soak', minutes: 2, connections: [16] })
-    expect(parseOptions(['idle-polls'])).toMatchObject({ mode: 'idle-polls', seconds: 30, connections: [1000] })
-    expect(parseOptions(['instances'])).toMatchObject({ mode: 'instances', seconds: 4, connections: [100] })
     expect(parseOptions(['beside', 'x'])).toMatchObject({ mode: 'beside', beside: 'x', seconds: 2, connections: [16] })
   })
 

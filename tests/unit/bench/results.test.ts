@@ -10,7 +10,6 @@ import type { ScenarioName } from '../../bench/scenarios'
 import { formatMarkdownTable, formatTable } from '../../bench/table'
 
 function makeResult(scenario: ScenarioName, host: HostName, requestsPerSecond: number, memory = 250e6): Result {
-  const delay = { p50: 0, p99: 1, max: 2 }
   const measurement = {
     requestsPerSecond,
     p50: 2.5,
@@ -20,7 +19,6 @@ function makeResult(scenario: ScenarioName, host: HostName, requestsPerSecond: n
     requests: 1,
     rejected: 0,
     perSlot: [],
-    delay,
   }
   return { scenario, connections: 16, host, rounds: [measurement] }
 }

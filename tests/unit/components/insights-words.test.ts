@@ -3,7 +3,7 @@ import { labelBars } from '@/components/insights/bar-labels'
 import { groupDays, listMinuteTicks } from '@/components/insights/bars'
 import { describeChange } from '@/components/insights/describe-change'
 import { formatHourRange, formatRange } from '@/components/insights/format-values'
-import { findBusiestHour } from '@/components/insights/hours'
+import { findBusiestHour } from '@/components/insights/heat-map-data'
 import { sumMinutes } from '@/components/insights/sum-minutes'
 import { addDays } from '@/lib/foundation/time/dates'
 

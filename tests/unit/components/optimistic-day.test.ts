@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyPending, type DayTask, idsInNewOrder } from '@/components/tasks/changes/optimistic-day'
 import type { PendingChange } from '@/components/tasks/changes/pending-change'
-import { splitMoves } from '@/components/tasks/changes/split-moves'
+import { splitMoves } from '@/components/tasks/changes/split-change'
 import { emptyFields } from '@/lib/domain/tasks/empty-fields'
 import type { PageChange } from '@/lib/domain/tasks/pages/page-change'
 

@@ -1,8 +1,8 @@
 // Dockerfile, compose.yaml, the systemd unit and the Kubernetes objects agree with the service and with each other.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
@@ -13,13 +13,6 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = read('Dockerfile')
 /** Seconds that a supervisor waits beyond DRAIN_SECONDS, as docs/operations.md says. */
 const graceSeconds = 30
-
-/** Runs functions of the scripts that read a Dockerfile, and returns what they print as JSON. */
-function evaluate(expression: string): unknown {
-  const source = `import * as dockerfile from './scripts/image/dockerfile.mjs'; console.log(JSON.stringify(${expression}))`
-  const stdout = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd: root })
-  return JSON.parse(stdout.toString())
-}
 
 async function readDefaults() {
   for (const name of ['PORT', 'DRAIN_SECONDS', 'HOST', 'DATA_DIR']) vi.stubEnv(name, '')
@@ -71,36 +64,6 @@ describe('the Dockerfile', () => {
   it('checks a path that exists', () => {
     const [, path = ''] = /127\.0\.0\.1:\$\{process\.env\.PORT\}([\w/]+)/.exec(dockerfile) ?? []
     expect(Object.keys(routes)).toContain(path)
-  })
-
-  it('has only instructions that `npm run verify-image` performs', () => {
-    const stages = evaluate("dockerfile.readDockerfile('Dockerfile')")
-    expect(stages).toMatchObject([{ alias: 'build' }, { image: expect.stringMatching(/^node:/) }])
-  })
-
-  it('gets the sources that a release is built from, and no secret, data or package', () => {
-    const files = z.array(z.string()).parse(evaluate("dockerfile.listContext('.')"))
-    const folders = ['app', 'components', 'deploy', 'docs', 'lib', 'prisma', 'public', 'scripts']
-    const sources = folders.flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-        .filter((path) => !path.includes('/generated/')),
-    )
-    const config = [
-      'package.json',
-      'package-lock.json',
-      'next.config.ts',
-      'postcss.config.mjs',
-      'tsconfig.json',
-      'proxy.ts',
-    ]
-    const documents = ['LICENSE', ...readdirSync(root).filter((name) => name.endsWith('.md'))]
-    const needed = [...sources, ...config, ...documents]
-    expect(needed.filter((path) => !files.includes(path))).toEqual([])
-    expect(
-      files.filter((path) => /^(node_modules|\.git|\.next|\.data|\.env|dist|tests|lib\/generated)/.test(path)),
-    ).toEqual([])
   })
 })
 
