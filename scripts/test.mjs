@@ -6,7 +6,17 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { description, prepareLibrary, prepareTools, root } from './prepare.mjs'
 import { provideBrowser, provideServers } from './test/programs.mjs'
-import { bin, findOtherBrowsers, report, run, runCheck, runNode, runPlaywright, runVitest } from './test/run.mjs'
+import {
+  bin,
+  findOtherBrowsers,
+  report,
+  reportTime,
+  run,
+  runCheck,
+  runNode,
+  runPlaywright,
+  runVitest,
+} from './test/run.mjs'
 
 const runs = { gate: runGate, all: runEverything, changed: runChanged }
 const [extent = 'gate', ...rest] = process.argv.slice(2)
@@ -51,6 +61,7 @@ async function runGate() {
 
 async function runEverything() {
   await runGate()
+  reportTime('The gate')
   await provideServers()
   await Promise.all([
     // The command line has a run of its own, as each run can serve one database by itself.

@@ -96,6 +96,11 @@ async function runTests(name, args, readCounts) {
   results.push(counts)
 }
 
+/** Prints how long the tests have run up to the end of a part. */
+export function reportTime(part) {
+  console.log(`\n${part} finished after ${secondsSince(started)}`)
+}
+
 /** Prints the failures and the total. Sets the exit code. */
 export function report() {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
