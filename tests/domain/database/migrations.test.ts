@@ -256,15 +256,13 @@ describe('a migration that waits for a table', () => {
     expect(await exists('first')).toBe(true)
   })
 
-  it('fails within 10 s, with its reason', async () => {
+  it('gives up, with its reason', async () => {
     const { url } = await openDatabase()
     await applyMigrations(url, writeProject({ '1_first': first }))
     const reader = await connectForTest(url)
     await reader.query('BEGIN; SELECT FROM first')
     const project = writeProject({ '1_first': first, '2_column': 'ALTER TABLE first ADD COLUMN more INTEGER;' })
-    const start = performance.now()
     await expect(applyMigrations(url, project)).rejects.toThrow(/2_column failed: .*lock timeout \(55P03\)/)
-    expect(performance.now() - start).toBeLessThan(10_000)
     await reader.end()
   })
 })

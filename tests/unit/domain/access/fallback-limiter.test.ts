@@ -80,11 +80,9 @@ it('gives up on a store that does not answer while this process is busy', async 
     take: () => new Promise<never>(() => undefined),
     reset: () => undefined,
   })
-  const start = performance.now()
   const busy = setInterval(() => blockEventLoop(10), 1)
   expect((await limiter.take('key')).remaining).toBe(299)
   clearInterval(busy)
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 it('reports the loss of the store for each policy', async () => {

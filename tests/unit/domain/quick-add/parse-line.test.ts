@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLocaleOrder } from '@/lib/domain/quick-add/locale-order'
 import { type ParsedLine, parseLine, type QuickAddContext } from '@/lib/domain/quick-add/parse'
+import { ownProcessorTime } from '../../../support/processor-time'
 
 // A Monday.
 const today = '2026-11-23'
@@ -320,8 +321,8 @@ it('is the trimmed input once every chip was removed', () => {
 
 it('reads long lines fast', () => {
   for (const piece of ['tomorrow ', 'a', ' ', '9', '"', 'on ', '3/', 'in the ', '“', 'mon, ']) {
-    const started = performance.now()
+    const started = ownProcessorTime()
     parse(piece.repeat(20_000 / piece.length))
-    expect(performance.now() - started, piece).toBeLessThan(2000)
+    expect(ownProcessorTime() - started, piece).toBeLessThan(2000)
   }
 })
