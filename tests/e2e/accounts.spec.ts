@@ -128,15 +128,6 @@ test('a password matches in composed and decomposed form', async ({ page, newCon
   await expect(other).toHaveURL('/day')
 })
 
-test('signed-in people are redirected from the sign-in pages to the day', { tag: '@gate' }, async ({
-  person: { page },
-}) => {
-  for (const path of ['/', '/sign-in', '/sign-up']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL('/day')
-  }
-})
-
 test('sign-in shows a message while the service is unreachable, and works on retry', { tag: '@gate' }, async ({
   person,
   newContext,
@@ -154,13 +145,6 @@ test('sign-in shows a message while the service is unreachable, and works on ret
   await expect(page).toHaveURL('/day')
 })
 
-test('an unknown error code in the URL shows a generic message', async ({ page }) => {
-  for (const code of ['constructor', 'nonsense']) {
-    await page.goto(`/sign-in?error=${code}`)
-    await expect(fault(page, 'Sign-in failed. Try again.'), code).toBeVisible()
-  }
-})
-
 test('sign-up shows a message while the service is unreachable, and works on retry', async ({ page, context }) => {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(newEmail())
@@ -171,12 +155,4 @@ test('sign-up shows a message while the service is unreachable, and works on ret
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/day')
-})
-
-test('without a mail server, the page for a forgotten password says what to do', async ({ page }) => {
-  await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page).toHaveURL('/forgot-password')
-  await expect(page.getByText('Ask the person who runs it for a link')).toBeVisible()
-  await expect(page.getByText('npm run --silent password')).toBeVisible()
 })

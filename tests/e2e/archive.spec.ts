@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { db } from '@/lib/foundation/database/client'
-import { expect, type Person, test } from '../support/browser'
+import { addArchived, archiveTask } from '../support/archive-page'
+import { expect, test } from '../support/browser'
 import { rowsOf, today } from '../support/day-page'
 import { holdScripts } from '../support/hold-requests'
 import { untilListening } from '../support/live-updates'
@@ -17,13 +18,6 @@ async function expectTexts(page: Page, texts: string[], which?: string): Promise
   await expect(archivedTasks(page).locator('p:first-child'), which).toHaveText(texts)
 }
 
-/** Creates a task and archives it. */
-async function archive(api: Person['api'], task: { text: string; date?: string; details?: string }): Promise<string> {
-  const { body } = await api.call('POST', '/api/v1/tasks', { date: '2025-03-01', ...task })
-  await api.call('POST', `/api/v1/tasks/${body._id}/archive`)
-  return body._id
-}
-
 /** Expects the headings of the days, each with its count, and the tasks below it. */
 async function expectDays(page: Page, days: [heading: string, texts: string[]][]): Promise<void> {
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(days.map(([heading]) => heading))
@@ -31,19 +25,6 @@ async function expectDays(page: Page, days: [heading: string, texts: string[]][]
     const list = page.getByRole('main').getByRole('list').nth(index)
     await expect(list.getByRole('listitem').locator('p:first-child'), heading).toHaveText(texts)
   }
-}
-
-/** Adds archived tasks directly, each with when it was archived. */
-async function addArchived(userId: string, tasks: readonly (readonly [text: string, archivedAt: string])[]) {
-  await db().task.createMany({
-    data: tasks.map(([text, archivedAt], order) => ({
-      userId,
-      text,
-      order,
-      date: new Date('2025-03-01'),
-      archivedAt: new Date(archivedAt),
-    })),
-  })
 }
 
 test('a task that was deleted elsewhere is not said to be restored', async ({ person: { page, userId } }) => {
@@ -60,7 +41,7 @@ test('a task that was deleted elsewhere is not said to be restored', async ({ pe
 test('a search that is typed before the scripts have arrived is made, and its result is announced', async ({
   person: { page, api },
 }) => {
-  for (const text of ['Water the plants', 'Call Ann', 'Call Bob']) await archive(api, { text })
+  for (const text of ['Water the plants', 'Call Ann', 'Call Bob']) await archiveTask(api, { text })
   const release = await holdScripts(page)
   const opened = page.goto('/archive')
   const field = page.getByRole('searchbox', { name: 'Search the archive' })
@@ -73,38 +54,6 @@ test('a search that is typed before the scripts have arrived is made, and its re
   await expect(field).toHaveValue('call')
   await field.fill('nothing like it')
   await expect(page.getByRole('status')).toHaveText('No tasks found.')
-})
-
-test('the archive is grouped by the day of archiving in the time zone of the account', async ({ newPerson }) => {
-  const { page, userId, api } = await newPerson({ timeZone: 'America/Los_Angeles' })
-  // Midnight there is 07:00 UTC.
-  await addArchived(userId, [
-    ['call the bank', '2025-06-16T07:00:00Z'],
-    ['water the plants', '2025-06-16T06:59:59Z'],
-    ['call the dentist', '2025-06-15T07:00:00Z'],
-    ['call mother', '2025-06-15T06:59:59Z'],
-  ])
-  await archive(api, { text: 'just now' })
-  await page.goto('/archive')
-  const now = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Los_Angeles',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  })
-  await expectDays(page, [
-    [`Today, ${now.format(Date.now())}1 task`, ['just now']],
-    ['Monday, June 16, 20251 task', ['call the bank']],
-    ['Sunday, June 15, 20252 tasks', ['water the plants', 'call the dentist']],
-    ['Saturday, June 14, 20251 task', ['call mother']],
-  ])
-  await expect(archivedTasks(page).nth(1)).toContainText('Archived 12:00 AM')
-  await page.getByRole('searchbox').fill('call')
-  await expectDays(page, [
-    ['Monday, June 16, 20251 task', ['call the bank']],
-    ['Sunday, June 15, 20251 task', ['call the dentist']],
-    ['Saturday, June 14, 20251 task', ['call mother']],
-  ])
 })
 
 test('a day goes on over pages, and restoring a task lowers its count', async ({ person: { page, userId } }) => {
@@ -137,27 +86,10 @@ test('a day goes on over pages, and restoring a task lowers its count', async ({
   await expectDays(page, [['Saturday, June 14, 20251 task', ['call of the day before']]])
 })
 
-test('the archive lists tasks with their dates, the last archived first', { tag: '@gate' }, async ({
-  person: { page, api, userId },
-}) => {
-  for (const [text, date, archivedAt] of [
-    ['second', '2025-03-01', '2025-06-15T12:00:00Z'],
-    ['first', '2025-03-02', '2025-06-16T12:00:00Z'],
-    ['third', '2025-03-03', '2025-06-14T12:00:00Z'],
-  ] as const) {
-    const id = await archive(api, { text, date })
-    await db().task.update({ where: { userId_id: { userId, id } }, data: { archivedAt } })
-  }
-  await page.goto('/archive')
-  await expectTexts(page, ['first', 'second', 'third'])
-  await expect(archivedTasks(page).nth(0)).toContainText('Mar 2, 2025')
-  await expect(archivedTasks(page).nth(2)).toContainText('Mar 3, 2025')
-})
-
 test('the archive search matches text and details in any case', { tag: '@gate' }, async ({ person: { page, api } }) => {
-  await archive(api, { text: 'Water the PLANTS' })
-  await archive(api, { text: 'Balcony', details: 'The plants twice.' })
-  await archive(api, { text: 'Call the dentist' })
+  await archiveTask(api, { text: 'Water the PLANTS' })
+  await archiveTask(api, { text: 'Balcony', details: 'The plants twice.' })
+  await archiveTask(api, { text: 'Call the dentist' })
   await page.goto('/archive')
   const search = page.getByRole('searchbox', { name: 'Search the archive' })
   await search.fill('pLaNtS')
@@ -172,7 +104,7 @@ test('the archive search matches text and details in any case', { tag: '@gate' }
 })
 
 test('a correction that is typed while results are loading stays', async ({ person: { page, api } }) => {
-  await archive(api, { text: 'Buy milk' })
+  await archiveTask(api, { text: 'Buy milk' })
   await page.goto('/archive?q=milk')
   await expectTexts(page, ['Buy milk'])
   const search = page.getByRole('searchbox', { name: 'Search the archive' })
@@ -193,24 +125,6 @@ test('a correction that is typed while results are loading stays', async ({ pers
   await expect(search).toHaveValue('milk')
 })
 
-test('the archive search ignores punctuation and accents', async ({ person: { page, api } }) => {
-  await archive(api, { text: 'all 100% done' })
-  await archive(api, { text: 'file_name' })
-  await archive(api, { text: 'Café' })
-  await page.goto('/archive')
-  const search = page.getByRole('searchbox', { name: 'Search the archive' })
-  for (const [typed, found] of [
-    ['100%', 'all 100% done'],
-    ['file_n', 'file_name'],
-    ['cafe', 'Café'],
-  ] as const) {
-    await search.fill(typed)
-    await expectTexts(page, [found], typed)
-  }
-  await search.fill('%')
-  await expect(page.getByText('No results for “%”')).toBeVisible()
-})
-
 test('a restored task is back on its day and position', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', today())
   const { body } = await api.create('two', today())
@@ -227,7 +141,7 @@ test('a restored task is back on its day and position', { tag: '@gate' }, async 
 test('a task is deleted permanently when its message closes, and Undo keeps it', { tag: '@gate' }, async ({
   person: { page, api },
 }) => {
-  const id = await archive(api, { text: 'gone soon' })
+  const id = await archiveTask(api, { text: 'gone soon' })
   const status = async () => (await api.call('GET', `/api/v1/tasks/${id}`)).status
   await page.goto('/archive')
   const remove = page.getByRole('button', { name: 'Delete permanently: gone soon' })
@@ -247,7 +161,7 @@ test('a task is deleted permanently when its message closes, and Undo keeps it',
 test('a deletion takes effect by itself after 10 seconds, and when the page is left', async ({
   person: { page, api },
 }) => {
-  const ids = [await archive(api, { text: 'waits' }), await archive(api, { text: 'leaves' })]
+  const ids = [await archiveTask(api, { text: 'waits' }), await archiveTask(api, { text: 'leaves' })]
   const statuses = () => Promise.all(ids.map(async (id) => (await api.call('GET', `/api/v1/tasks/${id}`)).status))
   await page.clock.install()
   await page.goto('/archive')
@@ -273,7 +187,7 @@ test('a deletion takes effect by itself after 10 seconds, and when the page is l
 })
 
 test('signing out carries out a deletion whose Undo is still offered', async ({ person: { page, api } }) => {
-  const id = await archive(api, { text: 'leaves' })
+  const id = await archiveTask(api, { text: 'leaves' })
   await page.goto('/archive')
   await page.getByRole('button', { name: 'Delete permanently: leaves' }).click()
   await expect(page.getByText('Task deleted.')).toBeVisible()
@@ -286,7 +200,7 @@ test('signing out carries out a deletion whose Undo is still offered', async ({ 
 test('a deletion is carried out, and no longer offers Undo, when signing out fails', async ({
   person: { page, api },
 }) => {
-  const id = await archive(api, { text: 'leaves' })
+  const id = await archiveTask(api, { text: 'leaves' })
   await page.goto('/archive')
   await page.route('**/archive', (route) =>
     route.request().headers()['next-action'] && !route.request().postData()?.includes(id)
@@ -332,12 +246,6 @@ test('a large archive and its search results have pages', async ({ person: { pag
   await expectTexts(page, newestFirst.slice(55))
 })
 
-test('an empty archive explains itself', { tag: '@gate' }, async ({ person: { page } }) => {
-  await page.goto('/archive')
-  await expect(page.getByText('No archived tasks')).toBeVisible()
-  await expect(page.getByText('Tasks that you archive appear here.')).toBeVisible()
-})
-
 test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
   const text = '<img src=x onerror=alert(1)>'
   const dialogs: string[] = []
@@ -345,7 +253,7 @@ test('HTML in a task is shown as text', async ({ person: { page, api } }) => {
     dialogs.push(dialog.message())
     await dialog.dismiss()
   })
-  await archive(api, { text, details: text })
+  await archiveTask(api, { text, details: text })
   await api.call('POST', '/api/v1/tasks', { text, details: text, date: today() })
   await page.goto('/archive')
   await expectTexts(page, [text])
@@ -363,7 +271,7 @@ test('a task that is archived elsewhere appears without a reload', { tag: '@gate
   const listening = untilListening(page)
   await page.goto('/archive')
   await listening
-  await archive(api, { text: 'by an agent' })
+  await archiveTask(api, { text: 'by an agent' })
   await expectTexts(page, ['by an agent'])
 })
 

@@ -342,20 +342,6 @@ test('one overdue task moves alone', { tag: '@gate' }, async ({ person: { page, 
   await expect(rowsOf(page, 'Overdue')).toHaveCount(1)
 })
 
-test('the overdue tasks and the streak are on the page of today alone', async ({ person: { page, api } }) => {
-  await api.create('of yesterday', dateAfter(-1))
-  await api.call('POST', '/api/v1/tasks', { text: 'done', date: today(), isCompleted: true })
-  await page.goto('/day')
-  await expect(rowsOf(page, 'Overdue')).toContainText(['of yesterday'])
-  await expect(page.getByText('1-day streak')).toBeVisible()
-  for (const days of [-5, 1]) {
-    await page.goto(`/day/${dateAfter(days)}`)
-    await expect(page.getByText('Nothing planned')).toBeVisible()
-    await expect(page.getByRole('grid', { name: 'Overdue' }), `${days} days on`).toHaveCount(0)
-    await expect(page.getByText('streak'), `${days} days on`).toHaveCount(0)
-  }
-})
-
 for (const name of ['Done', 'Complete']) {
   test(`a click on ${name} right after typing details is not lost`, { tag: '@gate' }, async ({
     person: { page, api },

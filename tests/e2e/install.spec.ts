@@ -4,32 +4,6 @@ import { startProxy } from '../support/http-proxy'
 import { untilKept } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
-test('the manifest names icons that exist in the right sizes, and pages that open', async ({ person: { page } }) => {
-  await page.goto('/day')
-  const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const answer = await page.request.get(href ?? '')
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = await answer.json()
-  expect(manifest).toMatchObject({ id: '/', start_url: '/day', scope: '/', display: 'standalone' })
-  const sizes: string[] = manifest.icons.map(
-    ({ sizes, purpose = 'any' }: Record<string, string>) => `${purpose} ${sizes}`,
-  )
-  expect(sizes).toEqual(expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']))
-  for (const { src, sizes, type } of manifest.icons) {
-    const image = await page.request.get(src)
-    expect(image.headers()['content-type'], src).toBe(type)
-    if (type !== 'image/png') continue
-    // Width and height are in the first chunk (PNG, section 11.2.1).
-    const body = await image.body()
-    expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes)
-  }
-  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
-  const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
-  expect((await page.request.get(apple ?? '')).headers()['content-type']).toBe('image/png')
-  const colors = page.locator('meta[name=theme-color]')
-  await expect(colors).toHaveCount(2)
-})
-
 test('the shortcut of the installed app opens the dialog that adds a task', { tag: '@gate' }, async ({
   person: { page },
 }) => {

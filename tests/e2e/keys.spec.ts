@@ -304,16 +304,6 @@ test('revoked and expired keys stay listed until they are deleted', async ({ per
   await expect(page.getByRole('menuitem')).toHaveText(['Recent activity', 'Rename', 'Revoke'])
 })
 
-test('a key that expires within 7 days is marked', async ({ person: { page, userId } }) => {
-  const issue = (name: string, days: number) =>
-    createKey({ userId }, { name, scope: 'full', expiresAt: new Date(Date.now() + days * dayMs) })
-  await issue('soon', 6.9)
-  await issue('later', 7.1)
-  await page.goto('/profile/api-keys')
-  await expect(cellOf(rowOfKey(page, 'soon'), 'State')).toContainText('Expires soon')
-  await expect(cellOf(rowOfKey(page, 'later'), 'State')).toContainText('Active')
-})
-
 for (const width of [1280, 390]) {
   test(`a long name fits into a window of ${width} px`, async ({ person: { page, userId } }) => {
     const name = 'w'.repeat(100)

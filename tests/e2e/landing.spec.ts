@@ -131,25 +131,3 @@ for (const [size, viewport] of Object.entries({
     expect(total).toBeLessThan(0.02)
   })
 }
-
-test('the page describes itself to other sites, with a picture', async ({ page }) => {
-  await page.goto('/')
-  const contentOf = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
-  await expect(page).toHaveTitle('Daymark: tasks by day, for you and for your agents')
-  expect(await contentOf('og:title')).toBe(await page.title())
-  expect(await contentOf('og:description')).toBe(await page.locator('meta[name=description]').getAttribute('content'))
-  const image = (await contentOf('og:image')) ?? ''
-  expect(image).toBe(`${baseUrl}/og.png`)
-  const response = await fetch(image)
-  expect(response.headers.get('content-type')).toBe('image/png')
-  const bytes = new DataView(await response.arrayBuffer())
-  // Width and height are in the header of a PNG file.
-  expect([bytes.getUint32(16), bytes.getUint32(20)]).toEqual([1200, 630])
-})
-
-test('the links of the page lead somewhere', async ({ page }) => {
-  await page.goto('/')
-  const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(links).toEqual(expect.arrayContaining(['/sign-up', '/reference', '/llms.txt', '/skill.md', '/cli.mjs']))
-  for (const link of new Set(links)) expect((await fetch(baseUrl + link)).status, link).toBe(200)
-})

@@ -76,14 +76,6 @@ test('a sign-in is as old as the authentication that the provider names', async 
   }
 })
 
-test('a service without providers shows no provider buttons', async ({ page }) => {
-  for (const path of ['/sign-in', '/sign-up']) {
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ }), path).toBeVisible()
-    await expect(page.getByRole('button', { name: /Continue with/ }), path).toHaveCount(0)
-  }
-})
-
 test('the first sign-in creates an account in the browser’s time zone; the next one opens it', async ({
   newContext,
 }) => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { baseUrl, expect, password, test } from '../support/browser'
-import { newSignedIn, sessionCookieName } from '../support/session'
 
 const withoutScripts = { javaScriptEnabled: false, baseURL: baseUrl }
 
@@ -29,27 +28,3 @@ test('a form of a visitor says that it needs scripts, and sends nothing', async 
   }
   await page.close()
 })
-
-for (const path of [
-  '/set-password',
-  '/confirm-sign-in',
-  '/forgot-password',
-  '/day',
-  '/archive',
-  '/insights?range=custom',
-  '/profile',
-  '/profile/api-keys',
-  '/profile/webhooks',
-  '/reference',
-]) {
-  test(`every form of ${path} posts, and the page says that it needs scripts`, async ({ browser }) => {
-    const page = await browser.newPage(withoutScripts)
-    const { session } = await newSignedIn(baseUrl)
-    await page.context().addCookies([{ name: sessionCookieName, value: session, url: baseUrl }])
-    await page.goto(path)
-    await expectNotice(page)
-    const methods = await page.locator('form').evaluateAll((forms) => forms.map((form) => form.getAttribute('method')))
-    expect(methods).toEqual(methods.map(() => 'post'))
-    await page.close()
-  })
-}

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
 import { expect, inject, it } from 'vitest'
+import { sessionSecret } from '@/lib/domain/access/session-secret'
 import { verifySession } from '@/lib/domain/access/sessions/verify-session'
 import { listSessions } from '@/lib/domain/accounts/sessions'
-import { decodeSession, encodeSession } from '@/lib/entry/web/session-cookie'
+import { decodeSession, encodeSession, sessionClaims } from '@/lib/entry/web/session-cookie'
+import { db } from '@/lib/foundation/database/client'
 import { requestPage } from '../support/page-request'
 import { newAddress, signInOverHttp } from '../support/password-sign-in'
 import { callAction } from '../support/server-actions'
@@ -9,6 +13,7 @@ import { newSignedIn, password, type SignedIn, sessionCookieName } from '../supp
 import { newViewer } from '../support/viewer'
 
 const baseUrl = inject('baseUrl')
+const toProfile = '/sign-in?next=%2Fprofile'
 
 /** Opens the event stream of a session, and waits for its first event. */
 async function openStream(session: string): Promise<{ ended: Promise<void> }> {
@@ -97,4 +102,86 @@ it('a sign-in records address and browser, and ends the session that the browser
   const second = await signIn(first.pair)
   expect(await verifySession(first.session)).toBeUndefined()
   expect(await verifySession(second.session)).toBeDefined()
+})
+
+/** Requests a page that needs a session. Returns the target of the redirect; null if the page is served. */
+async function findTarget(path: string, headers: Record<string, string> = {}): Promise<string | null> {
+  const response = await requestPage(path, { headers })
+  expect([200, 307]).toContain(response.status)
+  return response.headers.get('location')
+}
+
+it('every private page redirects visitors to sign-in, which knows the page', async () => {
+  expect(await findTarget('/day')).toBe('/sign-in')
+  for (const path of [
+    '/day/2026-03-01',
+    '/week/2026-03-01',
+    '/insights?range=7',
+    '/archive',
+    '/profile',
+    '/profile/activity',
+    '/profile/api-keys',
+    '/profile/webhooks',
+  ]) {
+    expect(await findTarget(path), path).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
+  }
+  expect((await requestPage('/profile/export')).status).toBe(401)
+})
+
+it('signing in leads to no address elsewhere', async () => {
+  const { session } = await newSignedIn(baseUrl)
+  for (const next of ['https://example.com/day', '//example.com/day', '/\\example.com', '/day/../api/auth/signout']) {
+    const { headers } = await requestPage(`/sign-in?${new URLSearchParams({ next })}`, { session })
+    expect(headers.get('location'), next).toBe('/day')
+  }
+})
+
+it('a forged session is rejected', async () => {
+  const { session } = await newViewer(await newSignedIn(baseUrl))
+  const claims = sessionClaims(session)
+  const forged = {
+    malformed: 'nonsense',
+    'signed with another secret': await encode({ token: claims, secret: 'another secret, which is long enough too' }),
+    'of an unknown account': await encodeSession({ ...session, userId: randomUUID() }),
+    'of an unknown session': await encodeSession({ ...session, sessionId: randomUUID() }),
+    'without claims': await encode({ token: {}, secret: await sessionSecret() }),
+    expired: await encode({ token: claims, secret: await sessionSecret(), maxAge: -60 }),
+  }
+  const askWith = (value: string) => findTarget('/profile', { cookie: `${sessionCookieName}=${value}` })
+  for (const [name, value] of Object.entries(forged)) expect(await askWith(value), name).toBe(toProfile)
+  expect(await askWith(await encodeSession(session))).toBeNull()
+})
+
+it('the session of a deleted account is rejected', async () => {
+  const { userId, session } = await newSignedIn(baseUrl)
+  await db().user.delete({ where: { id: userId } })
+  expect(await findTarget('/day', { cookie: `${sessionCookieName}=${session}` })).toBe('/sign-in')
+})
+
+/** Splits a Set-Cookie header. Attributes are case-insensitive and have no order (RFC 6265, section 5.2). */
+function readCookie(header: string): { pair: string; attributes: string[] } {
+  const [pair = '', ...attributes] = header.split('; ')
+  const lower = attributes.map((one) => one.toLowerCase())
+  return { pair, attributes: lower.filter((one) => !one.startsWith('expires=')).sort() }
+}
+
+it('the session cookie is SameSite and HttpOnly', async () => {
+  const { email } = await newSignedIn(baseUrl)
+  const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email, password })
+  const { pair, attributes } = readCookie(sessionCookie)
+  expect(pair).toMatch(/^next-auth\.session-token=./)
+  expect(attributes).toEqual(['httponly', 'path=/', 'samesite=lax'])
+  expect(await findTarget('/profile', { cookie: pair })).toBeNull()
+})
+
+it('behind an https proxy the session cookie is bound to the host and Secure', async () => {
+  const { email } = await newSignedIn(baseUrl)
+  const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-proto': 'https' }
+  const { sessionCookie = '' } = await signInOverHttp(baseUrl, { email, password }, headers)
+  const { pair, attributes } = readCookie(sessionCookie)
+  expect(pair).toMatch(/^__Host-next-auth\.session-token=./)
+  expect(attributes).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure'])
+  expect(await findTarget('/profile', { ...headers, cookie: pair })).toBeNull()
+  // The service ignores the Secure cookie over http.
+  expect(await findTarget('/profile', { cookie: pair })).toBe(toProfile)
 })

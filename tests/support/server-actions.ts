@@ -28,6 +28,7 @@ export function builtActions(): Map<string, string> {
 }
 
 type Call = {
+  baseUrl?: string
   page: string
   args: unknown[]
   session?: string | undefined
@@ -40,10 +41,11 @@ export async function callAction(name: string, call: Call): Promise<Outcome | un
 }
 
 /** Calls a server action over HTTP. Returns the response, for its headers. */
-export async function requestAction(name: string, { page, args, session, headers }: Call): Promise<Response> {
+export async function requestAction(name: string, { baseUrl, page, args, session, headers }: Call): Promise<Response> {
   const id = builtActions().get(name)
   if (id === undefined) throw new Error(`unknown server action ${name}`)
   return requestPage(page, {
+    ...(baseUrl !== undefined && { baseUrl }),
     ...(session !== undefined && { session }),
     method: 'POST',
     headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', ...headers },
