@@ -23,7 +23,7 @@ const browserSafe = [
   `${domain}quick-add/`,
   `${domain}.*/(schema|fields|columns|empty-fields|archive-cursor)\\.ts$`,
   `${domain}access/sessions/account\\.ts$`,
-  `${entry}page-paths\\.ts$`,
+  `${entry}app-pages\\.ts$`,
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
