@@ -12,6 +12,6 @@ export const elementShortcuts = {
   j: 'next',
   k: 'previous',
   t: 'today',
-  c: 'calendar',
+  c: 'date-picker',
   '/': 'search',
 } as const
