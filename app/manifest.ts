@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { homePage } from '@/lib/entry/page-paths'
+import { homePage } from '@/lib/entry/app-pages'
 
 /** Describes the app to browsers that can install it (W3C, Web Application Manifest). */
 export default function manifest(): MetadataRoute.Manifest {

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { showError } from '@/components/ui/show-message'
 import { SubmitForm } from '@/components/ui/submit-form'
-import { homePage } from '@/lib/entry/page-paths'
+import { homePage } from '@/lib/entry/app-pages'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

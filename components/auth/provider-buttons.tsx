@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { showError } from '@/components/ui/show-message'
-import { homePage } from '@/lib/entry/page-paths'
+import { homePage } from '@/lib/entry/app-pages'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'
 import { rememberTimeZone } from './remember-time-zone'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, useTransition } from 'react'
-import { homePage } from '@/lib/entry/page-paths'
+import { homePage } from '@/lib/entry/app-pages'
 import type { Outcome } from '@/lib/entry/web/run-action'
 import { describeSignInError } from '@/lib/entry/web/sign-in-errors'
 import { beginSignIn, unreachableMessage } from './begin-sign-in'

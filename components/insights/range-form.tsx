@@ -11,7 +11,7 @@ import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { checkRange } from './range'
 import { RangeMonth } from './range-month'
 
-/** Form with two dates, which can be typed or chosen in a calendar. */
+/** Form with two dates, which can be typed or chosen in a date picker. */
 export function RangeForm({
   today,
   range,
@@ -24,7 +24,7 @@ export function RangeForm({
   const [startDate, setStartDate] = useState<CalendarDate | undefined>(range.startDate)
   const [endDate, setEndDate] = useState<CalendarDate | undefined>(range.endDate)
   const [fault, setFault] = useState<string>()
-  // The fields begin anew with a choice in the calendar, without parts that were cleared.
+  // The fields begin anew with a choice in the date picker, without parts that were cleared.
   const [choices, countChoice] = useReducer((count: number) => count + 1, 0)
   const change = (start: CalendarDate | undefined, end: CalendarDate | undefined) => {
     setStartDate(start)

@@ -12,7 +12,7 @@ import {
 import { MonthHeader } from '@/components/ui/month-header'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 
-/** Calendar of one month in which to choose the first and last day of a range. */
+/** Date picker for the first and last day of a range. */
 export function RangeMonth({
   today,
   range,

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components/Button'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
-import { DayCalendar } from '@/components/tasks/move/day-calendar'
+import { DatePickerPanel } from '@/components/tasks/move/date-picker-panel'
 import { DateParts, useWholeDate } from '@/components/ui/date-parts'
 import { inputClass, labelClass } from '@/components/ui/field'
 import { FieldMessage } from '@/components/ui/field-message'
@@ -43,7 +43,7 @@ export function ExpiryDate({
       </Group>
       <FieldMessage />
       <Popover placement="bottom end" className={panelClass}>
-        <DayCalendar
+        <DatePickerPanel
           label="Last day"
           date={value}
           today={minValue}

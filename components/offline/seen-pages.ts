@@ -13,7 +13,7 @@ const maxDetails = 100
 const detailsPath = '/details/'
 const maxAgeMs = 30 * 86_400_000
 /** How long the push service may keep somebody from signing out. */
-const pushPatienceMs = 2000
+const patienceMs = 2000
 const readAtHeader = 'x-read-at'
 
 // Browsers have no cache storage in insecure contexts.
@@ -30,7 +30,7 @@ export async function claimSeenPages(viewer: OfflineViewer): Promise<void> {
   if (hasLeft()) return
   const before = readViewer()
   storeViewer(viewer)
-  if (before !== undefined && before.accountId !== viewer.accountId) await endPush()
+  if (before !== undefined && before.accountId !== viewer.accountId) await endReminders()
   if (!isPossible()) return
   await deleteCaches((name) => name !== seenPrefix + viewer.accountId)
   const cache = await openCache(viewer.accountId)
@@ -99,7 +99,7 @@ export async function listSeenDays(accountId: string): Promise<string[]> {
 /** Deletes what this browser keeps of every account, and ends their reminders by push. */
 export async function forgetSeenPages(): Promise<void> {
   storeViewer(undefined)
-  await Promise.all([isPossible() && deleteCaches(() => true), Promise.race([endPush(), sleep(pushPatienceMs)])])
+  await Promise.all([isPossible() && deleteCaches(() => true), Promise.race([endReminders(), sleep(patienceMs)])])
 }
 
 async function deleteCaches(isUnwanted: (name: string) => boolean): Promise<void> {
@@ -108,9 +108,9 @@ async function deleteCaches(isUnwanted: (name: string) => boolean): Promise<void
 }
 
 /** Without a connection its module may not load. Then the service ends the reminders with the session. */
-async function endPush(): Promise<void> {
-  const push = await import('@/components/reminders/subscribe-to-push').catch(() => undefined)
-  await push?.unsubscribeFromPush()
+async function endReminders(): Promise<void> {
+  const subscription = await import('@/components/reminders/reminder-subscription').catch(() => undefined)
+  await subscription?.unsubscribeFromReminders()
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,27 +1,10 @@
-import {
-  Archive,
-  BookOpen,
-  CalendarDays,
-  CalendarRange,
-  ChartNoAxesColumn,
-  CircleUserRound,
-  History,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Plus,
-  Sun,
-  Sunrise,
-  Webhook,
-} from 'lucide-react'
+import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun, Sunrise } from 'lucide-react'
 import { leaveSession } from '@/components/profile/leave-session'
 import { openOverlay } from '@/components/shell/overlay-store'
-import { pageShortcuts } from '@/components/shell/shortcut-list'
+import { pageCommands, pageIcons } from '@/components/shell/page-commands'
 import { callAction } from '@/components/ui/call-action'
 import { showError } from '@/components/ui/show-message'
+import { appPages } from '@/lib/entry/app-pages'
 import { addDays, type CalendarDate } from '@/lib/foundation/time/dates'
 import { changeTheme } from './actions'
 import type { PaletteOption } from './palette-option'
@@ -33,10 +16,14 @@ type Command = Omit<PaletteOption, 'group'> & {
 
 /** Every command, in the order in which an empty palette lists them. */
 export function listCommands({ today, open }: { today: CalendarDate; open: (href: string) => void }): Command[] {
-  const page = (id: string, icon: LucideIcon, text: string, href: string, words = ''): Command => {
-    const [key] = Object.entries(pageShortcuts).find(([, path]) => path === href) ?? []
-    return { id, icon, text, words, ...(key && { keys: ['g', key] }), run: () => open(href) }
-  }
+  const page = ({ path, key }: (typeof appPages)[number]): Command => ({
+    id: path,
+    icon: pageIcons[path],
+    ...pageCommands[path],
+    ...(key && { keys: ['g', key] }),
+    run: () => open(path),
+  })
+  const pages = appPages.map(page)
   const theme = (name: 'light' | 'dark' | 'system', icon: LucideIcon, text: string): Command => ({
     id: `theme-${name}`,
     icon,
@@ -46,16 +33,9 @@ export function listCommands({ today, open }: { today: CalendarDate; open: (href
   })
   return [
     { id: 'new', icon: Plus, text: 'New task', words: 'add create', keys: ['q'], run: () => openOverlay('add') },
-    page('today', CalendarDays, 'Go to today', '/day', 'tasks'),
-    page('tomorrow', Sunrise, 'Go to tomorrow', `/day/${addDays(today, 1)}`),
-    page('week', CalendarRange, 'Go to this week', '/week', 'days calendar'),
-    page('insights', ChartNoAxesColumn, 'Go to insights', '/insights', 'statistics figures streak'),
-    page('archive', Archive, 'Go to archive', '/archive', 'deleted restore'),
-    page('keys', KeyRound, 'Go to API keys', '/profile/api-keys', 'agents mcp'),
-    page('webhooks', Webhook, 'Go to webhooks', '/profile/webhooks', 'events deliveries'),
-    page('profile', CircleUserRound, 'Go to profile', '/profile', 'settings account time zone password export'),
-    page('activity', History, 'Go to activity', '/profile/activity', 'sessions sign-ins'),
-    page('reference', BookOpen, 'Open the API reference', '/reference', 'documentation help'),
+    ...pages.slice(0, 1),
+    { id: 'tomorrow', icon: Sunrise, text: 'Go to tomorrow', words: '', run: () => open(`/day/${addDays(today, 1)}`) },
+    ...pages.slice(1),
     theme('light', Sun, 'Use the light theme'),
     theme('dark', Moon, 'Use the dark theme'),
     theme('system', Monitor, 'Use the theme of the system'),

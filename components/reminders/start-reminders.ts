@@ -3,8 +3,8 @@ import type { DueTask } from '@/lib/domain/reminders/schema'
 import { findDue, findNextInstant } from './due-reminders'
 import { onDueTimeMoved, onDueTimeSet } from './due-time-set'
 import { followReminders, openTask } from './open-task'
+import { isSubscribed, renewSubscription } from './reminder-subscription'
 import { showReminder } from './show-reminder'
-import { hasPush, renewPush } from './subscribe-to-push'
 
 type Router = Parameters<typeof openTask>[0]
 
@@ -37,8 +37,8 @@ export function startReminders(accountId: string, timeZone: string, router: Rout
     settling = setTimeout(remind, settleMs)
   }
   const start = async () => {
-    await renewPush()
-    if (signal.aborted || (await hasPush())) return
+    await renewSubscription()
+    if (signal.aborted || (await isSubscribed())) return
     window.addEventListener(changesEvent, readSoon, { signal })
     document.addEventListener('visibilitychange', readSoon, { signal })
     signal.addEventListener('abort', onDueTimeSet(readSoon))

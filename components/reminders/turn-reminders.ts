@@ -1,6 +1,6 @@
 import { showError } from '@/components/ui/show-message'
 import { storeReminderSetting } from './reminder-setting'
-import { subscribeToPush, unsubscribeFromPush } from './subscribe-to-push'
+import { subscribeToReminders, unsubscribeFromReminders } from './reminder-subscription'
 
 /** Asks the browser for its permission, and turns reminders on in this browser if it is given. */
 export async function turnRemindersOn(accountId: string): Promise<void> {
@@ -12,11 +12,11 @@ export async function turnRemindersOn(accountId: string): Promise<void> {
     return
   }
   storeReminderSetting(accountId, 'on')
-  await subscribeToPush()
+  await subscribeToReminders()
 }
 
 /** Turns reminders off in this browser. */
 export function turnRemindersOff(accountId: string): void {
   storeReminderSetting(accountId, 'off')
-  void unsubscribeFromPush()
+  void unsubscribeFromReminders()
 }

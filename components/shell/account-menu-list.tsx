@@ -1,6 +1,6 @@
 'use client'
 
-import { BookOpen, CircleUserRound, Download, History, KeyRound, LogOut, Webhook } from 'lucide-react'
+import { Download, LogOut } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -9,6 +9,8 @@ import { leaveSession } from '@/components/profile/leave-session'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { useIsPhone } from '@/components/ui/use-is-phone'
+import { accountPages, sidebarPages } from '@/lib/entry/app-pages'
+import { pageIcons } from './page-commands'
 
 /** Menu of the account: its pages, and signing out. */
 export function AccountMenuList({
@@ -24,33 +26,16 @@ export function AccountMenuList({
   return (
     <Popover onClose={onClose} triggerRef={triggerRef} aria-label="Account" placement="top start" className="min-w-44">
       <Menu className={menuClass} aria-label="Account" autoFocus="first" onClose={onClose}>
-        <MenuItem className={menuItemClass} onAction={() => router.push('/profile')}>
-          <CircleUserRound aria-hidden />
-          Profile
-        </MenuItem>
-        <MenuItem className={menuItemClass} onAction={() => router.push('/profile/activity')}>
-          <History aria-hidden />
-          Activity
-        </MenuItem>
-        {/* On wide screens these are in the navigation. Left out, because hidden ones confuse the arrow keys. */}
-        {isPhone && (
-          <MenuItem className={menuItemClass} onAction={() => router.push('/profile/api-keys')}>
-            <KeyRound aria-hidden />
-            API keys
-          </MenuItem>
-        )}
-        {isPhone && (
-          <MenuItem className={menuItemClass} onAction={() => router.push('/profile/webhooks')}>
-            <Webhook aria-hidden />
-            Webhooks
-          </MenuItem>
-        )}
-        {isPhone && (
-          <MenuItem className={menuItemClass} onAction={() => router.push('/reference')}>
-            <BookOpen aria-hidden />
-            API reference
-          </MenuItem>
-        )}
+        {/* On wide screens the sidebar pages are in the navigation. Hidden items would confuse the arrow keys. */}
+        {[...accountPages, ...(isPhone ? sidebarPages : [])].map(({ path, name }) => {
+          const Icon = pageIcons[path]
+          return (
+            <MenuItem key={path} className={menuItemClass} onAction={() => router.push(path)}>
+              <Icon aria-hidden />
+              {name}
+            </MenuItem>
+          )
+        })}
         {canInstall && (
           <MenuItem className={menuItemClass} onAction={() => void install()}>
             <Download aria-hidden />

@@ -6,23 +6,12 @@ export const overlayShortcuts = { q: 'add' } as const
 /** Opens the command palette, also while somebody types. `$mod` is ⌘ on Apple systems and Ctrl on others. */
 export const paletteShortcut = '$mod+k'
 
-/** Keys that open a page when they follow `g`. */
-export const pageShortcuts = {
-  t: '/day',
-  k: '/week',
-  i: '/insights',
-  a: '/archive',
-  d: '/profile/api-keys',
-  w: '/profile/webhooks',
-  p: '/profile',
-} as const
-
 /** Keys that click or focus the element with this `data-shortcut`. */
 export const elementShortcuts = {
   n: 'new',
   j: 'next',
   k: 'previous',
   t: 'today',
-  c: 'calendar',
+  c: 'date-picker',
   '/': 'search',
 } as const

@@ -3,8 +3,10 @@
 import { Fragment, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Toggle } from '@/components/ui/toggle'
+import { appPages } from '@/lib/entry/app-pages'
 import { nameModifier } from '../palette/modifier-key'
-import { dayShortcuts, elementNames, overlayNames, pageNames, taskShortcuts } from './shortcut-names'
+import { pageCommands } from './page-commands'
+import { dayShortcuts, elementNames, overlayNames, taskShortcuts } from './shortcut-names'
 import { areSingleKeysOn, setSingleKeys, subscribeToSingleKeys } from './single-keys'
 
 /** Dialog that lists all keyboard shortcuts. */
@@ -14,7 +16,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     { keys: ['?'], name: 'Show shortcuts' },
     { keys: [nameModifier(), 'K'], name: 'Search, go to a day, run a command' },
     ...listShortcuts(overlayNames),
-    ...listShortcuts(pageNames, ['g']),
+    ...appPages.flatMap(({ path, key }) => (key ? [{ keys: ['g', key], name: pageCommands[path].text }] : [])),
   ]
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
@@ -31,8 +33,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function listShortcuts(names: Readonly<Record<string, string>>, first: readonly string[] = []) {
-  return Object.entries(names).map(([key, name]) => ({ keys: [...first, key], name }))
+function listShortcuts(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([key, name]) => ({ keys: [key], name }))
 }
 
 function Group({ name, shortcuts }: { name: string; shortcuts: readonly { keys: readonly string[]; name: string }[] }) {

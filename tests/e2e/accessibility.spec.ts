@@ -143,7 +143,7 @@ for (const path of [
 
 /** Opens each overlay, form and toast of the pages. */
 const openings: Record<string, { path: string; open: (page: Page) => Promise<unknown> }> = {
-  'the calendar': {
+  'the date picker': {
     path: '/day',
     open: async (page) => {
       await page.getByRole('button', { name: 'Calendar' }).click()

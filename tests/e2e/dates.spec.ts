@@ -130,7 +130,7 @@ test('typing goes on in the field for new tasks and in an editor when a new day 
     .toContainEqual(expect.objectContaining({ text: 'one', details: 'Yes, n. It is late.' }))
 })
 
-test('the calendar names the days with open tasks', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('the date picker names the days with open tasks', { tag: '@gate' }, async ({ person: { page, api } }) => {
   await api.create('one', '2026-03-10')
   await page.goto('/day/2026-03-05')
   await page.getByRole('button', { name: 'Calendar' }).click()
@@ -139,7 +139,7 @@ test('the calendar names the days with open tasks', { tag: '@gate' }, async ({ p
   await expect(dialog.getByRole('button', { name: /has open tasks/ })).toHaveCount(1)
 })
 
-test('the calendar of the first month asks for no day before it', async ({ person: { page, api } }) => {
+test('the date picker of the first month asks for no day before it', async ({ person: { page, api } }) => {
   await api.create('one', '0001-01-09')
   await page.goto('/day/0001-01-05')
   await page.getByRole('button', { name: 'Calendar' }).click()

@@ -225,7 +225,7 @@ test.describe('a task moves', () => {
     })
   }
 
-  test('to a date of the calendar', { tag: '@gate' }, async ({ person: { page, api } }) => {
+  test('to a date of the date picker', { tag: '@gate' }, async ({ person: { page, api } }) => {
     await api.create('travels', '2026-03-10')
     await page.goto('/day/2026-03-10')
     await page.getByRole('row', { name: 'travels' }).hover()

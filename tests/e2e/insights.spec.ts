@@ -51,7 +51,7 @@ test('a date of which a part is missing is not shown as another one', async ({ p
   await expect(page).toHaveURL('/insights?from=2026-01-01&to=2026-01-20')
 })
 
-test('a missing part of a date comes back when its day is chosen in the calendar', async ({ person: { page } }) => {
+test('a missing part of a date comes back when its day is chosen in the date picker', async ({ person: { page } }) => {
   await page.goto('/insights')
   const month = today().slice(0, 8)
   const dialog = await typeDates(page, `${month}01`, `${month}02`)

@@ -155,23 +155,23 @@ test('a message waits while it has the focus, and is announced', async ({ person
   await expect(page.getByText('Task archived.')).toHaveCount(0)
 })
 
-test('c opens the calendar; Escape or a day closes it', { tag: '@gate' }, async ({ person: { page } }) => {
+test('c opens the date picker; Escape or a day closes it', { tag: '@gate' }, async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   await page.keyboard.press('c')
-  const calendar = page.getByRole('dialog', { name: 'Choose a date' })
-  await expect(calendar.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
+  const datePicker = page.getByRole('dialog', { name: 'Choose a date' })
+  await expect(datePicker.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(calendar).toHaveCount(0)
+  await expect(datePicker).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Calendar' })).toBeFocused()
   await page.keyboard.press('c')
-  await expect(calendar.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
+  await expect(datePicker.getByRole('button', { name: /March 10, 2026/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/day\/2026-03-18$/)
 })
 
-test('links and the calendar keep the focus on the day that they open', async ({ person: { page } }) => {
+test('links and the date picker keep the focus on the day that they open', async ({ person: { page } }) => {
   await open(page, '/day/2026-03-10')
   for (const day of [11, 12]) {
     const next = page.getByRole('link', { name: 'Next day' })

@@ -224,7 +224,7 @@ test.describe('a key expires', () => {
     await expect(rowOfKey(page, 'laptop')).toBeVisible()
   })
 
-  test('on the day of before, when it is chosen in the calendar while a part is missing', async ({
+  test('on the day of before, when it is chosen in the date picker while a part is missing', async ({
     person: { page },
   }) => {
     const { form, lastDay } = await chooseLastDay(page)

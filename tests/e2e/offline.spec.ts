@@ -2,7 +2,7 @@ import { baseUrl, expect, type NewContext, type Person, test } from '../support/
 import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
 import { startProxy } from '../support/http-proxy'
 import { pressReminder } from '../support/notifications'
-import { listKept, untilKept, untilOffline, withWorker } from '../support/offline'
+import { listKept, untilKept, untilOffline, withServiceWorker } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
 test.setTimeout(120_000)
@@ -24,18 +24,18 @@ async function openEditorOf(page: Person['page'], text: string) {
 }
 
 test('a reminder that is pressed without a connection shows its task as it was seen', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   const { body } = await api.create('remembered', today())
   for (const path of [dayPath(), dayPath(dateAfter(1))]) {
     await page.goto(path)
     await untilKept(page, path)
   }
-  const [worker] = context.serviceWorkers()
-  if (!worker) throw new Error('there is no service worker')
+  const [serviceWorker] = context.serviceWorkers()
+  if (!serviceWorker) throw new Error('there is no service worker')
   await context.setOffline(true)
   await page.reload()
   await untilOffline(page)
-  await pressReminder(worker, { taskId: body._id, title: 'remembered', date: today(), dueTime: 0, timeZone })
+  await pressReminder(serviceWorker, { taskId: body._id, title: 'remembered', date: today(), dueTime: 0, timeZone })
   await expect(page).toHaveURL(new RegExp(`${dayPath()}$`))
   await untilOffline(page)
   await expect(page.getByRole('row', { name: 'remembered' })).toBeFocused()
@@ -45,7 +45,7 @@ test('a day opens without a connection, keeps changes, and sends them once and i
   newPerson,
   newContext,
 }) => {
-  const person = await newPerson(withWorker)
+  const person = await newPerson(withServiceWorker)
   const { page, api, context } = person
   for (const text of ['first', 'second']) await api.create(text, today())
   await page.goto('/day')
@@ -94,7 +94,7 @@ test('a day opens without a connection, keeps changes, and sends them once and i
 test('details that were opened are there without a connection, and others are named as missing', async ({
   newPerson,
 }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   for (const text of ['opened', 'closed']) {
     const { body } = await api.create(text, today())
     await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details: `The details of ${text}.` })
@@ -115,7 +115,7 @@ test('details that were opened are there without a connection, and others are na
 })
 
 test('a task that is moved without a connection is on its new day', { tag: '@gate' }, async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   await api.create('moves', today())
   for (const path of [dayPath(dateAfter(1)), dayPath()]) {
     await page.goto(path)
@@ -133,7 +133,7 @@ test('a task that is moved without a connection is on its new day', { tag: '@gat
 })
 
 test('a task that was added without a connection is edited as the others are', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   await page.goto('/day')
   await untilKept(page, dayPath())
   await context.setOffline(true)
@@ -149,7 +149,7 @@ test('a task that was added without a connection is edited as the others are', a
 })
 
 test('a page that is open goes on when the connection is lost: editor, menus and help open', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   await api.create('at hand', today())
   await page.goto('/day')
   await untilKept(page, dayPath())
@@ -189,7 +189,7 @@ test('a part of the page that cannot be loaded leaves the page as it is, and a r
 })
 
 test('a text that was changed elsewhere meanwhile is kept too, and the page says so', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   const { body } = await api.create('as it was', today())
   await page.goto('/day')
   await untilKept(page, dayPath())
@@ -213,7 +213,7 @@ test('a text that was changed elsewhere meanwhile is kept too, and the page says
 })
 
 test('days and weeks open without a connection, from links, the address bar and other pages', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   const [tomorrow, later] = [dateAfter(1), dateAfter(30)]
   await api.create('for tomorrow', tomorrow)
   await page.goto('/week')
@@ -299,7 +299,7 @@ test('a page that does not arrive is shown as it was seen, until it arrives', as
 })
 
 test('signing out deletes what the browser keeps', async ({ newPerson }) => {
-  const { page, api, context } = await newPerson(withWorker)
+  const { page, api, context } = await newPerson(withServiceWorker)
   await api.create('water the ficus', today())
   await page.goto('/day')
   await untilKept(page, dayPath())
@@ -315,7 +315,7 @@ test('signing out deletes what the browser keeps', async ({ newPerson }) => {
 })
 
 test('a session that ended elsewhere, and another account, leave nothing of the one before', async ({ newPerson }) => {
-  const [first, second] = [await newPerson(withWorker), await newPerson()]
+  const [first, second] = [await newPerson(withServiceWorker), await newPerson()]
   const { page, context } = first
   await first.api.create('of the first', today())
   await page.goto('/day')

@@ -2,15 +2,15 @@ import { expect, type Person, test } from '../support/browser'
 import { addByTyping, dateAfter, rowsOf, timeZone, today } from '../support/day-page'
 import {
   countAsked,
-  deliverPush,
+  deliverReminder,
+  listServiceWorkerShown,
   listShown,
-  listWorkerShown,
   pressReminder,
-  recordWorkerNotifications,
+  recordServiceWorkerNotifications,
   replaceNotifications,
-  replacePush,
+  replaceSubscription,
 } from '../support/notifications'
-import { untilKept, withWorker } from '../support/offline'
+import { untilKept, withServiceWorker } from '../support/offline'
 import { startPushService } from '../support/push-service'
 
 test.setTimeout(120_000)
@@ -99,10 +99,10 @@ test('two open tabs show one reminder at the due time, and none of what was done
 test('a reminder arrives by push, completes its task, and opens its day', async ({ newPerson }) => {
   const pushService = await startPushService()
   try {
-    const person = await newPerson(withWorker)
+    const person = await newPerson(withServiceWorker)
     const { page, context, api } = person
     await replaceNotifications(context)
-    await replacePush(context, pushService.subscribe())
+    await replaceSubscription(context, pushService.subscribe())
     await page.goto('/day')
     await untilKept(page, `/day/${today()}`)
     await page.goto('/profile')
@@ -120,19 +120,19 @@ test('a reminder arrives by push, completes its task, and opens its day', async 
     const [{ message } = { message: undefined }] = pushService.received
     expect(message).toEqual({ taskId, title: 'pushed', date: today(), dueTime, timeZone })
 
-    const [worker] = context.serviceWorkers()
-    if (!worker) throw new Error('there is no service worker')
-    await recordWorkerNotifications(worker)
-    await deliverPush(worker, message)
-    expect(await listWorkerShown(worker)).toMatchObject([
+    const [serviceWorker] = context.serviceWorkers()
+    if (!serviceWorker) throw new Error('there is no service worker')
+    await recordServiceWorkerNotifications(serviceWorker)
+    await deliverReminder(serviceWorker, message)
+    expect(await listServiceWorkerShown(serviceWorker)).toMatchObject([
       { title: 'pushed', body: expect.stringContaining('Due at'), tag: `due ${taskId} ${dueTime}` },
     ])
     // The page shows nothing in addition.
     expect(await listShown(page)).toEqual([])
-    await pressReminder(worker, message)
+    await pressReminder(serviceWorker, message)
     await expect(page).toHaveURL(new RegExp(`/day/${today()}$`))
     await expect(page.getByRole('row', { name: 'pushed' })).toBeFocused()
-    await pressReminder(worker, message, 'complete')
+    await pressReminder(serviceWorker, message, 'complete')
     await expect.poll(() => api.list(today())).toMatchObject([{ text: 'pushed', isCompleted: true }])
     await expect(rowsOf(page, 'Done')).toHaveText([/pushed/])
 

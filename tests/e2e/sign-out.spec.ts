@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { baseUrl, expect, test } from '../support/browser'
 import { addByTyping, rowsOf, today } from '../support/day-page'
-import { untilKept, withWorker } from '../support/offline'
+import { untilKept, withServiceWorker } from '../support/offline'
 import { sessionCookieName } from '../support/session'
 
 const unsaved = 'never reaches the service'
@@ -70,7 +70,7 @@ test('signing out asks before it deletes what is not saved', { tag: '@gate' }, a
 test('signing out leaves nothing of the account in any tab, nor for the account that signs in next', async ({
   newPerson,
 }) => {
-  const { page, api, context, userId } = await newPerson(withWorker)
+  const { page, api, context, userId } = await newPerson(withServiceWorker)
   const other = await newPerson()
   await api.create('water the ficus', today())
   await page.goto('/day')

@@ -41,7 +41,7 @@ test('the tables of the insights fit at 400 %', async ({ newPerson }) => {
   }
 })
 
-test('the calendar of a day fits at 400 %', async ({ newPerson }) => {
+test('the date picker of a day fits at 400 %', async ({ newPerson }) => {
   const { page } = await newPerson(enlarged)
   await page.goto('/day/2026-03-04')
   await page.getByRole('button', { name: 'Calendar' }).click()

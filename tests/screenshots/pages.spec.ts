@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Done', exact: true }).click()
       await page.getByRole('button', { name: 'Calendar' }).click()
       await page.getByRole('grid', { name: /\d{4}/ }).waitFor()
-      await take(page, 'calendar')
+      await take(page, 'date-picker')
       await page.keyboard.press('Escape')
       await page.keyboard.press('Shift+?')
       await page.getByRole('dialog').waitFor()

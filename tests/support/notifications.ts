@@ -38,7 +38,7 @@ export function listShown(page: Page): Promise<string[]> {
 }
 
 /** Replaces the push manager of a browser, which has no push service in a test. */
-export async function replacePush(context: BrowserContext, subscription: PushSubscription): Promise<void> {
+export async function replaceSubscription(context: BrowserContext, subscription: PushSubscription): Promise<void> {
   await context.addInitScript((json) => {
     const name = 'test.subscribed'
     const fake = {
@@ -60,9 +60,9 @@ export async function replacePush(context: BrowserContext, subscription: PushSub
   }, subscription)
 }
 
-/** Replaces the notifications of a service worker. Its pages read them with `listWorkerShown`. */
-export function recordWorkerNotifications(worker: Worker): Promise<void> {
-  return worker.evaluate(() => {
+/** Replaces the notifications of a service worker. Its pages read them with `listServiceWorkerShown`. */
+export function recordServiceWorkerNotifications(serviceWorker: Worker): Promise<void> {
+  return serviceWorker.evaluate(() => {
     const shown: unknown[] = []
     Object.assign(self, { shown })
     // Safe: this runs in a service worker.
@@ -73,16 +73,16 @@ export function recordWorkerNotifications(worker: Worker): Promise<void> {
   })
 }
 
-export type ShownByWorker = { title: string; body: string; tag: string; data: unknown }
+export type ShownByServiceWorker = { title: string; body: string; tag: string; data: unknown }
 
-export function listWorkerShown(worker: Worker): Promise<ShownByWorker[]> {
-  // Safe: `recordWorkerNotifications` put it there.
-  return worker.evaluate(() => (self as unknown as { shown: ShownByWorker[] }).shown)
+export function listServiceWorkerShown(serviceWorker: Worker): Promise<ShownByServiceWorker[]> {
+  // Safe: `recordServiceWorkerNotifications` put it there.
+  return serviceWorker.evaluate(() => (self as unknown as { shown: ShownByServiceWorker[] }).shown)
 }
 
 /** Lets a service worker get a message, as its browser would after decrypting it. */
-export function deliverPush(worker: Worker, message: unknown): Promise<void> {
-  return worker.evaluate((data) => {
+export function deliverReminder(serviceWorker: Worker, message: unknown): Promise<void> {
+  return serviceWorker.evaluate((data) => {
     const event = new Event('push')
     Object.assign(event, { data: { json: () => data }, waitUntil: () => undefined })
     self.dispatchEvent(event)
@@ -90,8 +90,8 @@ export function deliverPush(worker: Worker, message: unknown): Promise<void> {
 }
 
 /** Lets somebody press a reminder or one of its buttons. */
-export function pressReminder(worker: Worker, data: unknown, action = ''): Promise<void> {
-  return worker.evaluate(
+export function pressReminder(serviceWorker: Worker, data: unknown, action = ''): Promise<void> {
+  return serviceWorker.evaluate(
     ([reminder, pressed]) => {
       const event = new Event('notificationclick')
       const notification = { close: () => undefined, data: reminder }

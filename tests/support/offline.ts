@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser'
 
 /** The browser of a person in which a service worker may run. */
-export const withWorker = { context: { serviceWorkers: 'allow' } } as const
+export const withServiceWorker = { context: { serviceWorkers: 'allow' } } as const
 
 /** Waits until a page opens without a connection: the service worker controls it, and its data is kept. */
 export async function untilKept(page: Page, path: string): Promise<void> {

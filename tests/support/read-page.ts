@@ -5,8 +5,12 @@ import { type PageRequest, requestPage } from './page-request'
 /** A page as its HTML says: no script has run, and no style applies. */
 export type ReadPage = BoundFunctions<typeof queries> & { document: Document; response: Response }
 
-// The whole page, which the message of a failed query would show, hides that message.
-configure({ getElementError: (message) => new Error(message?.split('\n')[0]) })
+configure({
+  // The whole page, which the message of a failed query would show, hides that message.
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+  // No style applies, and computing them takes most of the time of a query.
+  defaultHidden: true,
+})
 
 /** Requests a page without a browser and parses it, for queries by role and name. */
 export async function readPage(path: string, request: PageRequest = {}): Promise<ReadPage> {

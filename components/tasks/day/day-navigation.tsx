@@ -7,12 +7,12 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { dayPath } from '@/components/tasks/facts/day-path'
 import { formatShortDate } from '@/components/tasks/facts/format-date'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
-import { CalendarButton } from './calendar-button'
+import { DatePickerButton } from './date-picker-button'
 
 const arrowClass =
   'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
 
-/** Links to the days before and after, to today, and a calendar. Does not render again when a task changes. */
+/** Links to the days before and after, to today, and a date picker. Does not render again when a task changes. */
 export const DayNavigation = memo(function DayNavigation({
   date,
   today,
@@ -60,7 +60,7 @@ export const DayNavigation = memo(function DayNavigation({
           <ChevronRight aria-hidden />
         </Link>
       )}
-      <CalendarButton date={date} today={today} />
+      <DatePickerButton date={date} today={today} />
       {opening && (
         <span role="status" className="absolute top-full left-0 animate-late text-xs whitespace-nowrap text-soft">
           Opening {formatShortDate(locale, opening, today)} …

@@ -1,6 +1,7 @@
 'use client'
 
 import { CalendarDays } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { EditedFields } from '@/components/tasks/changes/open-editor'
 import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimistic-day'
@@ -8,6 +9,7 @@ import type { DayActions } from '@/components/tasks/changes/use-day'
 import { formatRelativeDate } from '@/components/tasks/facts/format-date'
 import { MoveMenu } from '@/components/tasks/move/move-menu'
 import { langOf } from '@/components/ui/lang-of'
+import type { WritableField } from '@/lib/domain/tasks/fields'
 import { chipClass } from './chip-class'
 import { DueTimeChip } from './due-time-chip'
 import { MinutesChip } from './minutes-chip'
@@ -26,21 +28,30 @@ export function EditorChips({
   edit: (changes: EditedFields) => void
 }) {
   const { locale } = useLocale()
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <PriorityChip value={task.priority} onChange={(priority) => edit({ priority })} />
+  const date = formatRelativeDate(locale, task.date, day.today)
+  const chips: Record<Exclude<WritableField, 'text' | 'isCompleted' | 'details'>, ReactNode> = {
+    priority: <PriorityChip value={task.priority} onChange={(priority) => edit({ priority })} />,
+    date: (
       <MoveMenu
-        label={`Date: ${formatRelativeDate(locale, task.date, day.today)}`}
+        label={`Date: ${date}`}
         date={task.date}
         today={day.today}
-        onMove={(date, when) => act.move([task], date, when)}
+        onMove={(to, when) => act.move([task], to, when)}
         className={chipClass}
       >
         <CalendarDays aria-hidden />
-        <span lang={langOf(locale)}>{formatRelativeDate(locale, task.date, day.today)}</span>
+        <span lang={langOf(locale)}>{date}</span>
       </MoveMenu>
-      <DueTimeChip task={task} timeZone={day.timeZone} onChange={(dueTime) => edit({ dueTime })} />
-      <MinutesChip value={task.timeSpent} onChange={(timeSpent) => edit({ timeSpent })} />
+    ),
+    dueTime: <DueTimeChip task={task} timeZone={day.timeZone} onChange={(dueTime) => edit({ dueTime })} />,
+    timeSpent: <MinutesChip value={task.timeSpent} onChange={(timeSpent) => edit({ timeSpent })} />,
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.priority}
+      {chips.date}
+      {chips.dueTime}
+      {chips.timeSpent}
     </div>
   )
 }

@@ -3,9 +3,9 @@
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useCloseRequest } from '@/components/ui/use-close-request'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
-import { DayCalendar } from './day-calendar'
+import { DatePickerPanel } from './date-picker-panel'
 
-/** Dialog with a calendar in which to choose a date. */
+/** Dialog with a date picker. */
 export function DateDialog({
   title,
   date,
@@ -30,7 +30,7 @@ export function DateDialog({
       className="fixed inset-0 z-40 flex items-center justify-center bg-[#0008] p-4"
     >
       <Modal className="rounded-2xl border bg-raised p-6 shadow-2xl data-entering:animate-rise">
-        <DayCalendar label={title} date={date} today={today} onChoose={onChoose} />
+        <DatePickerPanel label={title} date={date} today={today} onChoose={onChoose} />
       </Modal>
     </ModalOverlay>
   )

@@ -118,8 +118,8 @@ export class ReminderDispatcher {
     const isWanted = async () => this.#now() - dueTime <= maxLateMs && (await isRecipient(userId, id))
     // Loaded with the first reminder: most services send none.
     const work = import('./send')
-      .then(({ sendPush }) =>
-        sendPush({ endpoint, keys: { p256dh, auth } }, message, {
+      .then(({ sendReminder }) =>
+        sendReminder({ endpoint, keys: { p256dh, auth } }, message, {
           pausesMs: this.#pausesMs,
           signal: this.#loop.signal,
           // Each attempt waits for its host anew, so that a pause keeps nobody else waiting.

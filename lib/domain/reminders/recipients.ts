@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isSessionValid } from '@/lib/domain/access/sessions/session-lifetime'
 import { statement } from '@/lib/foundation/database/statement'
 import { maxPushSubscriptions } from '@/lib/foundation/limits'
-import type { PushOutcome } from './send'
+import type { ReminderOutcome } from './send'
 
 const Recipient = z.object({
   id: z.string(),
@@ -41,7 +41,7 @@ const noteSuccess = statement(
 const remove = statement(`DELETE FROM "PushSubscription" WHERE "userId" = $1::uuid AND "id" = $2::uuid`)
 
 /** Records what became of a message. A browser that has ended its subscription is removed. */
-export async function recordOutcome(userId: string, id: string, outcome: PushOutcome): Promise<void> {
+export async function recordOutcome(userId: string, id: string, outcome: ReminderOutcome): Promise<void> {
   if (outcome === 'sent') await noteSuccess.run(userId, id)
   if (outcome === 'gone') await remove.run(userId, id)
 }

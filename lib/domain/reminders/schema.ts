@@ -35,8 +35,8 @@ export const DueTask = z.object({
 })
 export type DueTask = z.infer<typeof DueTask>
 
-/** Push message to a browser: enough to show a reminder. */
-export type PushMessage = {
+/** Message to a browser: enough to show a reminder. */
+export type ReminderMessage = {
   taskId: string
   title: string
   date: string

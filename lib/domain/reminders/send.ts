@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import webPush, { type RequestDetails } from 'web-push'
 import { SendError, sendMessage } from '@/lib/domain/webhooks/send'
 import { errorCode } from '@/lib/foundation/startup-error'
-import type { PushMessage, PushSubscription } from './schema'
+import type { PushSubscription, ReminderMessage } from './schema'
 import { vapidKeys, vapidSubject } from './vapid'
 
 /** How long a push service keeps a message for a browser that is offline, in seconds. A later reminder helps nobody. */
@@ -16,10 +16,10 @@ const defaultPausesMs = [2000, 10_000] as const
  * `gone`: the browser has ended the subscription, it belongs to another key pair, or nothing can be encrypted for it.
  * `dropped`: nobody needs the message any more.
  */
-export type PushOutcome = 'sent' | 'gone' | 'failed' | 'dropped'
+export type ReminderOutcome = 'sent' | 'gone' | 'failed' | 'dropped'
 
 /** `refused`: the push service may take the message later. */
-type AttemptOutcome = PushOutcome | 'refused'
+type AttemptOutcome = ReminderOutcome | 'refused'
 
 type Options = {
   /** Between attempts, in ms. */
@@ -34,11 +34,11 @@ type Options = {
  * Encrypts a message for a browser (RFC 8291) and hands it to its push service. Retries only a message that was
  * certainly refused, because one whose response is lost may have arrived.
  */
-export async function sendPush(
+export async function sendReminder(
   subscription: PushSubscription,
-  message: PushMessage,
+  message: ReminderMessage,
   { pausesMs = defaultPausesMs, signal, takeTurn }: Options,
-): Promise<PushOutcome> {
+): Promise<ReminderOutcome> {
   let request: RequestDetails | undefined
   const attemptOnce = async () => {
     // When it is its turn, because many may wait.
@@ -54,7 +54,7 @@ export async function sendPush(
 }
 
 /** Returns undefined if the key of the subscription is no point of the curve. */
-function encrypt(subscription: PushSubscription, message: PushMessage): RequestDetails | undefined {
+function encrypt(subscription: PushSubscription, message: ReminderMessage): RequestDetails | undefined {
   const vapidDetails = { subject: vapidSubject(), ...vapidKeys() }
   try {
     return webPush.generateRequestDetails(subscription, JSON.stringify(message), {
@@ -83,6 +83,6 @@ async function attempt({ headers, body, endpoint }: RequestDetails): Promise<Att
 }
 
 /** Of messages with the same topic the push service keeps the last one (RFC 8030, section 5.4). At most 32 characters. */
-function topicOf({ taskId, dueTime }: PushMessage): string {
+function topicOf({ taskId, dueTime }: ReminderMessage): string {
   return createHash('sha256').update(`${taskId} ${dueTime}`).digest('base64url').slice(0, 32)
 }

@@ -1,21 +1,11 @@
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
-import type { CreateTask, DashboardTask, Task, TaskChanges } from './schema'
+import { factOfFields, type WritableField } from './fields'
+import type { DashboardTask, Task } from './schema'
 
-/**
- * The columns of "Task" that callers write, with the SQL type of each. A field that is added to the schemas and not
- * here does not compile; INSERT and UPDATE are built from this table.
- */
-export const writableColumns = {
-  text: 'text',
-  date: 'date',
-  isCompleted: 'boolean',
-  priority: '"Priority"',
-  dueTime: 'bigint',
-  timeSpent: 'float8',
-  details: 'text',
-} as const satisfies Record<keyof CreateTask | keyof TaskChanges, string>
+/** The SQL types of the columns of "Task" that callers write. INSERT and UPDATE are built from this table. */
+export const writableColumns = factOfFields('sql')
 
-export type WritableColumn = keyof typeof writableColumns
+export type WritableColumn = WritableField
 
 /** The cast is safe: Object.keys returns the keys of the table above, typed as plain strings. */
 export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
@@ -37,15 +27,7 @@ export const changeableFields = writableColumnNames
 export const taskBytes = `(octet_length("Task"."text") + coalesce(octet_length("Task"."details"), 0))`
 
 /** How messages name each field. */
-export const fieldLabels = {
-  text: 'The text',
-  date: 'The date',
-  isCompleted: 'The completion',
-  priority: 'The priority',
-  dueTime: 'The due time',
-  timeSpent: 'The time spent',
-  details: 'The details',
-} as const satisfies Record<WritableColumn, string>
+export const fieldLabels = factOfFields('label')
 
 /** SQL for each field of a dashboard task, from a row of "Task". */
 export const dashboardTaskFields = {

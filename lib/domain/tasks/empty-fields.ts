@@ -1,4 +1,5 @@
-import type { CreateTask, Task, TaskChanges } from './schema'
+import type { WritableField } from './fields'
+import type { Task } from './schema'
 
 /** A new task's fields besides text and date, apart from the columns, so that a browser can have them without the SQL. */
 export const emptyFields = {
@@ -7,4 +8,4 @@ export const emptyFields = {
   dueTime: null,
   timeSpent: null,
   details: null,
-} as const satisfies Omit<Pick<Task, keyof CreateTask | keyof TaskChanges>, 'text' | 'date'>
+} as const satisfies Pick<Task, Exclude<WritableField, 'text' | 'date'>>

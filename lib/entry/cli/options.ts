@@ -1,4 +1,5 @@
-import { type Argument, type Candidates, defineOptions } from './command'
+import type { FieldsByName } from '@/lib/domain/tasks/fields'
+import { type Argument, type Candidates, defineOptions, type Option } from './command'
 
 /** Options that several commands share. */
 
@@ -10,6 +11,9 @@ export const priorities = [
 
 const date = { type: 'string', short: 'd', value: 'DATE', kind: 'date' } as const
 
+/** The field of the API that each option of a task sets. */
+export type FieldOptions = FieldsByName<'option'>
+
 /** The fields of a task besides its text and whether it is completed. */
 export const fieldOptions = defineOptions({
   date: { ...date, description: 'Its date: today, tomorrow, friday, +3 or 2026-03-01' },
@@ -17,7 +21,7 @@ export const fieldOptions = defineOptions({
   due: { type: 'string', value: 'TIME', kind: 'text', description: 'When it is due: 17:00, 5pm or "2026-03-01 17:00"' },
   spent: { type: 'string', value: 'DURATION', kind: 'text', description: 'Time spent: 90, 45m or 1h30m' },
   details: { type: 'string', value: 'TEXT', kind: 'text', description: 'Details; - reads them from standard input' },
-})
+} satisfies Record<Exclude<keyof FieldOptions, 'text' | 'done'>, Option>)
 
 export const yesOption = defineOptions({
   yes: { type: 'boolean', short: 'y', description: 'Do not ask for confirmation' },

@@ -1,17 +1,10 @@
+import type { WritableField } from '@/lib/domain/tasks/fields'
 import type { Values } from './command'
 import { resolveDueTime } from './due-time'
 import { type fieldOptions, priorities } from './options'
 import { readChoice, readValue } from './read-input'
 import type { Session } from './session'
 import { parseTimeSpent } from './time-spent'
-
-export type TaskFields = {
-  date?: string
-  priority?: 'high' | 'medium' | 'low'
-  dueTime?: number
-  timeSpent?: number
-  details?: string
-}
 
 /**
  * Reads the fields of a task from the options. Only those that are given are in the result.
@@ -21,15 +14,29 @@ export async function readTaskFields(
   session: Session,
   values: Values<typeof fieldOptions>,
   findDate: () => Promise<string>,
-): Promise<TaskFields> {
-  const fields: TaskFields = {}
-  const { date, priority, due, spent, details } = values
-  if (date !== undefined) fields.date = await session.resolveDate(date)
-  if (priority !== undefined) fields.priority = readChoice('priority', priority, priorities)
-  if (due !== undefined) {
-    fields.dueTime = await resolveDueTime(due, async () => fields.date ?? (await findDate()), session.timeZone)
-  }
-  if (spent !== undefined) fields.timeSpent = parseTimeSpent(spent)
-  if (details !== undefined) fields.details = await readValue(details)
-  return fields
+) {
+  const { priority, due, spent, details } = values
+  const date = await given(values.date, (text) => session.resolveDate(text))
+  const findDueDate = async () => date ?? (await findDate())
+  const fields = {
+    date,
+    priority: await given(priority, (text) => readChoice('priority', text, priorities)),
+    dueTime: await given(due, (text) => resolveDueTime(text, findDueDate, session.timeZone)),
+    timeSpent: await given(spent, parseTimeSpent),
+    details: await given(details, readValue),
+  } satisfies Record<Exclude<WritableField, 'text' | 'isCompleted'>, unknown>
+  return withoutAbsent(fields)
+}
+
+async function given<Value>(
+  text: string | undefined,
+  read: (text: string) => Value,
+): Promise<Awaited<Value> | undefined> {
+  return text === undefined ? undefined : await read(text)
+}
+
+/** The cast is safe: all that is left out is undefined. */
+function withoutAbsent<Fields extends object>(fields: Fields) {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type FieldsByName, writableFields } from '@/lib/domain/tasks/fields'
 import { CreateTask, TaskId } from '@/lib/domain/tasks/schema'
 import { validationError } from '@/lib/foundation/errors'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
@@ -25,24 +26,27 @@ const due = described(
   'Local time: 17:00, or 2026-03-01T17:00 on another date',
 )
 
-/** The fields of a new task. */
-export const newFields = z.object({ text, priority, due, minutes, details }).partial({
-  priority: true,
-  due: true,
-  minutes: true,
-  details: true,
-}).shape
+type Name = keyof FieldsByName<'mcp'>
 
-/** The fields of a task that can be changed; null clears one. */
-export const changedFields = z
-  .object({
-    text,
-    priority: priority.nullable(),
-    due: due.nullable(),
-    minutes: minutes.nullable(),
-    details: details.nullable(),
-  })
-  .partial().shape
+/** The fields of a new task. */
+export const newFields = {
+  text,
+  priority: priority.optional(),
+  due: due.optional(),
+  minutes: minutes.optional(),
+  details: details.optional(),
+  date: described(DateWord.default('today'), `${dateHint}. today when absent`),
+  done: described(z.boolean().default(false), 'true logs finished work'),
+} satisfies Record<Name, z.ZodType>
+
+/** The fields of a task that can be changed; null clears one. Other tools change the date and complete. */
+export const changedFields = {
+  text: text.optional(),
+  priority: priority.nullish(),
+  due: due.nullish(),
+  minutes: minutes.nullish(),
+  details: details.nullish(),
+} satisfies Record<Exclude<Name, 'date' | 'done'>, z.ZodType>
 
 export function areDistinct(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length
@@ -85,8 +89,8 @@ export function renameIdPath(path: string): string {
 
 /** The path of a field of a batch operation in the input of a tool that takes tasks. */
 export function renameTaskPath(path: string): string {
-  return path
-    .replace(/^operations\b/, 'tasks')
-    .replace('timeSpent', 'minutes')
-    .replace('dueTime', 'due')
+  return Object.entries(writableFields).reduce(
+    (renamed, [name, { mcp }]) => renamed.replace(name, mcp),
+    path.replace(/^operations\b/, 'tasks'),
+  )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FieldsByName } from '@/lib/domain/tasks/fields'
 import type { DashboardTask, Task } from '@/lib/domain/tasks/schema'
 import { toLocalTime } from './due-time'
 
@@ -16,7 +17,7 @@ export const TaskView = z.object({
   due: z.string().optional(),
   minutes: z.number().optional(),
   details: z.string().optional(),
-})
+} satisfies Record<'id' | 'archived' | keyof FieldsByName<'mcp'>, z.ZodType>)
 export type TaskView = z.infer<typeof TaskView>
 
 /** A task of any answer of the operations. */
@@ -29,13 +30,13 @@ export function viewTask(task: ShownTask, timeZone: string): TaskView {
     id: _id,
     text: withoutControls(text),
     date,
-    ...(isCompleted && { done: true }),
-    ...(typeof archivedAt === 'number' && { archived: true }),
-    ...(priority && { priority }),
-    ...(dueTime !== null && { due: toLocalTime(dueTime, date, timeZone) }),
-    ...(timeSpent !== null && { minutes: timeSpent }),
-    ...(details && { details: withoutControls(details) }),
-  }
+    done: isCompleted || undefined,
+    archived: typeof archivedAt === 'number' || undefined,
+    priority: priority ?? undefined,
+    due: dueTime === null ? undefined : toLocalTime(dueTime, date, timeZone),
+    minutes: timeSpent ?? undefined,
+    details: details ? withoutControls(details) : undefined,
+  } satisfies Record<keyof TaskView, unknown>
 }
 
 /** Text for a terminal too, which would carry out control characters. Line breaks and tabs stay. */
@@ -59,14 +60,13 @@ export function viewTaskOfDay(task: ShownTask, timeZone: string): TaskView {
 
 /** A task as a line of Markdown, with its details below it. */
 export function writeTask({ id, text, date, done, details, ...rest }: TaskView): string {
-  const { archived, priority, due, minutes } = rest
-  const facts = [
-    ...(date ? [date] : []),
-    ...(priority ? [priority] : []),
-    ...(due ? [`due ${due}`] : []),
-    ...(minutes === undefined ? [] : [`${minutes} min`]),
-    ...(archived ? ['archived'] : []),
-  ]
+  const facts = Object.values({
+    date,
+    priority: rest.priority,
+    due: rest.due && `due ${rest.due}`,
+    minutes: rest.minutes === undefined ? '' : `${rest.minutes} min`,
+    archived: rest.archived && 'archived',
+  } satisfies Record<'date' | keyof typeof rest, unknown>).filter(Boolean)
   const line = `- [${done ? 'x' : ' '}] ${onOneLine(text)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${id}`
   return [line, ...(details ? details.split(/\r\n?|\n/).map((part) => `  ${part}`) : [])].join('\n')
 }

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { appPages } from '@/lib/entry/page-paths'
+import { findAppPage } from '@/lib/entry/app-pages'
 import { describeReminder, type Reminder, reminderPath } from './reminder'
 
 declare const self: ServiceWorkerGlobalScope
@@ -28,15 +28,10 @@ async function complete(reminder: Reminder): Promise<void> {
   if (!answer?.ok) await open(reminder)
 }
 
-/** Whether the page at an address handles the message `openTask`. The reference does when somebody is signed in. */
-function handlesOpenTask(url: string): boolean {
-  const [, page = ''] = new URL(url).pathname.split('/')
-  return page === 'reference' || appPages.includes(page)
-}
-
 async function open(reminder: Reminder): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
-  const page = windows.find(({ url }) => handlesOpenTask(url))
+  // These handle the message `openTask`; public ones do when somebody is signed in.
+  const page = windows.find(({ url }) => findAppPage(new URL(url).pathname))
   if (!page) {
     await self.clients.openWindow(reminderPath(reminder))
     return

@@ -1,4 +1,4 @@
-import { appPages, homePage } from '@/lib/entry/page-paths'
+import { findAppPage, homePage } from '@/lib/entry/app-pages'
 
 /** The header in which proxy.ts tells layouts the page that was asked for, which Next does not. */
 export const pageHeader = 'x-page'
@@ -9,8 +9,9 @@ export const pageHeader = 'x-page'
  */
 export function readReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 300 || value === homePage) return undefined
-  const [, page = ''] = /^\/(\w+)(?:\/[\w-]+)*(?:\?[\w=&%.+*-]*)?$/.exec(value) ?? []
-  return appPages.includes(page) ? value : undefined
+  const isPath = /^\/\w+(?:\/[\w-]+)*(?:\?[\w=&%.+*-]*)?$/.test(value)
+  const page = isPath ? findAppPage(value) : undefined
+  return page && !page.isPublic ? value : undefined
 }
 
 /** Reads the page to which a sign-in returns from an address that next-auth has made absolute. */

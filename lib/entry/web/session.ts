@@ -6,7 +6,7 @@ import type { AuthenticationMethod } from '@/lib/domain/access/sessions/authenti
 import { type SessionId, type Viewer, verifySession } from '@/lib/domain/access/sessions/verify-session'
 import { createSession, findPendingSession, type PendingSession } from '@/lib/domain/accounts/sessions'
 import type { SignedIn } from '@/lib/domain/accounts/sign-in'
-import { homePage } from '@/lib/entry/page-paths'
+import { homePage } from '@/lib/entry/app-pages'
 import { readSource } from '@/lib/foundation/request/source'
 import { pageHeader, withReturnPath } from './return-path'
 import { decodeSession, encodeSession, sessionCookie, sessionMaxAge } from './session-cookie'

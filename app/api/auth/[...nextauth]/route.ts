@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { homePage } from '@/lib/entry/app-pages'
 import { readWebBody } from '@/lib/entry/http/web-request'
-import { homePage } from '@/lib/entry/page-paths'
 import { authOptions } from '@/lib/entry/web/auth-options'
 import { hasValidCallbackUrls } from '@/lib/entry/web/callback-url'
 import { addRetryAfter } from '@/lib/entry/web/retry-after'

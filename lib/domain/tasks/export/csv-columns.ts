@@ -1,19 +1,22 @@
+import { factOfFields } from '@/lib/domain/tasks/fields'
 import type { Task } from '@/lib/domain/tasks/schema'
 
 type Column = { name: string; write: (task: Task) => string }
+
+const names = factOfFields('csv')
 
 /**
  * The column of each field in an export of tasks as CSV, in order. docs/import-export.md describes them. A field that is
  * added to `Task` and not here does not compile.
  */
 const columnOf: Record<Exclude<keyof Task, '_id' | 'previousDates'>, Column> = {
-  text: { name: 'text', write: ({ text }) => text },
-  date: { name: 'date', write: ({ date }) => date },
-  isCompleted: { name: 'completed', write: ({ isCompleted }) => String(isCompleted) },
-  priority: { name: 'priority', write: ({ priority }) => priority ?? '' },
-  dueTime: { name: 'due', write: ({ dueTime }) => writeInstant(dueTime) },
-  timeSpent: { name: 'minutes', write: ({ timeSpent }) => String(timeSpent ?? '') },
-  details: { name: 'details', write: ({ details }) => details ?? '' },
+  text: { name: names.text, write: ({ text }) => text },
+  date: { name: names.date, write: ({ date }) => date },
+  isCompleted: { name: names.isCompleted, write: ({ isCompleted }) => String(isCompleted) },
+  priority: { name: names.priority, write: ({ priority }) => priority ?? '' },
+  dueTime: { name: names.dueTime, write: ({ dueTime }) => writeInstant(dueTime) },
+  timeSpent: { name: names.timeSpent, write: ({ timeSpent }) => String(timeSpent ?? '') },
+  details: { name: names.details, write: ({ details }) => details ?? '' },
   archivedAt: { name: 'archived', write: ({ archivedAt }) => writeInstant(archivedAt) },
   createdAt: { name: 'created', write: ({ createdAt }) => writeInstant(createdAt) },
   order: { name: 'order', write: ({ order }) => String(order) },

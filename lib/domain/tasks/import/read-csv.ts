@@ -1,4 +1,5 @@
 import { csvColumns, unguardCell } from '@/lib/domain/tasks/export/csv-columns'
+import type { FieldsByName } from '@/lib/domain/tasks/fields'
 import type { Priority } from '@/lib/domain/tasks/schema'
 import { parseMinutes } from '@/lib/foundation/time/minutes'
 import { type DayOrder, findDayOrder, readDay } from './read-day'
@@ -19,7 +20,7 @@ const names = {
   minutes: ['minutes', 'timespent'],
   archived: ['archived', 'archivedat'],
   order: ['order'],
-} as const
+} as const satisfies Record<keyof FieldsByName<'csv'> | 'archived' | 'order', readonly string[]>
 type Field = keyof typeof names
 // The cast is safe: Object.keys returns the keys of the table above, typed as plain strings.
 const fields = Object.keys(names) as Field[]

@@ -1,4 +1,5 @@
-import type { CreateTask, Priority } from '@/lib/domain/tasks/schema'
+import type { WritableField } from '@/lib/domain/tasks/fields'
+import type { CreateTask, Task } from '@/lib/domain/tasks/schema'
 import type { CalendarDate } from '@/lib/foundation/time/calendar-date'
 
 /** The formats that tasks are imported from, as people know them. */
@@ -20,18 +21,10 @@ export type Problem = {
 }
 
 /** A task that a file contains, not validated yet. */
-export type Draft = {
+export type Draft = Pick<Task, Exclude<WritableField, 'date'>> & {
   line: number
-  text: string
   /** null when the file names none. */
   date: CalendarDate | null
-  isCompleted: boolean
-  priority: Priority | null
-  /** Unix ms. */
-  dueTime: number | null
-  /** Minutes. */
-  timeSpent: number | null
-  details: string | null
 }
 
 /** Contents of a file. */

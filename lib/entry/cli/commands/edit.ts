@@ -1,18 +1,24 @@
 import { reportChange } from '@/lib/entry/cli/change-tasks'
-import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
+import { defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
-import { fieldOptions } from '@/lib/entry/cli/options'
+import { type FieldOptions, fieldOptions } from '@/lib/entry/cli/options'
 import { readChoice } from '@/lib/entry/cli/read-input'
 import { readTaskFields } from '@/lib/entry/cli/task-fields'
 
-const clearable = [
-  ['priority', 'no priority'],
-  ['due', 'no due time'],
-  ['spent', 'no time spent'],
-  ['details', 'no details'],
-] as const satisfies Candidates
+/** The options whose fields can be cleared. */
+type Clearable = Omit<FieldOptions, 'text' | 'date' | 'done'>
 
-const fieldNames = { priority: 'priority', due: 'dueTime', spent: 'timeSpent', details: 'details' } as const
+const fieldNames: Clearable = { priority: 'priority', due: 'dueTime', spent: 'timeSpent', details: 'details' }
+
+const meanings: Record<keyof Clearable, string> = {
+  priority: 'no priority',
+  due: 'no due time',
+  spent: 'no time spent',
+  details: 'no details',
+}
+
+/** The cast is safe: Object.entries returns the entries of the table above, with their names typed as plain strings. */
+const clearable = Object.entries(meanings) as [keyof Clearable, string][]
 
 export const edit = defineCommand({
   name: 'edit',

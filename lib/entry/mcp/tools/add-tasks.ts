@@ -2,27 +2,13 @@ import * as z from 'zod'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { IdempotencyKey } from '@/lib/domain/operation/idempotency/schema'
 import { runBatch } from '@/lib/domain/operations'
+import type { WritableField } from '@/lib/domain/tasks/fields'
 import { readIdTime } from '@/lib/domain/tasks/task-id'
 import { resolveDue, toLocalTime } from '@/lib/entry/mcp/due-time'
-import {
-  countTasks,
-  DateWord,
-  dateHint,
-  maxTasksPerCall,
-  newFields,
-  renameTaskPath,
-  resolveDate,
-  writeDate,
-} from '@/lib/entry/mcp/fields'
+import { countTasks, maxTasksPerCall, newFields, renameTaskPath, resolveDate, writeDate } from '@/lib/entry/mcp/fields'
 import { onOneLine, withoutControls } from '@/lib/entry/mcp/task-view'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
-
-const NewTask = z.strictObject({
-  ...newFields,
-  date: described(DateWord.default('today'), `${dateHint}. today when absent`),
-  done: described(z.boolean().default(false), 'true logs finished work'),
-})
 
 export const addTasks = defineTool({
   name: 'add_tasks',
@@ -32,7 +18,7 @@ export const addTasks = defineTool({
   isIdempotent: false,
   input: z.strictObject({
     tasks: z
-      .array(NewTask)
+      .array(z.strictObject(newFields))
       .min(1, 'must contain at least one task')
       .max(maxTasksPerCall, `must contain at most ${maxTasksPerCall} tasks`),
     retryKey: described(
@@ -53,13 +39,11 @@ export const addTasks = defineTool({
       const date = resolveDate(word, addedOn, `tasks.${index}.date`)
       return { date, dueTime: resolveDue(due, date, actor.timeZone, `tasks.${index}.due`) }
     }
-    const operations = tasks.map(({ date: _date, due: _due, done, minutes, ...fields }, index) => ({
-      op: 'create' as const,
-      ...fields,
-      ...placeTask(index, today),
-      isCompleted: done,
-      timeSpent: minutes,
-    }))
+    const operations = tasks.map(({ text, done, priority, minutes, details }, index) => {
+      const place = placeTask(index, today)
+      const fields = { text, ...place, isCompleted: done, priority, timeSpent: minutes, details }
+      return { op: 'create' as const, ...(fields satisfies Record<WritableField, unknown>) }
+    })
     const { output, isReplayed } = await run(runBatch, { operations }, { once })
     const added = output.results.map(({ _id: id }, index) => {
       // A repetition after midnight must not name another date than that on which the tasks are.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { getTask, runBatch } from '@/lib/domain/operations'
+import type { WritableField } from '@/lib/domain/tasks/fields'
 import { TaskId } from '@/lib/domain/tasks/schema'
 import { hasDate, resolveDue } from '@/lib/entry/mcp/due-time'
 import {
@@ -12,6 +13,9 @@ import {
 } from '@/lib/entry/mcp/fields'
 import { defineTool, type ToolContext } from '@/lib/entry/mcp/tool'
 import { AppError } from '@/lib/foundation/errors'
+
+/** Other tools change the rest. */
+type ChangedField = Exclude<WritableField, 'date' | 'isCompleted'>
 
 const Update = z.strictObject({ id: TaskId, ...changedFields })
 
@@ -34,13 +38,11 @@ export const updateTasks = defineTool({
   rename: (path) => renameTaskPath(path).replace('taskId', 'id'),
   run: async (context, { tasks }) => {
     const operations = await Promise.all(
-      tasks.map(async ({ id: taskId, due, minutes, ...fields }, index) => ({
-        op: 'update' as const,
-        taskId,
-        ...fields,
-        ...(minutes !== undefined && { timeSpent: minutes }),
-        ...(due !== undefined && { dueTime: await resolveDueOf(context, taskId, due, `tasks.${index}.due`) }),
-      })),
+      tasks.map(async ({ id: taskId, text, priority, due, minutes, details }, index) => {
+        const dueTime = due === undefined ? due : await resolveDueOf(context, taskId, due, `tasks.${index}.due`)
+        const fields = { text, priority, dueTime, timeSpent: minutes, details }
+        return { op: 'update' as const, taskId, ...(fields satisfies Record<ChangedField, unknown>) }
+      }),
     )
     const { output } = await context.run(runBatch, { operations })
     const ids = output.results.map(({ _id }) => _id)

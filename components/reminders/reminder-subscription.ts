@@ -12,13 +12,13 @@ async function findPushManager(): Promise<PushManager | undefined> {
 }
 
 /** Whether reminders reach this browser by push, also when no page is open. */
-export async function hasPush(): Promise<boolean> {
+export async function isSubscribed(): Promise<boolean> {
   const manager = await findPushManager()
   return manager !== undefined && (await manager.getSubscription()) !== null && wasSaved()
 }
 
 /** Lets reminders reach this browser when no page is open. Without push they appear while a page is open. */
-export async function subscribeToPush(): Promise<void> {
+export async function subscribeToReminders(): Promise<void> {
   try {
     const manager = await findPushManager()
     if (!manager) return
@@ -36,12 +36,12 @@ export async function subscribeToPush(): Promise<void> {
 }
 
 /** Subscribes again periodically, and after a new sign-in. */
-export async function renewPush(): Promise<void> {
-  if (!wasSaved() || Date.now() - Number(localStorage.getItem(savedName)) > saveEveryMs) await subscribeToPush()
+export async function renewSubscription(): Promise<void> {
+  if (!wasSaved() || Date.now() - Number(localStorage.getItem(savedName)) > saveEveryMs) await subscribeToReminders()
 }
 
 /** Ends the push subscription of this browser, also when it is not that of the signed-in account. */
-export async function unsubscribeFromPush(): Promise<void> {
+export async function unsubscribeFromReminders(): Promise<void> {
   try {
     localStorage.removeItem(savedName)
     const subscription = await (await findPushManager())?.getSubscription()

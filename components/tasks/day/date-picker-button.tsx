@@ -9,10 +9,10 @@ import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 // Loaded on demand: few visits need it.
-const CalendarPopover = lazyLoad(() => import('./calendar-popover').then((module) => module.CalendarPopover))
+const DatePickerPopover = lazyLoad(() => import('./date-picker-popover').then((module) => module.DatePickerPopover))
 
-/** Opens a calendar that marks dates with open tasks. Choosing a date shows its page. */
-export function CalendarButton({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+/** Opens a date picker that marks dates with open tasks. Choosing a date shows its page. */
+export function DatePickerButton({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const router = useRouter()
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -24,14 +24,14 @@ export function CalendarButton({ date, today }: { date: CalendarDate; today: Cal
         aria-label="Calendar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        data-shortcut="calendar"
+        data-shortcut="date-picker"
         onClick={() => setOpen(true)}
         className={iconButtonClass}
       >
         <CalendarDays aria-hidden />
       </button>
       {isOpen && (
-        <CalendarPopover
+        <DatePickerPopover
           date={date}
           today={today}
           triggerRef={trigger}

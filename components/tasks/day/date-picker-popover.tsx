@@ -1,12 +1,12 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { DayCalendar } from '@/components/tasks/move/day-calendar'
+import { DatePickerPanel } from '@/components/tasks/move/date-picker-panel'
 import { Popover, panelClass } from '@/components/ui/popover'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 
-/** Popover with the calendar. */
-export function CalendarPopover({
+/** Popover with the date picker. */
+export function DatePickerPopover({
   date,
   today,
   triggerRef,
@@ -21,7 +21,7 @@ export function CalendarPopover({
 }) {
   return (
     <Popover onClose={onClose} triggerRef={triggerRef} placement="bottom end" className={panelClass}>
-      <DayCalendar label="Choose a date" date={date} today={today} onChoose={onChoose} />
+      <DatePickerPanel label="Choose a date" date={date} today={today} onChoose={onChoose} />
     </Popover>
   )
 }

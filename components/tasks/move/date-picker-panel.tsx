@@ -17,8 +17,8 @@ import { CalendarDate } from '@/lib/foundation/time/calendar-date'
 
 const firstMonth = parseDate('0001-01-01')
 
-/** Calendar of one month in which to choose a date. A dot marks dates with open tasks. */
-export function DayCalendar({
+/** One month in which to choose a date. A dot marks dates with open tasks. */
+export function DatePickerPanel({
   label,
   date,
   today,
@@ -86,7 +86,7 @@ export function DayCalendar({
 
 const OpenDates = z.array(CalendarDate)
 
-/** Loads the dates with open tasks in the seven weeks from a date. Without a response, the calendar shows no dots. */
+/** Loads the dates with open tasks in the seven weeks from a date. Without a response, the picker shows no dots. */
 function useOpenDates(startDate: CalendarDate): ReadonlySet<string> {
   const [dates, setDates] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
