@@ -1,15 +1,33 @@
-import { CircleUserRound, History, type LucideIcon } from 'lucide-react'
-import type { accountPages } from '@/lib/entry/app-pages'
-import { navigationIcons } from './navigation-icons'
+import {
+  Archive,
+  BookOpen,
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Webhook,
+} from 'lucide-react'
+import type { appPages } from '@/lib/entry/app-pages'
 
-export const pageIcons: typeof navigationIcons & Record<(typeof accountPages)[number]['path'], LucideIcon> = {
-  ...navigationIcons,
+type AppPath = (typeof appPages)[number]['path']
+
+export const pageIcons: Record<AppPath, LucideIcon> = {
+  '/day': CalendarDays,
+  '/week': CalendarRange,
+  '/insights': ChartNoAxesColumn,
+  '/archive': Archive,
+  '/profile/api-keys': KeyRound,
+  '/profile/webhooks': Webhook,
   '/profile': CircleUserRound,
   '/profile/activity': History,
+  '/reference': BookOpen,
 }
 
 /** How the palette and the list of shortcuts name each page, with other words that find it. */
-export const pageCommands: Record<keyof typeof pageIcons, { text: string; words: string }> = {
+export const pageCommands: Record<AppPath, { text: string; words: string }> = {
   '/day': { text: 'Go to today', words: 'tasks' },
   '/week': { text: 'Go to this week', words: 'days calendar' },
   '/insights': { text: 'Go to insights', words: 'statistics figures streak' },

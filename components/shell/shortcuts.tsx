@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 import { anyDialog } from '@/components/ui/any-dialog'
 import { lazyLoad } from '@/components/ui/lazy-load'
-import { appPages } from '@/lib/entry/app-pages'
 import { listenForKeys } from './listen-for-keys'
 import { closeOverlay, openOverlay, useOverlay } from './overlay-store'
-import { elementShortcuts, overlayShortcuts, paletteShortcut } from './shortcut-list'
+import { elementShortcuts, overlayShortcuts, pageShortcuts, paletteShortcut } from './shortcut-list'
 import { areSingleKeysOn, subscribeToSingleKeys } from './single-keys'
 import { useLinkFocus } from './use-link-focus'
 
@@ -48,7 +47,7 @@ export function Shortcuts() {
       listen()
     }
     const pages = Object.fromEntries(
-      appPages.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, unlessTyping(() => openPage(path))]),
+      Object.entries(pageShortcuts).map(([key, path]) => [`g ${key}`, unlessTyping(() => openPage(path))]),
     )
     const elements = Object.assign(
       {},

@@ -24,7 +24,7 @@ const developerPages = [
 const reference = { path: '/reference', name: 'API reference', isPublic: true } as const satisfies AppPage
 
 /** In the navigation on wide screens. On phones, whose bar has little room, they are in the account menu. */
-export const sidebarPages = [...developerPages, reference]
+export const sidebarPages = [...developerPages, reference] as const
 
 /** In the account menu. */
 export const accountPages = [
@@ -32,10 +32,14 @@ export const accountPages = [
   { path: '/profile/activity', name: 'Activity' },
 ] as const satisfies AppPage[]
 
-const pages = [...mainPages, ...developerPages, ...accountPages, reference]
+const pages = [...mainPages, ...developerPages, ...accountPages, reference] as const
+type Page = (typeof pages)[number]
 
-/** All of them. The palette, the shortcuts, return paths and reminders use this list. */
-export const appPages: readonly (AppPage & { path: (typeof pages)[number]['path'] })[] = pages
+/** All of them. The navigation, menus, the palette, shortcuts, return paths and reminders follow from this list. */
+export const appPages: readonly (AppPage & { path: Page['path'] })[] = pages
+
+/** The path that each key opens. */
+export type PageKeys = { [Keyed in Extract<Page, { key: string }> as Keyed['key']]: Keyed['path'] }
 
 /** The page that a sign-in leads to, and that the installed app opens: today's tasks. */
 export const homePage: string = mainPages[0].path

@@ -24,7 +24,7 @@ export function DatePickerButton({ date, today }: { date: CalendarDate; today: C
         aria-label="Calendar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        data-shortcut="date-picker"
+        data-shortcut="date"
         onClick={() => setOpen(true)}
         className={iconButtonClass}
       >
