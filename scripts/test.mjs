@@ -38,25 +38,30 @@ prepareLibrary()
 await runExtent()
 report()
 
-/** Two things run at a time, as most machines have two processors. A browser needs both. */
+/** Two things run at a time, as most machines have two processors. */
 async function runGate() {
   const browser = provideBrowser()
   await runCheck('clients', generateClients)
   const pages = runCheck('pages', buildPages)
   await Promise.all([
-    // The types of routes come with the pages.
-    pages.then(() => runInTurn([checkTypes, () => runVitest(['api on next', 'pages'])])),
+    runInTurn([
+      () => pages,
+      // The types of routes come with the pages.
+      checkTypes,
+      () => runVitest(['pages']),
+      () => browser,
+      () => runPlaywright(['browser'], ['--grep=@gate']),
+    ]),
     runInTurn([
       checkLint,
       checkLayers,
       () => runVitest(['unit', 'unit with mocks', 'domain', 'domain with own connections', 'api']),
-      // These processes serve the pages.
+      // These serve the pages.
       () => pages,
+      () => runVitest(['api on next']),
       () => runVitest(['process']),
     ]),
   ])
-  await browser
-  await runPlaywright(['browser'], ['--grep=@gate'])
 }
 
 async function runEverything() {

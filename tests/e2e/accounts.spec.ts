@@ -128,10 +128,7 @@ test('a password matches in composed and decomposed form', async ({ page, newCon
   await expect(other).toHaveURL('/day')
 })
 
-test('sign-in shows a message while the service is unreachable, and works on retry', { tag: '@gate' }, async ({
-  person,
-  newContext,
-}) => {
+test('sign-in shows a message while the service is unreachable, and works on retry', async ({ person, newContext }) => {
   const context = await newContext()
   const page = await context.newPage()
   await page.goto('/sign-in')

@@ -58,7 +58,7 @@ test('selected tasks are moved together, with the mouse and with Alt and the arr
     .toEqual(['three', 'four', 'one', 'two'])
 })
 
-test('a press on the text of a row does not drag it', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('a press on the text of a row does not drag it', async ({ person: { page, api } }) => {
   for (const text of ['one', 'two']) await api.create(text, today())
   await page.goto('/day')
   await row(page, 'two').hover()
@@ -120,9 +120,7 @@ test('a script’s click on a control moves nothing and shows no error', async (
   await expect(page.getByText(/moved|elsewhere/)).toHaveCount(0)
 })
 
-test('the focus goes to the row below after the list was reordered by Undo', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('the focus goes to the row below after the list was reordered by Undo', async ({ person: { page, api } }) => {
   for (const text of ['A', 'B', 'C', 'D', 'E', 'F']) await api.create(text, today())
   await page.goto('/day')
   await row(page, 'A').focus()

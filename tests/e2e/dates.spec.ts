@@ -8,9 +8,7 @@ for (const [timeZone, timezoneId] of [
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
   ['Pacific/Pago_Pago', 'Europe/Berlin'],
 ] as const) {
-  test(`today follows ${timeZone} although the browser is in ${timezoneId}`, { tag: '@gate' }, async ({
-    newPerson,
-  }) => {
+  test(`today follows ${timeZone} although the browser is in ${timezoneId}`, async ({ newPerson }) => {
     const { page, api } = await newPerson({ timeZone, context: { timezoneId } })
     const day = dateIn(timeZone, new Date())
     await api.create('of today', day)
@@ -130,7 +128,7 @@ test('typing goes on in the field for new tasks and in an editor when a new day 
     .toContainEqual(expect.objectContaining({ text: 'one', details: 'Yes, n. It is late.' }))
 })
 
-test('the date picker names the days with open tasks', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('the date picker names the days with open tasks', async ({ person: { page, api } }) => {
   await api.create('one', '2026-03-10')
   await page.goto('/day/2026-03-05')
   await page.getByRole('button', { name: 'Calendar' }).click()

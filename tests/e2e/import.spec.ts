@@ -19,7 +19,7 @@ for (const [screen, viewport, shown] of [
   ['wide', { width: 1280, height: 800 }, 'Pay rent Mar 2 5:00 PM high 30 min Open'],
   ['narrow', { width: 390, height: 844 }, 'Pay rent Due 5:00 PM · high priority · 30 min spent Mar 2'],
 ] as const)
-  test(`the preview shows all fields of a task on a ${screen} screen`, { tag: '@gate' }, async ({ newPerson }) => {
+  test(`the preview shows all fields of a task on a ${screen} screen`, async ({ newPerson }) => {
     const { page } = await newPerson({ context: { viewport } })
     await paste(page, `text,date,due,priority,minutes\nPay rent,${today().slice(0, 4)}-03-02,17:00,high,30\n`)
     const row = page.getByRole('region', { name: 'Tasks to import' }).getByRole('row').nth(1)
@@ -54,7 +54,7 @@ test('a pasted Todoist project is shown, imported once, and found on its days', 
   expect(await api.list('2026-03-02')).toHaveLength(2)
 })
 
-test('an export as CSV is imported into another account', { tag: '@gate' }, async ({ person, newPerson }) => {
+test('an export as CSV is imported into another account', async ({ person, newPerson }) => {
   const other = await newPerson()
   await person.api.create('=1+1', '2026-03-01')
   await person.api.create('Call Ada', '2026-03-02')
@@ -77,7 +77,7 @@ test('an export as CSV is imported into another account', { tag: '@gate' }, asyn
   expect(await api.list('2026-03-02')).toMatchObject([{ text: 'Call Ada' }])
 })
 
-test('a text that cannot be imported says why, and stays', { tag: '@gate' }, async ({ person: { page } }) => {
+test('a text that cannot be imported says why, and stays', async ({ person: { page } }) => {
   await paste(page, 'Dear Ada,\nhow are you?')
   await expect(page.getByRole('alert').filter({ hasText: 'no list item with a checkbox' })).toBeVisible()
   await expect(page.getByLabel('Or paste its content')).toHaveValue('Dear Ada,\nhow are you?')

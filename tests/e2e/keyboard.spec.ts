@@ -252,7 +252,7 @@ test('single letters navigate between days and pages', async ({ person: { page }
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('the question mark lists every shortcut', { tag: '@gate' }, async ({ person: { page } }) => {
+test('the question mark lists every shortcut', async ({ person: { page } }) => {
   await open(page, '/day')
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -356,7 +356,7 @@ test('the first tab stop skips the navigation', { tag: '@gate' }, async ({ perso
   await expect(page.getByRole('link', { name: 'Previous day' })).toBeFocused()
 })
 
-test('a dialog returns focus to its trigger', { tag: '@gate' }, async ({ person: { page } }) => {
+test('a dialog returns focus to its trigger', async ({ person: { page } }) => {
   await open(page, '/profile/api-keys')
   await page.keyboard.press('n')
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -417,7 +417,7 @@ for (const [start, path] of [
   [5, 'day'],
   [5, 'week'],
 ] as const)
-  test(`d puts a task off by a day ${start} days ahead, on the page of the ${path}`, { tag: '@gate' }, async ({
+  test(`d puts a task off by a day ${start} days ahead, on the page of the ${path}`, async ({
     person: { page, api },
   }) => {
     await api.create('later', dateAfter(start))

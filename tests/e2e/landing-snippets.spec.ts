@@ -30,7 +30,7 @@ test('the calls of the example make the tasks that it shows', async ({ newPerson
   }
 })
 
-test('the copied snippets of the steps create a task', { tag: '@gate' }, async ({ newPerson, newContext }) => {
+test('the copied snippets of the steps create a task', async ({ newPerson, newContext }) => {
   const { api, key } = await newPerson({ timeZone: 'UTC' })
   const context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()

@@ -139,9 +139,7 @@ test('details are read when a task is opened, and follow changes from elsewhere'
   await expect(editor.getByText('Bring two photos.')).toBeVisible()
 })
 
-test('what is typed into details before they have arrived comes after them', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('what is typed into details before they have arrived comes after them', async ({ person: { page, api } }) => {
   const { body } = await api.create('Passport', today())
   await api.call('PATCH', `/api/v1/tasks/${body._id}`, { details: 'Bring a photo.' })
   await page.goto('/day')

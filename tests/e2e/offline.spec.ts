@@ -114,7 +114,7 @@ test('details that were opened are there without a connection, and others are na
   await expect(page.getByText('The details of this task are not shown.')).toBeVisible()
 })
 
-test('a task that is moved without a connection is on its new day', { tag: '@gate' }, async ({ newPerson }) => {
+test('a task that is moved without a connection is on its new day', async ({ newPerson }) => {
   const { page, api, context } = await newPerson(withServiceWorker)
   await api.create('moves', today())
   for (const path of [dayPath(dateAfter(1)), dayPath()]) {

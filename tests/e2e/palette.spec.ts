@@ -132,7 +132,7 @@ test('a late answer to an earlier search is dropped', async ({ person: { page, a
   await expect(palette(page).getByRole('option', { name: 'first thing' })).toHaveCount(0)
 })
 
-test('Enter right after typing opens what is found, and nothing of the words before', { tag: '@gate' }, async ({
+test('Enter right after typing opens what is found, and nothing of the words before', async ({
   person: { page, api },
 }) => {
   await api.create('Call mother', dateAfter(3))
@@ -186,9 +186,7 @@ test('Enter adds no task while the search runs', async ({ person: { page, api } 
   expect(await api.list(today())).toEqual([])
 })
 
-test('a search without a connection says so, and adds a task only when asked to', { tag: '@gate' }, async ({
-  person: { page },
-}) => {
+test('a search without a connection says so, and adds a task only when asked to', async ({ person: { page } }) => {
   await page.goto('/day')
   await openPalette(page)
   await page.context().setOffline(true)
@@ -405,7 +403,7 @@ test('the focus stays in the list after a task was opened from the palette', asy
   await expect(page.getByRole('row', { name: 'gamma' })).toBeFocused()
 })
 
-test('Back closes the palette', { tag: '@gate' }, async ({ person: { page } }) => {
+test('Back closes the palette', async ({ person: { page } }) => {
   await page.goto('/insights')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible()

@@ -8,7 +8,7 @@ import { cellOf, chooseKeyAction, rowOfKey } from '../support/key-page'
 
 const newKey = (userId: string, name: string) => createKey({ userId }, { name, scope: 'full', expiresAt: null })
 
-test('a question says what it is about, and takes no shortcuts', { tag: '@gate' }, async ({ person: { page } }) => {
+test('a question says what it is about, and takes no shortcuts', async ({ person: { page } }) => {
   await page.goto('/profile/api-keys')
   await chooseKeyAction(page, 'test', 'Revoke')
   const question = page.getByRole('alertdialog')

@@ -182,7 +182,7 @@ test('pasted lines become several tasks, all at once', { tag: '@gate' }, async (
   await expect.poll(() => api.list(dateAfter(1))).toEqual([])
 })
 
-test('a pasted line with a tick becomes a completed task', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('a pasted line with a tick becomes a completed task', async ({ person: { page, api } }) => {
   await page.goto('/day')
   await paste(inputOf(page), '- [ ] Buy milk\n- [x] Call Ada')
   const panel = page.getByRole('dialog', { name: 'Pasted lines' })

@@ -28,9 +28,7 @@ const turnOn = ({ page, userId }: Person) =>
     localStorage.setItem('test.permission', 'granted')
   }, userId)
 
-test('the first due time asks whether to be reminded, and the browser asks only after Yes', { tag: '@gate' }, async ({
-  person,
-}) => {
+test('the first due time asks whether to be reminded, and the browser asks only after Yes', async ({ person }) => {
   const { page, context } = person
   await replaceNotifications(context)
   await page.goto('/day')

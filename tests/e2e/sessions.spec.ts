@@ -85,7 +85,7 @@ test('the account menu signs out: a copied cookie stops working, an open page le
   await expect(other).toHaveURL('/day')
 })
 
-test('a tap on the account menu of a phone signs out', { tag: '@gate' }, async ({ newPerson }) => {
+test('a tap on the account menu of a phone signs out', async ({ newPerson }) => {
   const { page } = await newPerson({ context: { viewport: { width: 390, height: 844 }, hasTouch: true } })
   await page.goto('/day')
   await page.getByRole('navigation').getByRole('button', { name: 'Account' }).tap()

@@ -60,7 +60,7 @@ test('leaving the field chooses the only time zone that matches, and none of sev
   expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ timeZone: 'Europe/Berlin' })
 })
 
-test('a time zone is chosen with the keyboard alone', { tag: '@gate' }, async ({ newPerson }) => {
+test('a time zone is chosen with the keyboard alone', async ({ newPerson }) => {
   const { page, userId } = await newPerson(inJapan)
   await page.goto('/profile')
   await page.getByLabel('Name').focus()

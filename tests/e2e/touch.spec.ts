@@ -73,7 +73,7 @@ async function watchBack(page: Page): Promise<{ goBack: () => Promise<void> }> {
   return { goBack: () => page.evaluate('watchers.at(-1).requestClose()') }
 }
 
-test('Back on Android closes what covers the page, and saves', { tag: '@gate' }, async ({ newPerson }) => {
+test('Back on Android closes what covers the page, and saves', async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   const { goBack } = await watchBack(page)
   await api.create('Water the plants', today())
@@ -159,7 +159,7 @@ test('a swipe to the right completes a task, and one to the left moves it to tom
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a swipe to the left on a later day moves a task to the day after it', { tag: '@gate' }, async ({ newPerson }) => {
+test('a swipe to the left on a later day moves a task to the day after it', async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   await api.create('later', dateAfter(1))
   await page.goto(`/day/${dateAfter(1)}`)
@@ -263,7 +263,7 @@ test('tasks are selected by a long press on one, and by taps on others', { tag: 
   await expect(page.getByRole('dialog', { name: 'Task: two' })).toBeVisible()
 })
 
-test('a tap after a swipe that was too short opens the task', { tag: '@gate' }, async ({ newPerson }) => {
+test('a tap after a swipe that was too short opens the task', async ({ newPerson }) => {
   const { page, api } = await newPerson(phone)
   await api.create('Water the plants', today())
   await page.goto('/day')

@@ -93,7 +93,7 @@ test('a due time that is chosen after a move is on the new date', { tag: '@gate'
 })
 
 for (const key of ['Escape', 'ControlOrMeta+Enter']) {
-  test(`time spent is saved when ${key} closes the editor`, { tag: '@gate' }, async ({ person: { page, api } }) => {
+  test(`time spent is saved when ${key} closes the editor`, async ({ person: { page, api } }) => {
     await api.create('counted', today())
     await page.goto('/day')
     await page.getByRole('row', { name: 'counted' }).click()
@@ -247,9 +247,7 @@ test('a task that was archived elsewhere is not said to be completed', async ({ 
   await expect(page.getByText('Task completed.')).toBeHidden()
 })
 
-test('Done waits for a duration and a due time that can be read', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('Done waits for a duration and a due time that can be read', async ({ person: { page, api } }) => {
   await api.create('Email Bob', today())
   await page.goto('/day')
   await page.getByRole('row', { name: 'Email Bob' }).click()
@@ -307,9 +305,7 @@ async function editPriority({ page, api }: Pick<Person, 'page' | 'api'>, text: s
   await page.getByRole('menuitemradio', { name: 'High' }).click()
 }
 
-test('Ctrl+Z beside the fields of an open editor undoes its edits', { tag: '@gate' }, async ({
-  person: { page, api },
-}) => {
+test('Ctrl+Z beside the fields of an open editor undoes its edits', async ({ person: { page, api } }) => {
   await editPriority({ page, api }, 'one')
   await expect.poll(() => api.list(today())).toMatchObject([{ priority: 'high' }])
   await expect(page.getByRole('button', { name: 'Priority: High' })).toBeFocused()
@@ -359,7 +355,7 @@ test('the message about a move from the editor stays, and its Undo brings the ta
   await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Email Bob', priority: 'high' }])
 })
 
-test('Undo restores a text that was changed a moment ago', { tag: '@gate' }, async ({ person: { page, api } }) => {
+test('Undo restores a text that was changed a moment ago', async ({ person: { page, api } }) => {
   await api.create('Email Bob', today())
   await page.goto('/day')
   const row = page.getByRole('row', { name: 'Email Bob' })

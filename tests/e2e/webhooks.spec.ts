@@ -154,10 +154,7 @@ test('an unreadable secret asks for a rotation', async ({ person: { page, userId
   expect(await takeSecret(page)).toMatch(/^whsec_/)
 })
 
-test('a deleted webhook disappears with its deliveries', { tag: '@gate' }, async ({
-  person: { page, userId },
-  receiver,
-}) => {
+test('a deleted webhook disappears with its deliveries', async ({ person: { page, userId }, receiver }) => {
   await makeWebhook(page, { name, url: receiver.url })
   await chooseWebhookAction(page, name, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()

@@ -54,7 +54,7 @@ for (const [way, isTouch] of [
   ['the keyboard', false],
   ['a finger', true],
 ] as const)
-  test(`a task is moved with its Move button: ${way}`, { tag: '@gate' }, async ({ newPerson }) => {
+  test(`a task is moved with its Move button: ${way}`, async ({ newPerson }) => {
     const { page, api } = await newPerson({ context: { hasTouch: isTouch, ...(isTouch && { viewport: phone }) } })
     await api.create('Buy milk', '2026-03-02')
     await page.goto('/week/2026-03-04')
