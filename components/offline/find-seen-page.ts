@@ -6,7 +6,7 @@ import { readSeenPage, type SeenPage } from './seen-pages'
 /** Which page is wanted: its path, and what the pages of today depend on. */
 export type Place = { accountId: string; path: string; locale: string; timeZone: string; today: CalendarDate }
 
-/** Cached data of a page. A day that was not opened before has only the tasks that its week shows, and those that are added to it. */
+/** Cached data of a page. A day that was never opened holds only the tasks that its week shows, and tasks added since. */
 export type Found = SeenPage & { isUnseen?: boolean }
 
 /** Reads the cached data of a page. A day that is not cached is taken from its cached week. */

@@ -1,4 +1,4 @@
-// The programs that tests need besides Node: found, and as root on Debian installed.
+// Finds the programs that tests need in addition to Node. As root on Debian, installs missing ones.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

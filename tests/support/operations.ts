@@ -1,5 +1,5 @@
 import type { Operation } from '../../lib/domain/operation/operation'
 import * as declared from '../../lib/domain/operations'
 
-/** Every operation by name. Routes and tools import those that they offer; tests compare them with this list. */
+/** Every operation by name. Tests compare the routes and tools with this list. */
 export const operations: Readonly<Record<string, Operation>> = declared

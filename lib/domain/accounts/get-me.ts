@@ -53,7 +53,7 @@ const selectMe = statement(
 
 /**
  * Returns whose key a request carries, today's date there, and what is left of the key's rate limit.
- * @throws INVALID_API_KEY when the key was deleted meanwhile
+ * @throws INVALID_API_KEY when the key was deleted during the request
  */
 export async function getMe(actor: Actor, _input: object, { keyId, allowance }: Call): Promise<Me> {
   const [row] = (await selectMe.run(actor.userId, keyId)).rows

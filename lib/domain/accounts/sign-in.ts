@@ -31,7 +31,7 @@ export async function signInWithPassword(
   return { id: found.id, sessionVersion: found.sessionVersion }
 }
 
-/** Replaces a hash whose parameters are weaker than the current ones, unless the password was changed meanwhile. */
+/** Replaces a hash whose parameters are weaker than the current ones, unless the password has changed since it was read. */
 async function renewHash(userId: string, before: string, password: string): Promise<void> {
   const passwordHash = await hashAgain(password)
   if (passwordHash === undefined) return

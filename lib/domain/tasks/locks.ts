@@ -17,7 +17,7 @@ export const isListed = `"Task"."userId" = $1::uuid AND "Task"."id" = ANY ($2::u
 
 /**
  * SQL that locks the tasks with these ids ($2).
- * @param columns what it selects besides their state
+ * @param columns SQL for further columns, after a comma
  */
 export function lockListed(columns = ''): string {
   return `SELECT "id", "date"::text, "archivedAt" IS NOT NULL AS "isArchived" ${columns}
@@ -31,7 +31,7 @@ export const LockedTask = z.object({ id: z.string(), date: z.string(), isArchive
 const lockDate = statement(`SELECT "nextOrder"($1::uuid, $2::date) AS "end"`, z.object({ end: z.int() }))
 
 /**
- * Runs `work` in a transaction that holds the lock on a date, so that nothing is appended meanwhile. `work` gets the
+ * Runs `work` in a transaction that holds the lock on a date, so that no other transaction appends to it. `work` gets the
  * position after the date's last task, and locks rows by ascending id: with both rules two callers cannot deadlock.
  */
 export function withDateLock<Result>(

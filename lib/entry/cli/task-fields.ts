@@ -7,7 +7,7 @@ import type { Session } from './session'
 import { parseTimeSpent } from './time-spent'
 
 /**
- * Reads the fields of a task from the options. Only those that are given are in the result.
+ * Reads the fields of a task from the options. The result holds only the fields that were given.
  * @param findDate the date that a due time without one is on, if no option has it
  */
 export async function readTaskFields(
