@@ -90,10 +90,9 @@ async function runChanged() {
   if (touches(/^(app\/api|lib\/(domain|foundation|entry\/(http|mcp)|server)|prisma|tests\/api)/))
     await runVitest(['api'])
   if (needsPages || touches(/^tests\/pages/)) await runVitest(['pages'])
-  if (!touches(/^(tests\/e2e|components)/)) return
-  await provideBrowser()
-  const isOfBrowser = touches(/^components/)
-  await runPlaywright(['browser'], isOfBrowser ? ['--grep=@gate'] : ['--only-changed', '--pass-with-no-tests'])
+  if (touches(/^(tests\/e2e|components)/)) await provideBrowser()
+  if (touches(/^components/)) await runPlaywright(['browser'], ['--grep=@gate'])
+  if (touches(/^tests\/e2e/)) await runPlaywright(['browser'], ['--only-changed', '--pass-with-no-tests'])
 }
 
 async function checkTypes() {
