@@ -1,7 +1,7 @@
 'use client'
 
 import { CalendarDays } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { EditedFields } from '@/components/tasks/changes/open-editor'
 import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimistic-day'
@@ -15,7 +15,7 @@ import { DueTimeChip } from './due-time-chip'
 import { MinutesChip } from './minutes-chip'
 import { PriorityChip } from './priority-chip'
 
-/** The fields of a task besides its texts, each in a chip. */
+/** One chip for each field of a task that is neither a text nor its completion. */
 export function EditorChips({
   task,
   day,
@@ -48,10 +48,9 @@ export function EditorChips({
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {chips.priority}
-      {chips.date}
-      {chips.dueTime}
-      {chips.timeSpent}
+      {Object.entries(chips).map(([field, chip]) => (
+        <Fragment key={field}>{chip}</Fragment>
+      ))}
     </div>
   )
 }

@@ -2,10 +2,8 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { changeTask, defineChange } from './change-task'
-import { taskExample } from './examples'
+import { oneTaskExample } from './examples'
 import { OneTask } from './schema'
-
-const { _id: taskId } = taskExample
 
 export const archiveTaskOperation = defineOperation({
   name: 'archiveTask',
@@ -17,7 +15,7 @@ export const archiveTaskOperation = defineOperation({
   input: OneTask,
   output: Success,
   errors: ['NOT_FOUND'],
-  example: { input: { taskId }, output: success },
+  example: { input: oneTaskExample, output: success },
   isVersioned: true,
   isConditional: true,
   run: archiveTask,

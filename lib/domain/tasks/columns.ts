@@ -5,10 +5,8 @@ import type { DashboardTask, Task } from './schema'
 /** The SQL types of the columns of "Task" that callers write. INSERT and UPDATE are built from this table. */
 export const writableColumns = factOfFields('sql')
 
-export type WritableColumn = WritableField
-
 /** The cast is safe: Object.keys returns the keys of the table above, typed as plain strings. */
-export const writableColumnNames = Object.keys(writableColumns) as WritableColumn[]
+export const writableColumnNames = Object.keys(writableColumns) as WritableField[]
 
 /**
  * The fields that a JSON object may have which changes a task, without the date: it moves the task. `sent` is the value in
@@ -25,9 +23,6 @@ export const changeableFields = writableColumnNames
 
 /** SQL for the bytes of a row of "Task" that count toward limits. No value is decompressed for it. */
 export const taskBytes = `(octet_length("Task"."text") + coalesce(octet_length("Task"."details"), 0))`
-
-/** How messages name each field. */
-export const fieldLabels = factOfFields('label')
 
 /** SQL for each field of a dashboard task, from a row of "Task". */
 export const dashboardTaskFields = {

@@ -6,8 +6,9 @@ import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/domain
 import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import { Reply } from '@/lib/domain/operation/reply'
 import { statement, type Value } from '@/lib/foundation/database/statement'
-import { taskBytes, type WritableColumn, writableColumnNames, writableColumns } from './columns'
+import { taskBytes, writableColumnNames, writableColumns } from './columns'
 import { taskExample } from './examples'
+import type { WritableField } from './fields'
 import { appendOrder, refuseAtLimit } from './quota/room'
 import { CreateTask, Task } from './schema'
 
@@ -29,16 +30,15 @@ export const createTaskOperation = defineOperation({
   run: createTask,
 })
 
-const parameters = writableColumnNames.map((name, index) => ({ name, sql: `$${index + 3}::${writableColumns[name]}` }))
+const parameterOf = (name: WritableField) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
 const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
-const newRow = `$1::uuid, $2::uuid, ${parameters.map(({ sql }) => sql).join(', ')}`
+const newRow = `$1::uuid, $2::uuid, ${writableColumnNames.map(parameterOf).join(', ')}`
 
-const firstOfCause = parameters.length + 3
+const firstOfCause = writableColumnNames.length + 3
 const created = `"id", 'created' AS "type", ${taskBytes} AS "bytes"`
 const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING ${created}),
   ${recordEvent('made', firstOfCause, { tasks: '1', bytes: '"bytes"' })}`
 
-const parameterOf = (name: WritableColumn) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
 const size = `octet_length(${parameterOf('text')}) + coalesce(octet_length(${parameterOf('details')}), 0)`
 const position = appendOrder('$1::uuid', parameterOf('date'), size)
 

@@ -1,6 +1,6 @@
 import { emptyFields } from './empty-fields'
 import type { Change } from './events/schema'
-import type { Task } from './schema'
+import type { OneDate, OneTask, Task } from './schema'
 import type { Analytics, Dashboard } from './statistics/schema'
 
 /** Examples for the OpenAPI description. */
@@ -17,6 +17,10 @@ export const taskExample: Task = {
   archivedAt: null,
   previousDates: [],
 }
+
+/** Inputs that name the task of the example, and its date. */
+export const oneTaskExample: OneTask = { taskId: taskExample._id }
+export const oneDateExample: OneDate = { date: taskExample.date }
 
 export const archivedTaskExample: Task = {
   ...taskExample,

@@ -40,3 +40,6 @@ export function factOfFields<Fact extends keyof Names>(fact: Fact) {
   const entries = Object.entries(writableFields).map(([name, names]) => [name, names[fact]])
   return Object.fromEntries(entries) as { [Field in WritableField]: Table[Field][Fact] }
 }
+
+/** How messages name each field. */
+export const fieldLabels = factOfFields('label')

@@ -4,13 +4,11 @@ import { defineOperation } from '@/lib/domain/operation/operation'
 import { JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
 import { isActive, isOverdueOn } from './conditions'
-import { dashboardExample, taskExample } from './examples'
+import { dashboardExample, oneDateExample } from './examples'
 import { OneDate } from './schema'
 import { Dashboard } from './statistics/schema'
 import { streakEndingAt } from './statistics/streak'
 import { selectDashboardTasks } from './task-json'
-
-const { date } = taskExample
 
 export const getDashboardOperation = defineOperation({
   name: 'getDashboard',
@@ -22,7 +20,7 @@ export const getDashboardOperation = defineOperation({
   input: OneDate,
   output: Dashboard,
   errors: [],
-  example: { input: { date }, output: dashboardExample },
+  example: { input: oneDateExample, output: dashboardExample },
   isRevalidated: true,
   run: getDashboard,
 })

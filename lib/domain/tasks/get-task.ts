@@ -4,12 +4,10 @@ import { defineOperation } from '@/lib/domain/operation/operation'
 import { Reply } from '@/lib/domain/operation/reply'
 import { JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
-import { taskExample } from './examples'
+import { oneTaskExample, taskExample } from './examples'
 import { OneTask, Task } from './schema'
 import { requireTaskId, taskNotFound } from './task-id'
 import { taskJson } from './task-json'
-
-const { _id: taskId } = taskExample
 
 export const getTaskOperation = defineOperation({
   name: 'getTask',
@@ -21,7 +19,7 @@ export const getTaskOperation = defineOperation({
   input: OneTask,
   output: Task,
   errors: ['NOT_FOUND'],
-  example: { input: { taskId }, output: taskExample },
+  example: { input: oneTaskExample, output: taskExample },
   isVersioned: true,
   isRevalidated: true,
   run: getTask,

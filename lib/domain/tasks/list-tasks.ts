@@ -4,11 +4,9 @@ import { defineOperation } from '@/lib/domain/operation/operation'
 import { JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
 import { isActive } from './conditions'
-import { taskExample } from './examples'
+import { oneDateExample, taskExample } from './examples'
 import { OneDate, Task } from './schema'
 import { selectTasks } from './task-json'
-
-const { date } = taskExample
 
 export const listTasksOperation = defineOperation({
   name: 'listTasks',
@@ -20,7 +18,7 @@ export const listTasksOperation = defineOperation({
   input: OneDate,
   output: z.array(Task),
   errors: [],
-  example: { input: { date }, output: [taskExample] },
+  example: { input: oneDateExample, output: [taskExample] },
   isRevalidated: true,
   run: listTasks,
 })

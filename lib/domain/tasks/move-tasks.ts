@@ -14,8 +14,6 @@ import { requireRoom } from './quota/room'
 import { MoveTasks } from './schema'
 import { isTaskId, requireFound } from './task-id'
 
-const { _id: taskId } = taskExample
-
 export const moveTasksOperation = defineOperation({
   name: 'moveTasks',
   group: 'Tasks',
@@ -26,7 +24,7 @@ export const moveTasksOperation = defineOperation({
   input: MoveTasks,
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
-  example: { input: { taskIds: [taskId], date: '2026-03-02' }, output: success },
+  example: { input: { taskIds: [taskExample._id], date: '2026-03-02' }, output: success },
   run: moveTasks,
 })
 

@@ -3,10 +3,8 @@ import { defineOperation, Success, success, type Terms } from '@/lib/domain/oper
 import type { Reply } from '@/lib/domain/operation/reply'
 import { archivedRefusal, changeTask, defineChange } from './change-task'
 import { completionEvent, setCompletion } from './completion'
-import { taskExample } from './examples'
+import { oneTaskExample } from './examples'
 import { OneTask } from './schema'
-
-const { _id: taskId } = taskExample
 
 export const toggleTaskOperation = defineOperation({
   name: 'toggleTask',
@@ -19,7 +17,7 @@ export const toggleTaskOperation = defineOperation({
   input: OneTask,
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION'],
-  example: { input: { taskId }, output: success },
+  example: { input: oneTaskExample, output: success },
   isVersioned: true,
   isConditional: true,
   run: toggleTask,

@@ -8,12 +8,10 @@ import { archivedRefusal, changeTask, defineChange } from './change-task'
 import { changeableFields } from './columns'
 import { completionEvent, setCompletion } from './completion'
 import { previousDatesAfterMove } from './conditions'
-import { taskExample } from './examples'
+import { oneTaskExample } from './examples'
 import { mayNeedRoom, requireRoomToUpdate } from './quota/room-to-update'
 import { UpdateTask } from './schema'
 import { isTaskId } from './task-id'
-
-const { _id: taskId } = taskExample
 
 export const updateTaskOperation = defineOperation({
   name: 'updateTask',
@@ -26,7 +24,7 @@ export const updateTaskOperation = defineOperation({
   input: UpdateTask,
   output: Success,
   errors: ['NOT_FOUND', 'INVALID_OPERATION', 'LIMIT_REACHED'],
-  example: { input: { taskId, priority: null, timeSpent: 12.5 }, output: success },
+  example: { input: { ...oneTaskExample, priority: null, timeSpent: 12.5 }, output: success },
   isVersioned: true,
   isConditional: true,
   run: updateTask,

@@ -1,4 +1,4 @@
-import { fieldLabels } from '@/lib/domain/tasks/columns'
+import { fieldLabels } from '@/lib/domain/tasks/fields'
 import { UnavailableError } from '@/lib/foundation/errors'
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldLabels } from '@/lib/domain/tasks/columns'
+import { fieldLabels } from '@/lib/domain/tasks/fields'
 import { CreateTask } from '@/lib/domain/tasks/schema'
 import { maxImportTasks } from '@/lib/foundation/limits'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
