@@ -1,4 +1,4 @@
-import type { Usage } from '@/lib/domain/tasks/quota/room'
+import type { Usage } from '@/lib/domain/tasks/quota/usage'
 import { maxBytesPerAccount, maxTasksPerAccount } from '@/lib/foundation/limits'
 import { formatBytes } from './format-bytes'
 import { Section } from './section'

@@ -51,6 +51,15 @@ export const maxTasksPerDate = 5000
  */
 export const maxBytesPerDate = 16 * 1024 * 1024
 
+/** Texts of a task that grow by less, in bytes, are not worth a look at the whole date. */
+export const uncheckedBytes = 1024
+
+/** A date with no position beyond these has room for any tasks in them: their number bounds their bytes too. */
+export const uncheckedTasks = Math.min(maxTasksPerDate, Math.floor(maxBytesPerDate / maxTaskBytes))
+
+/** How far beyond the end of a list a task may go back: positions are not to run out. */
+export const maxGap = 10_000
+
 /** Tasks of an account, archived ones included: 100 a day for 27 years. */
 export const maxTasksPerAccount = 1_000_000
 

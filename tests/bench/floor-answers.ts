@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { causeValues } from '@/lib/domain/changes/record'
-import { insertTask, insertValues } from '@/lib/domain/tasks/create-task'
+import { changeOne } from '@/lib/domain/tasks/change-task'
+import { insertTask, toParameters } from '@/lib/domain/tasks/create-task'
 import { buildDashboard, selectDashboard } from '@/lib/domain/tasks/get-dashboard'
 import { selectTask } from '@/lib/domain/tasks/get-task'
 import { selectTasksOfDate } from '@/lib/domain/tasks/list-tasks'
 import { CreateTask } from '@/lib/domain/tasks/schema'
 import { type AnalyticsRow, buildAnalytics, selectAnalytics } from '@/lib/domain/tasks/statistics/get-analytics'
-import { toggleCompletion } from '@/lib/domain/tasks/toggle-task'
+import { completeInput } from '@/lib/domain/tasks/write'
 import { connectionLimit } from '@/lib/foundation/database/pool'
 import type { Statement } from '@/lib/foundation/database/statement'
 import { withSessionSettings } from '../support/session-options'
@@ -29,12 +29,14 @@ export async function answerOne(user: string, id: string): Promise<string> {
 
 export async function answerCreate(user: string, input: unknown): Promise<string> {
   const _id = uuidv7()
-  await runStatement('create', insertTask, insertValues({ userId: user }, _id, CreateTask.parse(input)))
+  const parameters = toParameters(_id, CreateTask.parse(input))
+  await callFunction('create', insertTask.query(completeInput(insertTask, { userId: user }, parameters)))
   return JSON.stringify({ _id })
 }
 
 export async function answerToggle(user: string, id: string): Promise<string> {
-  await runStatement('toggle', toggleCompletion.plain, [user, id, null, ...causeValues({})])
+  const parameters = { task_id: id, versions: null, changes: { isToggled: true } }
+  await callFunction('toggle', changeOne.query(completeInput(changeOne, { userId: user }, parameters)))
   return '{"success":true}'
 }
 
@@ -52,4 +54,8 @@ export async function answerAnalytics(user: string, startDate: string, endDate: 
 async function runStatement<Row extends object>(name: string, { text }: Statement, values: unknown[]): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ name, text, values })
   return rows
+}
+
+async function callFunction(name: string, query: { text: string; values: unknown[] }): Promise<void> {
+  await pool.query({ name, ...query })
 }

@@ -69,7 +69,7 @@ export async function addEvents(client: pg.Client, userId: string): Promise<numb
        INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type")
        SELECT "userId", row_number() OVER (ORDER BY "id"), "id", 'created' FROM "Task" WHERE "userId" = $1
        RETURNING "position")
-     INSERT INTO "EventCounter" ("userId", "last") SELECT $1, count(*) FROM recorded RETURNING "last"::float8`,
+     UPDATE "EventCounter" SET "last" = (SELECT count(*) FROM recorded) WHERE "userId" = $1 RETURNING "last"::float8`,
     [userId],
   )
   return rows[0]?.last ?? 0

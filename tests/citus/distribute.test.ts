@@ -117,6 +117,7 @@ it('lets a later release migrate, and distributes the tables that it adds', asyn
   const { client, url, options } = await openCluster({ isDistributed: true })
   const folder = mkdtempSync(join(tmpdir(), 'daymark-citus-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'lib'))
   cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true })
   const later = {
     '20990101000000_expand': `ALTER TABLE "Task" ADD COLUMN "color" TEXT;

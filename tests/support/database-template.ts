@@ -109,9 +109,13 @@ function hashInputs(): string {
     ...['cluster', 'create-cluster', 'ensure-database', 'restrict-service-role', 'service-user'].map((name) =>
       join(root, `lib/server/postgres/${name}.ts`),
     ),
-    ...listFiles('lib/foundation/database', /^(grant-privileges|(apply-)?migration.*)\.ts$/),
+    ...listFiles(
+      'lib/foundation/database',
+      /^(functions.(create|read)-functions|grant-privileges|(apply-)?migration.*)\.ts$/,
+    ),
     join(root, 'tests/support/database-template.ts'),
     ...listFiles('prisma/migrations', /\.sql$/),
+    ...listFiles('lib', /\.sql$/),
   ]
   hash.update(String(process.getuid?.()))
   for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file))

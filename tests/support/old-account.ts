@@ -64,7 +64,6 @@ export async function seedOldAccount(url: string, today: string) {
        FROM generate_series(1, 20000) AS n`,
       [accounts.old.userId],
     )
-    await client.query('INSERT INTO "EventCounter" SELECT "id", 0 FROM "User" ON CONFLICT DO NOTHING')
     await addEvents(client, accounts.old.userId)
     return accounts
   } finally {

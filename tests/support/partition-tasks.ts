@@ -25,8 +25,6 @@ export async function partitionTasks(ownerUrl: string): Promise<void> {
     ALTER TABLE "Task" RENAME TO "Task_plain";
     CREATE TABLE "Task" (LIKE "Task_plain" INCLUDING ALL) PARTITION BY HASH ("userId");
     ${partitions.join('\n')}
-    ALTER TABLE "Task" ADD CONSTRAINT "Task_userId_fkey"
-      FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE;
     DROP TABLE "Task_plain";
     ${grants.join('\n')}
     COMMIT`)

@@ -1,7 +1,6 @@
 import { recordActivity } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
 import { lockAccount } from '@/lib/domain/access/lock-account'
-import { closeCounter, removeCounterLater } from '@/lib/domain/changes/close-counter'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
 import { db } from '@/lib/foundation/database/client'
 import type { Prisma } from '@/lib/foundation/database/generated/client'
@@ -130,33 +129,28 @@ export async function endOtherSessions(actor: Actor): Promise<void> {
  */
 export async function deleteAccount(actor: Actor, { typed: email }: DeleteAccount): Promise<void> {
   const account = { id: actor.userId, email }
-  const isClosed = await db().$transaction(
+  await db().$transaction(
     async (tx) => {
       await lockAccount(tx, actor)
       if ((await tx.user.count({ where: account })) === 0) {
         throw validationError([{ path: 'typed', message: 'is not the e-mail address of this account' }])
       }
-      // Tasks first and explicitly: a distributed table cannot have a foreign key that cascades to it.
+      // First what takes long, while writes go on.
       await deleteTasks(actor, tx)
-      // Lock the counter before deleting the user, as writes do: their foreign key check on the user comes after it.
-      const isClosed = await closeCounter(tx, actor.userId)
-      // Those that were written meanwhile.
+      // Waits for writes under way. Later ones find no counter, and fail.
+      await tx.eventCounter.deleteMany({ where: { userId: actor.userId } })
       await deleteTasks(actor, tx)
       await tx.activity.deleteMany({ where: { userId: actor.userId } })
       await tx.user.deleteMany({ where: account })
-      // Afterwards: the deletion of the user waits for a write that is still adding to them.
       await tx.idempotencyKey.deleteMany({ where: { userId: actor.userId } })
       await deleteEventsAndWebhooks(actor, tx)
-      if (!isClosed) await tx.eventCounter.deleteMany({ where: { userId: actor.userId } })
       // A magic link that is still valid would create the account again.
       await revokeLinks(email, tx)
       await tx.verificationToken.deleteMany({ where: { identifier: challengeIdentifier(actor.userId) } })
-      return isClosed
     },
     // An account may have a million tasks.
     { maxWait: 30_000, timeout: 300_000 },
   )
-  if (isClosed) removeCounterLater(actor.userId)
   // The only thing that remains of the account, until the clean-up of old entries.
   await recordActivity(actor, { type: 'account.deleted' })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
-import { changeTask, defineChange } from './change-task'
+import { changeTask } from './change-task'
 import { oneTaskExample } from './examples'
 import { OneTask } from './schema'
 
@@ -21,19 +21,11 @@ export const archiveTaskOperation = defineOperation({
   run: archiveTask,
 })
 
-const archiveActive = defineChange({
-  event: `'archived'`,
-  set: `"archivedAt" = now()`,
-  version: '"version" + num_nulls("archivedAt")',
-  requires: 'any',
-  changes: 'active',
-})
-
 /**
  * Hides a task from its date. An archived task stays unchanged.
  * @throws NOT_FOUND when the actor has no such task; PRECONDITION_FAILED when it has another version;
  * IDEMPOTENCY_KEY_REUSED
  */
-export async function archiveTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, archiveActive, { taskId }, terms)
+export function archiveTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, taskId, { isArchived: true }, terms)
 }

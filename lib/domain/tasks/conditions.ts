@@ -1,5 +1,4 @@
 /** SQL that several statements share. In conditions, $1 is the id of the user. */
-import { maxPreviousDates } from '@/lib/foundation/limits'
 
 export const isActive = `"userId" = $1::uuid AND "archivedAt" IS NULL`
 
@@ -10,17 +9,3 @@ export const isActive = `"userId" = $1::uuid AND "archivedAt" IS NULL`
 export function isOverdueOn(date: string): string {
   return `${isActive} AND NOT "isCompleted" AND "date" < ${date}`
 }
-
-/**
- * The previous dates of a task that leaves further dates: they are appended, and the newest ones stay.
- * @param left SQL for a date, or for an array of dates
- * @param count SQL for how many they are
- */
-export function previousDatesWith(left: string, count: string): string {
-  const newest = `("previousDates" || ${left})[greatest(1, cardinality("previousDates") + ${count} - ${maxPreviousDates - 1}):]`
-  // Never null. Citus 13.2 crashes on a bare subscript as the value of an assignment.
-  return `coalesce(${newest}, '{}')`
-}
-
-/** The previous dates of a task that is moved. */
-export const previousDatesAfterMove = previousDatesWith('"date"', '1')

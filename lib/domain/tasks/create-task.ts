@@ -1,16 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/domain/access/actor'
-import { publishChange } from '@/lib/domain/changes/publish-changes'
-import { causeCount, causeValues, recordEvent } from '@/lib/domain/changes/record'
-import { Claim, claimKey, claimValues, replay, replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
 import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
-import { Reply } from '@/lib/domain/operation/reply'
-import { statement, type Value } from '@/lib/foundation/database/statement'
-import { taskBytes, writableColumnNames, writableColumns } from './columns'
+import type { Reply } from '@/lib/domain/operation/reply'
+import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { taskExample } from './examples'
-import type { WritableField } from './fields'
-import { appendOrder, refuseAtLimit } from './quota/room'
+import { refuseTask } from './refusals'
 import { CreateTask, Task } from './schema'
+import { defineWrite, write } from './write'
 
 const { _id: taskId, date } = taskExample
 
@@ -30,37 +26,16 @@ export const createTaskOperation = defineOperation({
   run: createTask,
 })
 
-const parameterOf = (name: WritableField) => `$${writableColumnNames.indexOf(name) + 3}::${writableColumns[name]}`
-const insertInto = `INSERT INTO "Task" ("userId", "id", ${writableColumnNames.map((name) => `"${name}"`).join(', ')}, "order")`
-const newRow = `$1::uuid, $2::uuid, ${writableColumnNames.map(parameterOf).join(', ')}`
-
-const firstOfCause = writableColumnNames.length + 3
-const created = `"id", 'created' AS "type", ${taskBytes} AS "bytes"`
-const made = (rows: string) => `made AS (${insertInto} ${rows} RETURNING ${created}),
-  ${recordEvent('made', firstOfCause, { tasks: '1', bytes: '"bytes"' })}`
-
-const size = `octet_length(${parameterOf('text')}) + coalesce(octet_length(${parameterOf('details')}), 0)`
-const position = appendOrder('$1::uuid', parameterOf('date'), size)
-
-/** Values: see `insertValues`. */
-export const insertTask = statement(`WITH ${made(`VALUES (${newRow}, ${position})`)} SELECT FROM made`)
-
-/**
- * The values of `insertTask`, and those of the claim. Locks are taken in the order of `defineChange`: the claim computes
- * the position too, and so locks the date first. Only inside an INSERT does Citus call the function on the coordinator,
- * where all instances take this lock.
- */
-const insertTaskOnce = statement(
-  `WITH claim AS (${claimKey(`1 WHERE ${position} >= 0`, firstOfCause + causeCount)}),
-    ${made(`SELECT ${newRow}, ${position} FROM claim WHERE "isFirst"`)}
-  SELECT * FROM claim`,
-  Claim,
-)
-
-/** The values of `insertTask`. */
-export function insertValues(actor: Pick<Actor, 'userId' | 'key' | 'session'>, id: string, input: CreateTask): Value[] {
-  return [actor.userId, id, ...writableColumnNames.map((name) => input[name] ?? null), ...causeValues(actor)]
-}
+export const insertTask = defineWrite('create_task', {
+  task_id: Sql.uuid,
+  task_text: Sql.text,
+  day: Sql.date,
+  is_completed: Sql.boolean,
+  task_priority: Sql.priority.nullable(),
+  due_time: Sql.bigint.nullable(),
+  time_spent: Sql.float.nullable(),
+  task_details: Sql.text.nullable(),
+})
 
 /**
  * Appends a task to its date's list. Returns its id.
@@ -73,14 +48,18 @@ export function createTask(
   { once }: Terms = {},
   id: string = uuidv7(),
 ): Promise<Reply<{ _id: string }>> {
-  const output = { _id: id }
-  const values = insertValues(actor, id, input)
-  return replayIfHeld(actor.userId, once, async () => {
-    if (once) {
-      const claim = await insertTaskOnce.one(...values, ...claimValues(once, output)).catch(refuseAtLimit)
-      if (!claim.isFirst) return replay(claim)
-    } else await insertTask.run(...values).catch(refuseAtLimit)
-    publishChange(actor)
-    return new Reply(output, { version: 1 })
-  })
+  return write(actor, insertTask, toParameters(id, input), { output: { _id: id }, once, refuse: refuseTask })
+}
+
+export function toParameters(id: string, input: CreateTask) {
+  return {
+    task_id: id,
+    task_text: input.text,
+    day: input.date,
+    is_completed: input.isCompleted,
+    task_priority: input.priority ?? null,
+    due_time: input.dueTime ?? null,
+    time_spent: input.timeSpent ?? null,
+    task_details: input.details ?? null,
+  }
 }

@@ -1,9 +1,12 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
-import { Reply } from '@/lib/domain/operation/reply'
-import { changeTask, defineChange } from './change-task'
+import type { Reply } from '@/lib/domain/operation/reply'
+import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { oneTaskExample } from './examples'
+import { refuseTask } from './refusals'
 import { OneTask } from './schema'
+import { idOrNone } from './task-id'
+import { defineWrite, write } from './write'
 
 export const deleteTaskOperation = defineOperation({
   name: 'deleteTask',
@@ -20,15 +23,13 @@ export const deleteTaskOperation = defineOperation({
   run: deleteTask,
 })
 
-const deleteArchived = defineChange({ event: `'deleted'`, version: '"version"', requires: 'archived' })
+const deleteOne = defineWrite('delete_task', { task_id: Sql.uuid, versions: Sql.integers.nullable() })
 
 /**
  * Deletes an archived task permanently.
  * @throws as `updateTask` does, but INVALID_OPERATION when it is not archived
  */
-export async function deleteTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  const refusal = 'Only an archived task can be deleted: archive it first.'
-  const { output, isReplayed } = await changeTask(actor, deleteArchived, { taskId, refusal }, terms)
-  // Nothing is left that could have a version.
-  return new Reply(output, { isReplayed })
+export function deleteTask(actor: Actor, { taskId }: OneTask, { versions, once }: Terms = {}): Promise<Reply<Success>> {
+  const parameters = { task_id: idOrNone(taskId), versions: versions ? [...versions] : null }
+  return write(actor, deleteOne, parameters, { output: success, once, refuse: refuseTask })
 }

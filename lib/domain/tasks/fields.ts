@@ -6,8 +6,6 @@ export type WritableField = keyof CreateTask | keyof TaskChanges
 type Names = {
   /** In messages for people, as the subject of a sentence. */
   label: string
-  /** SQL type of the column, which has the name that the API uses. */
-  sql: string
   /** In the tools of the MCP server. */
   mcp: string
   /** Option of the command line. */
@@ -21,13 +19,13 @@ type Names = {
  * field that one of them leaves out does not compile. Browsers and the command line import the types alone.
  */
 export const writableFields = {
-  text: { label: 'The text', sql: 'text', mcp: 'text', option: 'text', csv: 'text' },
-  date: { label: 'The date', sql: 'date', mcp: 'date', option: 'date', csv: 'date' },
-  isCompleted: { label: 'The completion', sql: 'boolean', mcp: 'done', option: 'done', csv: 'completed' },
-  priority: { label: 'The priority', sql: '"Priority"', mcp: 'priority', option: 'priority', csv: 'priority' },
-  dueTime: { label: 'The due time', sql: 'bigint', mcp: 'due', option: 'due', csv: 'due' },
-  timeSpent: { label: 'The time spent', sql: 'float8', mcp: 'minutes', option: 'spent', csv: 'minutes' },
-  details: { label: 'The details', sql: 'text', mcp: 'details', option: 'details', csv: 'details' },
+  text: { label: 'The text', mcp: 'text', option: 'text', csv: 'text' },
+  date: { label: 'The date', mcp: 'date', option: 'date', csv: 'date' },
+  isCompleted: { label: 'The completion', mcp: 'done', option: 'done', csv: 'completed' },
+  priority: { label: 'The priority', mcp: 'priority', option: 'priority', csv: 'priority' },
+  dueTime: { label: 'The due time', mcp: 'due', option: 'due', csv: 'due' },
+  timeSpent: { label: 'The time spent', mcp: 'minutes', option: 'spent', csv: 'minutes' },
+  details: { label: 'The details', mcp: 'details', option: 'details', csv: 'details' },
 } as const satisfies Record<WritableField, Names>
 
 type Table = typeof writableFields
@@ -35,7 +33,7 @@ type Table = typeof writableFields
 /** The field of each name in one way in, such as `{ due: 'dueTime' }` of the command line. */
 export type FieldsByName<Way extends keyof Names> = { [Field in WritableField as Table[Field][Way]]: Field }
 
-/** One fact of each field, such as its SQL type. The cast is safe: the entries are those of the table. */
+/** One fact of each field, such as its label. The cast is safe: the entries are those of the table. */
 export function factOfFields<Fact extends keyof Names>(fact: Fact) {
   const entries = Object.entries(writableFields).map(([name, names]) => [name, names[fact]])
   return Object.fromEntries(entries) as { [Field in WritableField]: Table[Field][Fact] }

@@ -1,18 +1,15 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import { causeValues, recordEvents } from '@/lib/domain/changes/record'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
-import { statement } from '@/lib/foundation/database/statement'
+import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { AppError } from '@/lib/foundation/errors'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
-import { taskBytes } from './columns'
-import { previousDatesAfterMove } from './conditions'
 import { taskExample } from './examples'
-import { changeOnceUnderDateLock, isListed, LockedTask, lockListed } from './locks'
-import { requireRoom } from './quota/room'
+import { refuseTask } from './refusals'
 import { MoveTasks } from './schema'
-import { isTaskId, requireFound } from './task-id'
+import { idOrNone, tasksNotFound } from './task-id'
+import { defineWrite, type Problem, write } from './write'
 
 export const moveTasksOperation = defineOperation({
   name: 'moveTasks',
@@ -28,45 +25,49 @@ export const moveTasksOperation = defineOperation({
   run: moveTasks,
 })
 
-/** $2 the ids. */
-const lockTasks = statement(lockListed(`, ${taskBytes} AS bytes`), LockedTask.extend({ bytes: z.int() }), {
-  isPlannedForValues: true,
+const appendTasks = defineWrite('move_tasks', {
+  task_ids: Sql.uuids,
+  day: Sql.date,
+  versions: Sql.integers.nullable(),
+  due_times: Sql.bigints.nullable(),
 })
 
-/** $2 the ids, $3 the date, $4 the position of the first, then the values of `causeValues`. */
-export const appendListed = statement(
-  `
-  WITH changed AS (
-    UPDATE "Task" SET
-      "date" = $3::date, "order" = $4::integer + place - 1, "version" = "version" + 1, "previousDates" = ${previousDatesAfterMove}
-    FROM unnest($2::uuid[]) WITH ORDINALITY AS listed("id", place) WHERE ${isListed} AND "Task"."id" = listed."id"
-    RETURNING "Task"."id" AS "taskId", 'moved' AS "type", place
-  ), ${recordEvents('changed', 5)}
-  SELECT FROM changed`,
-  undefined,
-  { isPlannedForValues: true },
-)
+/** The versions of tasks that the caller has seen, and their due times after the move, in the order of the tasks. */
+type Seen = { versions: number[]; dueTimes: (number | null)[] }
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
  * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived; LIMIT_REACHED when the date is
  * full; IDEMPOTENCY_KEY_REUSED
  */
-export async function moveTasks(
+export function moveTasks(actor: Actor, { taskIds, date }: MoveTasks, { once }: Terms = {}): Promise<Reply<Success>> {
+  return appendToDate(actor, { taskIds, date }, { output: success, once })
+}
+
+/**
+ * The same for any number of tasks.
+ * @param seen sets due times as well. Tasks that have other versions by now are refused: PRECONDITION_FAILED
+ */
+export function appendToDate<Output>(
   actor: Actor,
   { taskIds, date }: MoveTasks,
-  terms: Terms = {},
-): Promise<Reply<Success>> {
-  return changeOnceUnderDateLock(actor, date, terms, async (connection, end) => {
-    const { rows: found } = await lockTasks.on(connection).run(actor.userId, taskIds.filter(isTaskId))
-    requireFound(taskIds, new Set(found.map((task) => task.id)))
-    const archived = found.find((task) => task.isArchived)
-    if (archived) throw new AppError('INVALID_OPERATION', `Task ${archived.id} is archived: restore it first.`)
-    const coming = found.filter((task) => task.date !== date)
-    const bytes = coming.reduce((sum, task) => sum + task.bytes, 0)
-    await requireRoom(connection, actor.userId, { date, end }, { tasks: coming.length, bytes })
-    const comingIds = new Set(coming.map((task) => task.id))
-    const moved = taskIds.filter((id) => comingIds.has(id))
-    return () => appendListed.on(connection).run(actor.userId, moved, date, end, ...causeValues(actor))
-  })
+  { output, once, seen }: { output: Output; once: Terms['once']; seen?: Seen },
+): Promise<Reply<Output>> {
+  const parameters = {
+    task_ids: taskIds.map(idOrNone),
+    day: date,
+    versions: seen?.versions ?? null,
+    due_times: seen?.dueTimes ?? null,
+  }
+  return write(actor, appendTasks, parameters, { output, once, refuse: (problem) => refuseMove(taskIds, problem) })
+}
+
+const Places = z.array(z.int())
+
+/** Errors that name the tasks, which the function names by their places in the list, from 1. */
+function refuseMove(taskIds: readonly string[], problem: Problem): AppError {
+  if (problem.problem === 'missing') return tasksNotFound(Places.parse(problem.details).map((place) => place - 1))
+  if (problem.problem !== 'archived') return refuseTask(problem)
+  const [first = 1] = Places.parse(problem.details)
+  return new AppError('INVALID_OPERATION', `Task ${taskIds[first - 1]} is archived: restore it first.`)
 }

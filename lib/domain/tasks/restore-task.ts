@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
-import { changeTask, defineChange } from './change-task'
+import { changeTask } from './change-task'
 import { oneTaskExample } from './examples'
 import { OneTask } from './schema'
 
@@ -22,18 +22,10 @@ export const restoreTaskOperation = defineOperation({
   run: restoreTask,
 })
 
-const restoreArchived = defineChange({
-  event: `'restored'`,
-  set: `"archivedAt" = NULL`,
-  version: '"version" + num_nonnulls("archivedAt")',
-  requires: 'any',
-  changes: 'archived',
-})
-
 /**
  * Brings an archived task back to its date and position. An active task stays unchanged.
  * @throws as `archiveTask` does
  */
-export async function restoreTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, restoreArchived, { taskId }, terms)
+export function restoreTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, taskId, { isArchived: false }, terms)
 }

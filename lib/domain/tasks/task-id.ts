@@ -1,4 +1,4 @@
-import { validate } from 'uuid'
+import { NIL, validate } from 'uuid'
 import { AppError } from '@/lib/foundation/errors'
 
 const notFound = 'There is no such task.'
@@ -10,6 +10,11 @@ export function taskNotFound(): AppError {
 /** Whether a text can be a task's id. */
 export const isTaskId = validate
 
+/** The id, or one that no task has for any other text, which the database would refuse to read as a UUID. */
+export function idOrNone(id: string): string {
+  return isTaskId(id) ? id : NIL
+}
+
 /**
  * Rejects a malformed task id before it reaches the database, where casting it to a UUID would fail.
  * @throws NOT_FOUND when it is not a UUID
@@ -18,10 +23,13 @@ export function requireTaskId(id: string): void {
   if (!isTaskId(id)) throw taskNotFound()
 }
 
-/** @throws NOT_FOUND that names each id that is not among those found */
-export function requireFound(ids: readonly string[], found: ReadonlySet<string>): void {
-  const missing = ids.flatMap((id, place) => (found.has(id) ? [] : [{ path: `taskIds.${place}`, message: notFound }]))
-  if (missing.length > 0) throw new AppError('NOT_FOUND', notFound, missing)
+/** The error that names the places of ids in a list that are those of no task. */
+export function tasksNotFound(places: readonly number[]): AppError {
+  return new AppError(
+    'NOT_FOUND',
+    notFound,
+    places.map((place) => ({ path: `taskIds.${place}`, message: notFound })),
+  )
 }
 
 /** When the task of an id was made. A UUID version 7 begins with the Unix time in milliseconds (RFC 9562, section 5.7). */

@@ -1,8 +1,7 @@
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, Success, success, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
-import { archivedRefusal, changeTask, defineChange } from './change-task'
-import { completionEvent, setCompletion } from './completion'
+import { changeTask } from './change-task'
 import { oneTaskExample } from './examples'
 import { OneTask } from './schema'
 
@@ -23,22 +22,10 @@ export const toggleTaskOperation = defineOperation({
   run: toggleTask,
 })
 
-export const toggleCompletion = defineChange({
-  computed: {
-    values: 0,
-    columns: 'next."isCompleted" AS "next_isCompleted", types, now() AS "now"',
-    from: `CROSS JOIN LATERAL (SELECT NOT "Task"."isCompleted" AS "isCompleted") AS next
-      CROSS JOIN LATERAL (SELECT ARRAY[${completionEvent('next."isCompleted"')}] AS types) AS happening`,
-  },
-  set: setCompletion('"next_isCompleted"'),
-  version: '"version" + 1',
-  requires: 'active',
-})
-
 /**
  * Makes an open task completed, and a completed one open.
  * @throws as `updateTask` does
  */
-export async function toggleTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
-  return changeTask(actor, toggleCompletion, { taskId, refusal: archivedRefusal }, terms)
+export function toggleTask(actor: Actor, { taskId }: OneTask, terms: Terms = {}): Promise<Reply<Success>> {
+  return changeTask(actor, taskId, { isToggled: true }, terms)
 }

@@ -5,6 +5,8 @@ import { errorCode, StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
 import { withDatabaseReason } from './database-reason'
 import { distributeNewTables } from './distribution/distribute'
+import { createFunctions } from './functions/create-functions'
+import { readFunctions } from './functions/read-functions'
 import { grantPrivileges } from './grant-privileges'
 import { limitAnswer } from './limit-answer'
 import { type Migration, readMigrations } from './migration-files'
@@ -57,8 +59,8 @@ type Options = {
 }
 
 /**
- * Applies pending migrations, each in one transaction with its history row: a killed process leaves nothing of it, and
- * the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement.
+ * Applies pending migrations, and creates the functions of this release. Each migration is one
+ * transaction with its history row: a killed process leaves nothing of it, and the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement.
  * Several processes may do so at once: one applies a migration, the others wait.
  * @param databaseUrl as the owner of the tables
  * @param root the project's folder
@@ -84,6 +86,8 @@ export async function applyMigrations(
       const distributed = await distributeNewTables(client, { begin })
       if (distributed.length > 0) log.info({ tables: distributed }, 'new tables distributed')
       if (serviceRole !== undefined) await grantPrivileges(client, serviceRole, begin)
+      // They are for the tables of this release.
+      if (!only) await createFunctions(client, readFunctions(root), serviceRole, begin)
       return applied
     }),
   )

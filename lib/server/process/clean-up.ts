@@ -4,6 +4,7 @@ import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/del
 import { countIncompleteAccounts } from '@/lib/domain/tasks/quota/usage'
 import { deleteOldDeliveries } from '@/lib/domain/webhooks/delete-old'
 import { rowsPerDeletion } from '@/lib/foundation/database/delete-in-batches'
+import { noteUseOfFunctions } from '@/lib/foundation/database/functions/note-use'
 import { log } from '@/lib/foundation/telemetry/log'
 
 const intervalMs = 60 * 60_000
@@ -52,6 +53,7 @@ async function cleanUp(signal: AbortSignal): Promise<void> {
     left = unfinished
   }
   if (signal.aborted) return
+  await noteUseOfFunctions().catch((error) => log.warn({ err: error }, 'use of functions not noted'))
   try {
     const counted = await countIncompleteAccounts(signal)
     if (counted > 0) log.info({ counted }, 'usage of accounts counted')

@@ -16,6 +16,7 @@ const filters = { externalTables: [], externalEnums: [] }
 function writeProject(migrations: Record<string, string>): string {
   const project = mkdtempSync(join(tmpdir(), 'daymark-migrations-'))
   onTestFinished(() => rmSync(project, { recursive: true }))
+  mkdirSync(join(project, 'lib'))
   const folder = join(project, 'prisma', 'migrations')
   for (const [name, sql] of Object.entries(migrations)) {
     mkdirSync(join(folder, name), { recursive: true })

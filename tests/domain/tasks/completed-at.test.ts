@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -82,6 +82,7 @@ it('the migration takes instants of completed tasks from the events of 30 days',
   const migrations = join('prisma', 'migrations')
   const project = mkdtempSync(join(tmpdir(), 'daymark-migrations-'))
   onTestFinished(() => rmSync(project, { recursive: true }))
+  mkdirSync(join(project, 'lib'))
   for (const name of readdirSync(join(root, migrations)).filter((folder) => folder < '20261122080000')) {
     cpSync(join(root, migrations, name), join(project, migrations, name), { recursive: true })
   }

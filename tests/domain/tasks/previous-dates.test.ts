@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -42,6 +42,7 @@ it('the migration drops the oldest dates of tasks that have more', async () => {
   const migrations = join('prisma', 'migrations')
   const project = mkdtempSync(join(tmpdir(), 'daymark-migrations-'))
   onTestFinished(() => rmSync(project, { recursive: true }))
+  mkdirSync(join(project, 'lib'))
   for (const name of readdirSync(join(root, migrations)).filter((folder) => folder < '20261121210000')) {
     cpSync(join(root, migrations, name), join(project, migrations, name), { recursive: true })
   }

@@ -64,7 +64,7 @@ describe('moving overdue tasks', () => {
   it.each([1, 1000])('moves all also when %i of them are completed meanwhile', async (count) => {
     const actor = await newActor()
     await addOverdue.run(actor.userId, today)
-    const text = `UPDATE "Task" SET "isCompleted" = true, "completedAt" = now() WHERE "userId" = $1 AND "id" IN (
+    const text = `UPDATE "Task" SET "isCompleted" = true, "completedAt" = now(), "version" = "version" + 1 WHERE "userId" = $1 AND "id" IN (
       SELECT "id" FROM "Task" WHERE "userId" = $1 ORDER BY "date", "order" LIMIT $2)`
     const move = () => countMoved(actor, { date: today })
     expect(await holdChange({ text, values: [actor.userId, count] }, move)).toBe(2100 - count)

@@ -68,7 +68,7 @@ it('the clean-up counts what accounts store whose figures are incomplete', async
   await db().task.createMany({
     data: [0, 1].map((order) => ({ userId, text: 'old', details: '€', date: new Date('2026-03-01'), order })),
   })
-  await db().eventCounter.create({ data: { userId, last: 2 } })
+  await db().eventCounter.update({ where: { userId }, data: { last: 2 } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const stop = startCleanUp()

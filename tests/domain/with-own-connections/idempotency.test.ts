@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '@/lib/domain/accounts/manage-account'
-import { claimInTransaction } from '@/lib/domain/operation/idempotency/claim'
 import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { toPlainData } from '@/lib/domain/operation/reply'
 import { archiveTask } from '@/lib/domain/tasks/archive-task'
-import { createTask } from '@/lib/domain/tasks/create-task'
+import { createTask, insertTask, toParameters } from '@/lib/domain/tasks/create-task'
 import { getTask } from '@/lib/domain/tasks/get-task'
 import { restoreTask } from '@/lib/domain/tasks/restore-task'
+import { completeInput } from '@/lib/domain/tasks/write'
 import { checkOutConnection, db } from '@/lib/foundation/database/client'
 import { newActor } from '../../support/actor'
 import { newTask } from '../../support/new-task'
@@ -91,22 +91,47 @@ it.each([
   },
 )
 
-it('a key that is claimed while its account is deleted goes too', async () => {
+it('a write with a key that is under way while its account is deleted leaves nothing', async () => {
   const actor = await newActor()
   const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
   const connection = await checkOutConnection()
   await connection.query({ text: 'BEGIN' })
-  await connection.query({
-    text: `INSERT INTO "Task" ("userId", "id", "text", "date", "order") VALUES ($1, gen_random_uuid(), 'x', '2026-03-01', 0)`,
-    values: [actor.userId],
-  })
-  await claimInTransaction(connection, actor.userId, once, {})
+  const parameters = toParameters('019b76da-a800-7001-8d5e-24e7b4c8f3a2', input)
+  await connection.query(insertTask.query(completeInput(insertTask, actor, parameters, { ...once, output: {} })))
   const deleting = deleteAccount(actor, { typed: email })
   await untilOneWaits()
   await connection.commit()
   await connection.release()
   await deleting
   expect(await countKeys(actor.userId)).toBe(0)
+  expect(await db().task.count({ where: { userId: actor.userId } })).toBe(0)
+})
+
+it('a write that waits for the deletion of its account is refused, by a key and by a session', async () => {
+  const actor = await newActor()
+  const connection = await checkOutConnection()
+  await connection.query({ text: 'BEGIN' })
+  await connection.query({ text: 'DELETE FROM "User" WHERE "id" = $1', values: [actor.userId] })
+  const writes = [createTask({ ...actor, key: { id: actor.userId, name: 'a key' } }, input), createTask(actor, input)]
+  await untilOneWaits()
+  await connection.commit()
+  await connection.release()
+  expect(await Promise.allSettled(writes)).toMatchObject([
+    { status: 'rejected', reason: { code: 'INVALID_API_KEY' } },
+    { status: 'rejected', reason: { code: 'NOT_FOUND' } },
+  ])
+  expect(await db().task.count({ where: { userId: actor.userId } })).toBe(0)
+})
+
+it('two requests that use one key for different tasks at the same time: one has an effect, the other is refused', async () => {
+  const actor = await newActor()
+  const create = (date: string) =>
+    createTask(actor, { ...input, date }, { once: identifyRequest('k', 'createTask', date) })
+  const results = await Promise.allSettled(['2026-03-01', '2026-03-02', '2026-03-03'].map(create))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  expect(refused).toEqual(['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED'])
+  expect(await db().task.count({ where: { userId: actor.userId } })).toBe(1)
 })
 
 /** Waits until a statement waits for a lock. */

@@ -32,7 +32,7 @@ const forged: Record<string, { from: string; to: string }> = {
   },
   'domain-operation-imports-what-is-below': {
     from: 'lib/domain/operation',
-    to: 'lib/domain/changes/record.ts',
+    to: 'lib/domain/changes/publish-changes.ts',
   },
   'domain-changes-imports-what-is-below': { from: 'lib/domain/changes', to: 'lib/domain/tasks/schema.ts' },
   'domain-tasks-imports-what-is-below': { from: 'lib/domain/tasks', to: 'lib/domain/webhooks/schema.ts' },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { recordActivity } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
-import { findClaimedAt } from '@/lib/domain/operation/idempotency/claimed-at'
+import { findHeld } from '@/lib/domain/operation/idempotency/held'
 import { identifyRequest, type Once } from '@/lib/domain/operation/idempotency/once'
 import { toPlainData } from '@/lib/domain/operation/reply'
 import { runOperations } from '@/lib/domain/tasks/batch/run-batch'
@@ -28,7 +28,7 @@ export async function previewImport(actor: Actor, input: ImportInput): Promise<I
     problems,
     problemCount,
     columns,
-    importedAt: await findClaimedAt(actor.userId, identifyFile(input.bytes)),
+    importedAt: (await findHeld(actor.userId, identifyFile(input.bytes)))?.at ?? null,
   }
 }
 
@@ -45,11 +45,11 @@ export async function importTasks(actor: Actor, input: ImportInput, again = ''):
     op: 'create' as const,
     ...task,
   }))
-  const reply = await runOperations(actor, operations, { once: identifyFile(input.bytes, again) }, ({ made }) => {
+  const reply = await runOperations(actor, operations, { once: identifyFile(input.bytes, again) }, () => {
     const counts = new Map<string, number>()
-    for (const { date } of made) counts.set(date, (counts.get(date) ?? 0) + 1)
+    for (const { date } of tasks) counts.set(date, (counts.get(date) ?? 0) + 1)
     const days = [...counts].map(([date, count]) => ({ date, count }))
-    return { count: made.length, days: days.toSorted((left, right) => (left.date < right.date ? -1 : 1)) }
+    return { count: tasks.length, days: days.toSorted((left, right) => (left.date < right.date ? -1 : 1)) }
   }).catch(nameLine(tasks))
   const result = toPlainData(reply)
   if (!reply.isReplayed)

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/domain/access/actor'
-import { replayIfHeld } from '@/lib/domain/operation/idempotency/claim'
+import { findHeld } from '@/lib/domain/operation/idempotency/held'
 import type { Once } from '@/lib/domain/operation/idempotency/once'
 import { Reply, toPlainData } from '@/lib/domain/operation/reply'
 import { getTask } from '@/lib/domain/tasks/get-task'
@@ -38,7 +38,9 @@ export async function updateKeepingBoth(
     await updateTask(actor, { taskId, ...changes }, { once })
     return {}
   }
-  const reply = await replayIfHeld(actor.userId, once, () => updateWithBase(actor, { taskId, changes, base }, once))
+  // The task of a repetition may be gone by now.
+  if (await findHeld(actor.userId, once)) return {}
+  const reply = await updateWithBase(actor, { taskId, changes, base }, once)
   return reply.isReplayed ? {} : toPlainData(reply)
 }
 

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { taskBytes } from '@/lib/domain/tasks/columns'
 import { statement } from '@/lib/foundation/database/statement'
-import type { Usage } from './room'
+
+/** Tasks, and the bytes of their texts and details. */
+export type Usage = { tasks: number; bytes: number }
 
 const countedAtOnce = 10_000
 const accountsAtOnce = 1000

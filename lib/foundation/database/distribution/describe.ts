@@ -31,7 +31,6 @@ export async function describePlan(client: pg.Client, { undo, shards }: { undo: 
         distributed.length > 0
           ? 'Distributes the tables that are not distributed yet, beside the others, in one transaction.'
           : `Distributes these tables by account into ${shards} shards, in one transaction.`,
-        'The foreign key from Task to User is dropped: deleting an account deletes its tasks first.',
       ]
   return [
     await describeState(client),

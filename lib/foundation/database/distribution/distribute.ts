@@ -42,8 +42,9 @@ export function distributeTables(client: pg.Client, shardCount: number, options:
       await distributeTable(client, table)
     }
     for (const { table, name, distributed } of keys) {
-      if (distributed) await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${distributed}`)
+      await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${distributed}`)
     }
+    for (const schema of await listFunctionSchemas(client)) await distributeFunctions(client, schema)
     return plain
   })
 }
@@ -87,6 +88,33 @@ export async function distributeNewTables(client: pg.Client, options: Options): 
   const { distributed, plain } = await readDistribution(client)
   // The number of shards is that of the tables which are distributed already.
   return distributed.length > 0 && plain.length > 0 ? distributeTables(client, 1, options) : []
+}
+
+/**
+ * Lets each worker run the functions of a schema that write tasks, for the accounts that it has. Without distributed tables,
+ * there is nothing to do.
+ */
+export async function distributeFunctions(client: pg.Client, schema: string): Promise<void> {
+  const { distributed } = await readDistribution(client)
+  if (!distributed.includes('Task')) return
+  // Those with settings of their own are called from outside, the others by them.
+  const { rows } = await client.query<{ signature: string; isCalled: boolean }>(
+    `SELECT oid::regprocedure::text AS signature, proconfig IS NOT NULL AS "isCalled" FROM pg_proc
+    WHERE pronamespace = $1::regnamespace ORDER BY 2, 1`,
+    [schema],
+  )
+  for (const { signature, isCalled } of rows) {
+    if (isCalled)
+      await client.query(`SELECT create_distributed_function($1, 'owner', colocate_with => '"Task"')`, [signature])
+    else await client.query('SELECT create_distributed_function($1)', [signature])
+  }
+}
+
+async function listFunctionSchemas(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT "name" FROM "FunctionSchema" WHERE to_regnamespace("name") IS NOT NULL`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function dropForeignKeys(client: pg.Client, keys: typeof foreignKeys): Promise<void> {

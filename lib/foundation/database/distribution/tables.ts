@@ -25,20 +25,14 @@ export const workerFunctions = [
   '"wordQuery"(uuid, text)',
 ] as const
 
-/** A foreign key of a distributed table: its definition on plain PostgreSQL, and on Citus if it can stay. */
-type ForeignKey = { table: DistributedTable; name: string; plain: string; distributed?: string }
+/** A foreign key of a distributed table: its definition on plain PostgreSQL, and on Citus. */
+type ForeignKey = { table: DistributedTable; name: string; plain: string; distributed: string }
 
 const toDelivery =
   'FOREIGN KEY ("userId", "deliveryId") REFERENCES "WebhookDelivery" ("userId", "id") ON DELETE CASCADE'
 
 /** The foreign keys of the distributed tables. */
 export const foreignKeys: readonly ForeignKey[] = [
-  {
-    table: 'Task',
-    name: 'Task_userId_fkey',
-    // To a table on the coordinator, which Citus does not support.
-    plain: 'FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE',
-  },
   {
     table: 'WebhookAttempt',
     name: 'WebhookAttempt_delivery_fkey',

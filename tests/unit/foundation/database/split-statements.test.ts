@@ -23,7 +23,7 @@ describe('a script', () => {
     for (const name of readdirSync(folder).filter((entry) => /^\d/.test(entry))) {
       const statements = splitStatements(readFileSync(join(folder, name, 'migration.sql'), 'utf8'))
       expect(statements.length, name).toBeGreaterThan(0)
-      for (const statement of statements) expect(statement, name).toMatch(/^(ALTER|CREATE|DO|DROP|UPDATE)\b/)
+      for (const statement of statements) expect(statement, name).toMatch(/^(ALTER|CREATE|DO|DROP|INSERT|UPDATE)\b/)
     }
   })
 })

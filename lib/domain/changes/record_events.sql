@@ -1,0 +1,55 @@
+-- Records what happened to tasks, in the transaction that does it, as its last step but for the idempotency key. The counter
+-- stays locked until the end: events become visible in the order of their positions, without gaps.
+--   event_tasks, event_types: the task and the type of each event
+--   added_tasks, added_bytes: how much more the account stores than before
+CREATE FUNCTION record_events(
+  owner uuid, event_tasks uuid[], event_types text[], added_tasks bigint, added_bytes bigint,
+  by_key uuid, by_key_name text, by_session uuid
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  happened integer := cardinality(event_types);
+  counter "EventCounter";
+BEGIN
+  IF happened = 0 THEN RETURN; END IF;
+  -- The figures are complete while they include the last event.
+  UPDATE "EventCounter" SET
+    "last" = "last" + happened,
+    "tasks" = "tasks" + added_tasks,
+    "bytes" = "bytes" + added_bytes,
+    "usageAt" = CASE WHEN "usageAt" = "last" THEN "last" + happened ELSE "usageAt" END
+  WHERE "userId" = owner RETURNING * INTO counter;
+  -- Every account has one. Its deletion begins with it.
+  IF NOT FOUND THEN RAISE EXCEPTION 'the account is deleted' USING ERRCODE = 'DM002'; END IF;
+  IF (added_tasks > 0 AND counter."tasks" > {maxTasksPerAccount})
+    OR (added_bytes > 0 AND counter."bytes" > {maxBytesPerAccount})
+  THEN RAISE EXCEPTION 'the account is full' USING ERRCODE = 'DM003'; END IF;
+
+  INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type", "keyId", "keyName", "sessionId")
+  SELECT owner, counter."last" - happened + place, task, type::"TaskEventType", by_key, by_key_name, by_session
+  FROM unnest(event_tasks, event_types) WITH ORDINALITY AS event(task, type, place);
+
+  -- Most accounts have no webhook.
+  IF EXISTS (SELECT FROM "Webhook" WHERE "userId" = owner AND "pausedAt" IS NULL) THEN
+    PERFORM enqueue_deliveries(owner, event_types, counter."last" - happened);
+  END IF;
+  -- Only accounts with reminders have a row.
+  UPDATE "ReminderSchedule" SET "nextAt" = now() WHERE "userId" = owner;
+END $$;
+
+-- Enqueues the deliveries of events, and makes the turns of their webhooks due: a turn that is due already stays where it is
+-- in the order. Its version grows, so that nobody defers it who has not seen the deliveries.
+--   before: the position before the first of the events
+CREATE FUNCTION enqueue_deliveries(owner uuid, event_types text[], before bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "WebhookDelivery" ("userId", "id", "webhookId", "position")
+  SELECT owner, gen_random_uuid(), webhook."id", before + place
+  FROM unnest(event_types) WITH ORDINALITY AS event(type, place), "Webhook" AS webhook
+  WHERE webhook."userId" = owner AND webhook."pausedAt" IS NULL AND type::"TaskEventType" = ANY (webhook."types");
+
+  INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId")
+  SELECT owner, "id" FROM "Webhook"
+  WHERE "userId" = owner AND "pausedAt" IS NULL AND "types" && event_types::"TaskEventType"[]
+  ORDER BY "id"
+  ON CONFLICT ("userId", "webhookId")
+    DO UPDATE SET "nextAt" = least(turn."nextAt", excluded."nextAt"), "version" = turn."version" + 1;
+END $$;
