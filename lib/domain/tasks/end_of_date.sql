@@ -1,9 +1,7 @@
 -- Locks the end of a date's list until the transaction ends. Whatever appends to a date takes this lock first, several of
 -- them in the order of the dates, and then locks tasks in the order of their ids: so nobody waits in a circle.
-CREATE FUNCTION lock_date(owner uuid, day date) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock(uuid_hash(owner), day - date '2000-01-01');
-END $$;
+CREATE FUNCTION lock_date(owner uuid, day date) RETURNS void LANGUAGE sql
+RETURN pg_advisory_xact_lock(uuid_hash(owner), day - date '2000-01-01');
 
 -- The position after the last task of a date whose end is locked; null when the date has no room for more tasks and bytes.
 CREATE FUNCTION end_of_date(owner uuid, day date, added_tasks bigint, added_bytes bigint) RETURNS integer

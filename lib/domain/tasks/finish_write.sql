@@ -27,6 +27,8 @@ BEGIN
   IF done.problem IS NULL THEN
     PERFORM record_events(
       owner, done.event_tasks, done.event_types, done.added_tasks, done.added_bytes, by_key, by_key_name, by_session);
+  END IF;
+  IF done.problem IS NULL AND idempotency_key IS NOT NULL THEN
     PERFORM keep_answer(owner, idempotency_key, request, output, done.version);
   END IF;
   RETURN result;

@@ -28,7 +28,6 @@ END $$;
 CREATE FUNCTION keep_answer(owner uuid, idempotency_key bytea, request bytea, output text, version integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF idempotency_key IS NULL THEN RETURN; END IF;
   INSERT INTO "IdempotencyKey" AS held ("userId", "key", "request", "output", "version")
   VALUES (owner, idempotency_key, request, output, keep_answer.version)
   ON CONFLICT ("userId", "key") DO UPDATE
