@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { distributedTables } from '@/lib/foundation/database/distribution/tables'
+import { functions } from '@/lib/foundation/database/functions/read-functions'
 
 /** A statement as it was sent. */
 export type Sent = { text: string; values: unknown[] }
 
 const namesDistributedTable = new RegExp(`"(${distributedTables.join('|')})"`)
 
-/** Whether a statement names a table that is distributed. */
-export const concernsShards = (text: string) => namesDistributedTable.test(text)
+/** Whether a statement names a table that is distributed, or calls a function that writes to some. */
+export const concernsShards = (text: string) =>
+  namesDistributedTable.test(text) || text.includes(`${functions().schema}.`)
 
 /** Runs `work`, and lists each statement on distributed tables that this process sends meanwhile, once. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Sent[]> {
@@ -34,19 +36,29 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
   return [...sent.values()]
 }
 
-/**
- * Asks Citus how it would run a statement.
- * @returns how many shards each of its parts concerns; the message of the error if it would not run it
- */
-export async function countShards(client: pg.Client, { text, values }: Sent): Promise<number[] | string> {
-  await client.query('BEGIN')
+/** How Citus would run a statement. */
+export type Routing = {
+  /** How many shards each of its parts concerns. */
+  shards: number[]
+  nodes: number
+  /** Whether rows pass through the coordinator, or through a file on several nodes. */
+  isPulled: boolean
+  /** Why Citus would not run it. */
+  error?: string
+}
+
+/** Asks Citus how it would run a statement. In no transaction, as functions are called. */
+export async function readRouting(client: pg.Client, { text, values }: Sent): Promise<Routing> {
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN ${text}`, values })
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    return [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
+    const list = (pattern: RegExp) => [...plan.matchAll(pattern)].map(([, found = '']) => found)
+    return {
+      shards: list(/Task Count: (\d+)/g).map(Number),
+      nodes: new Set(list(/Node: (.*)/g)).size,
+      isPulled: /pull to coordinator|Distributed Subplan/.test(plan),
+    }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  } finally {
-    await client.query('ROLLBACK')
+    return { shards: [], nodes: 0, isPulled: false, error: error instanceof Error ? error.message : String(error) }
   }
 }

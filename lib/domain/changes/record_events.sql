@@ -36,20 +36,30 @@ BEGIN
   UPDATE "ReminderSchedule" SET "nextAt" = now() WHERE "userId" = owner;
 END $$;
 
--- Enqueues the deliveries of events, and makes the turns of their webhooks due: a turn that is due already stays where it is
--- in the order. Its version grows, so that nobody defers it who has not seen the deliveries.
+-- Enqueues the deliveries of events, and makes the turns of their webhooks due.
 --   before: the position before the first of the events
 CREATE FUNCTION enqueue_deliveries(owner uuid, event_types text[], before bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  webhooks uuid[];
 BEGIN
   INSERT INTO "WebhookDelivery" ("userId", "id", "webhookId", "position")
   SELECT owner, gen_random_uuid(), webhook."id", before + place
   FROM unnest(event_types) WITH ORDINALITY AS event(type, place), "Webhook" AS webhook
   WHERE webhook."userId" = owner AND webhook."pausedAt" IS NULL AND type::"TaskEventType" = ANY (webhook."types");
 
-  INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId")
-  SELECT owner, "id" FROM "Webhook"
-  WHERE "userId" = owner AND "pausedAt" IS NULL AND "types" && event_types::"TaskEventType"[]
-  ORDER BY "id"
-  ON CONFLICT ("userId", "webhookId")
-    DO UPDATE SET "nextAt" = least(turn."nextAt", excluded."nextAt"), "version" = turn."version" + 1;
+  -- Into a variable, because Citus runs no query on tables of its own inside of another.
+  SELECT coalesce(array_agg("id" ORDER BY "id"), '{}') INTO webhooks FROM "Webhook"
+  WHERE "userId" = owner AND "pausedAt" IS NULL AND "types" && event_types::"TaskEventType"[];
+  PERFORM make_turns_due(owner, webhooks);
+END $$;
+
+-- Makes the turns of webhooks due, in the transaction that makes deliveries due. A turn that is due already stays where it is
+-- in the order. Its version grows, so that nobody defers it who has not seen the deliveries.
+CREATE FUNCTION make_turns_due(owner uuid, webhook_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  FOR n IN 1 .. cardinality(webhook_ids) LOOP
+    INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId") VALUES (owner, webhook_ids[n])
+    ON CONFLICT ("userId", "webhookId")
+      DO UPDATE SET "nextAt" = least(turn."nextAt", excluded."nextAt"), "version" = turn."version" + 1;
+  END LOOP;
 END $$;

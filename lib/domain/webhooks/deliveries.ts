@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import { makeTurnsDue } from '@/lib/domain/changes/make-turns-due'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
+import { defineFunction, Sql } from '@/lib/foundation/database/functions/define-function'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError } from '@/lib/foundation/errors'
@@ -86,44 +86,29 @@ export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDet
   return { ...toDelivery(delivery), webhookId, messageId: messageIdOf(id), body, tried }
 }
 
-// A delivery that is under way has a lease, which must not be ended.
-const redeliver = statement(
-  `WITH resent AS (
-    UPDATE "WebhookDelivery" AS d SET "nextAt" = now(), "deliveredAt" = NULL, "isResent" = true
-    FROM "Webhook" AS w
-    WHERE d."userId" = $1::uuid AND d."id" = $2::uuid AND w."userId" = d."userId" AND w."id" = d."webhookId"
-      AND w."pausedAt" IS NULL AND d."nextAt" IS NULL
-    RETURNING d."webhookId"
-  ), ${makeTurnsDue('resent')}
-  SELECT FROM resent`,
-)
+const Done = z.object({ is_done: Sql.boolean })
+const redeliver = defineFunction('redeliver_message', z.object({ owner: Sql.uuid, delivery_id: Sql.uuid }), Done)
 
 /**
  * Sends a delivery once more that was delivered or has failed, under the same message id.
  * @throws NOT_FOUND when the actor has no such delivery; INVALID_OPERATION when an attempt is due, or the webhook paused
  */
 export async function redeliverMessage(actor: Actor, id: string): Promise<void> {
-  if ((await redeliver.run(actor.userId, id)).rowCount === 0) {
+  if (!(await redeliver.call({ owner: actor.userId, delivery_id: id })).is_done) {
     await getDelivery(actor, id)
     throw new AppError('INVALID_OPERATION', 'An attempt is still due, or the webhook is paused.')
   }
   publishChange(actor)
 }
 
-const insertTest = statement(`
-  WITH added AS (
-    INSERT INTO "WebhookDelivery" ("userId", "webhookId")
-    SELECT $1::uuid, "id" FROM "Webhook" WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "pausedAt" IS NULL
-    RETURNING "webhookId"
-  ), ${makeTurnsDue('added')}
-  SELECT FROM added`)
+const insertTest = defineFunction('send_test', z.object({ owner: Sql.uuid, webhook_id: Sql.uuid }), Done)
 
 /**
  * Sends a test message to a webhook.
  * @throws NOT_FOUND when the actor has no such webhook, or it is paused
  */
 export async function sendTest(actor: Actor, webhookId: string): Promise<void> {
-  if ((await insertTest.run(actor.userId, webhookId)).rowCount === 0) throw webhookNotFound()
+  if (!(await insertTest.call({ owner: actor.userId, webhook_id: webhookId })).is_done) throw webhookNotFound()
   publishChange(actor)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NIL } from 'uuid'
 import * as z from 'zod'
-import { makeTurnsDue } from '@/lib/domain/changes/make-turns-due'
+import { defineFunction, Sql } from '@/lib/foundation/database/functions/define-function'
 import { statement } from '@/lib/foundation/database/statement'
 import { log } from '@/lib/foundation/telemetry/log'
 
@@ -15,17 +15,10 @@ const selectAccounts = statement(
   z.object({ userId: z.string() }),
 )
 
-// A minimum, so that the index answers for each webhook, however many deliveries wait.
-const addLostTurns = statement(
-  `WITH lost AS (
-    SELECT webhook."id" AS "webhookId" FROM "Webhook" AS webhook
-    LEFT JOIN "WebhookTurn" AS turn ON turn."userId" = $1::uuid AND turn."webhookId" = webhook."id"
-    WHERE webhook."userId" = $1::uuid AND (turn."nextAt" IS NULL OR turn."nextAt" > $2::timestamptz)
-      AND least(turn."nextAt", 'infinity'::timestamptz) > (
-        SELECT min(d."nextAt") FROM "WebhookDelivery" AS d
-        WHERE d."userId" = $1::uuid AND d."webhookId" = webhook."id" AND d."nextAt" IS NOT NULL)
-  ), ${makeTurnsDue('lost')}
-  SELECT FROM lost`,
+const addLostTurns = defineFunction(
+  'add_lost_turns',
+  z.object({ owner: Sql.uuid, at: Sql.instant }),
+  z.object({ added: Sql.integer }),
 )
 
 /**
@@ -36,7 +29,7 @@ const addLostTurns = statement(
 export async function addTurns(after: string, now: number): Promise<{ last: string | undefined; added: number }> {
   const { rows } = await selectAccounts.run(after)
   let added = 0
-  for (const { userId } of rows) added += (await addLostTurns.run(userId, new Date(now))).rowCount ?? 0
+  for (const { userId } of rows) added += (await addLostTurns.call({ owner: userId, at: new Date(now) })).added
   return { last: rows.length < accountsAtOnce ? undefined : rows.at(-1)?.userId, added }
 }
 

@@ -1,4 +1,5 @@
-import { statement } from '@/lib/foundation/database/statement'
+import * as z from 'zod'
+import { defineFunction, Sql } from '@/lib/foundation/database/functions/define-function'
 import type { Claimed } from './claim'
 import { advanceTurn } from './turns'
 
@@ -15,22 +16,29 @@ export type AttemptResult = {
   deliveredAt: Date | null
 }
 
-const insertAttempt = statement(`
-  WITH finished AS (
-    UPDATE "WebhookDelivery" SET "attempts" = $3::integer, "isResent" = false, "nextAt" = $10::timestamptz, "deliveredAt" = $11::timestamptz
-    WHERE "userId" = $1::uuid AND "id" = $2::uuid AND "attempts" = $3::integer - 1 RETURNING "id"
-  ), tried AS (
-    INSERT INTO "WebhookAttempt"
-      ("userId", "deliveryId", "number", "at", "url", "durationMs", "status", "error", "response")
-    SELECT $1::uuid, "id", $3::integer, $4::timestamptz, $5::text, $6::integer, $7::integer, $8::text, $9::text
-    FROM finished
-  )
-  SELECT FROM finished`)
+const insertAttempt = defineFunction(
+  'record_attempt',
+  z.object({
+    owner: Sql.uuid,
+    delivery_id: Sql.uuid,
+    number: Sql.integer,
+    at: Sql.instant,
+    url: Sql.text,
+    duration_ms: Sql.integer,
+    status: Sql.integer.nullable(),
+    error: Sql.text.nullable(),
+    response: Sql.text.nullable(),
+    next_at: Sql.instant.nullable(),
+    delivered_at: Sql.instant.nullable(),
+  }),
+  z.object({ is_done: Sql.boolean }),
+)
 
 /** Records an attempt, unless its lease ended and another instance has recorded the same one. */
 export async function recordAttempt({ userId, id, webhookId, attempt }: Claimed, result: AttemptResult): Promise<void> {
-  const { at, url, durationMs, status, error, response, nextAt, deliveredAt } = result
-  await insertAttempt.run(userId, id, attempt, at, url, durationMs, status, error, response, nextAt, deliveredAt)
+  const { durationMs, nextAt, deliveredAt, ...rest } = result
+  const times = { duration_ms: durationMs, next_at: nextAt, delivered_at: deliveredAt }
+  await insertAttempt.call({ owner: userId, delivery_id: id, number: attempt, ...rest, ...times })
   // Otherwise the turn comes when the lease ends, which may be later.
   if (nextAt) await advanceTurn(userId, webhookId, nextAt)
 }

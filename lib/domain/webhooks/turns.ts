@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { orEarlier } from '@/lib/domain/changes/make-turns-due'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Connection, statement } from '@/lib/foundation/database/statement'
 
@@ -18,8 +17,11 @@ export type Busy = { webhooks: readonly string[]; users: readonly string[] }
 /** Turns that are read at once. More than are taken, because other instances take the same ones. */
 export const turnsAtOnce = 100
 
+// As make_turns_due (record_events.sql).
 const insertTurn = statement(
-  `INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId", "nextAt") VALUES ($1::uuid, $2::uuid, $3::timestamptz) ${orEarlier}`,
+  `INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId", "nextAt") VALUES ($1::uuid, $2::uuid, $3::timestamptz)
+  ON CONFLICT ("userId", "webhookId")
+    DO UPDATE SET "nextAt" = least(turn."nextAt", excluded."nextAt"), "version" = turn."version" + 1`,
 )
 
 /** Makes the turn of a webhook due at an instant, if it is not due earlier, within a transaction if there is one. */

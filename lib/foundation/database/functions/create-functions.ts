@@ -37,7 +37,9 @@ export async function createFunctions(
   const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')
   if (!(await read())?.isThere) {
     await client.query(`CREATE SCHEMA ${schema}`)
-    // Also the one that the functions keep.
+    // Also on the workers of Citus: PostgreSQL alone ignores the setting.
+    await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`)
+    // The functions keep it.
     await client.query(`SET LOCAL search_path = ${schema}, ${rows[0]?.name}, pg_temp`)
     for (const sql of statements) await client.query(sql)
     await client.query(`REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schema} FROM PUBLIC`)

@@ -21,6 +21,7 @@ export const Sql = {
   bigint: typed(z.int(), 'bigint'),
   bigints: typed(z.array(z.int().nullable()), 'bigint[]'),
   float: typed(z.number(), 'double precision'),
+  instant: typed(z.date(), 'timestamp with time zone'),
   /** Such as 2026-03-01. */
   date: typed(z.string(), 'date'),
   dates: typed(z.array(z.string()), 'date[]'),
