@@ -19,7 +19,11 @@ const onDatabase = {
   testTimeout: 60_000,
 }
 
-/** The API on a distributed database, where CITUS_URL names a cluster. */
+/**
+ * The API on a distributed database, where CITUS_URL names a cluster. Four tests need a fast one, because requests of an
+ * account that wait for 3 s get 503: both of "concurrent callers" in arrange.test.ts, with 50 and 160 writes at a time, and
+ * the two with 50 concurrent requests in idempotency.test.ts.
+ */
 const onCitus = {
   extends: true as const,
   test: {

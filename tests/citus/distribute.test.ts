@@ -42,6 +42,16 @@ async function addRows(client: pg.Client): Promise<void> {
   )
 }
 
+/** Adds tasks of as many accounts, on all shards, and collects their statistics. */
+async function addTasks(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+    SELECT gen_random_uuid(), gen_random_uuid(), 'Water the plants', '2026-03-01', 0 FROM generate_series(1, $1::integer)`,
+    [count],
+  )
+  await client.query('ANALYZE "Task"')
+}
+
 /** Everything that defines the tables, and all of their rows. */
 async function describeTables(client: pg.Client) {
   const select = async (sql: string) => (await client.query(sql, [distributedTables])).rows
@@ -154,7 +164,7 @@ async function undistributeOne(client: pg.Client): Promise<void> {
 }
 
 it('the command says what it would do, does it, reports and undoes it', async () => {
-  const { url } = await openCluster()
+  const { client, url } = await openCluster()
   const run = async (...options: string[]) => {
     const command = runScript('scripts/distribute.mjs', options, { DATABASE_URL: url })
     return { code: await command.ended, output: command.output() }
@@ -162,9 +172,11 @@ it('the command says what it would do, does it, reports and undoes it', async ()
   expect(await run()).toMatchObject({ code: 0, output: expect.stringMatching(/into 32 shards.*Nothing was changed/s) })
   expect(await run('--shards', '4', '--yes')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Done: 8 tables'),
+    output: expect.stringContaining(`Done: ${distributedTables.length} tables`),
   })
-  expect((await run('--status')).output).toMatch(/Task .* distributed/)
+  expect((await run('--status')).output).toMatch(/Task +about 0 rows .* distributed/)
+  await addTasks(client, 1000)
+  expect((await run('--status')).output).toMatch(/Task +about 1,000 rows .* distributed/)
   expect(await run('--yes')).toMatchObject({ code: 0, output: expect.stringContaining('Nothing to do') })
   expect(await run('--undo', '--yes')).toMatchObject({
     code: 0,

@@ -5,7 +5,7 @@ import { type DistributedTable, distributedTables, foreignKeys } from './tables'
 /** The oldest version that is accepted. 13.2 is the one that was tried. */
 const oldestCitus = 12
 
-/** A table with its size. `rows` is PostgreSQL's estimate, -1 for a table that was never analyzed. */
+/** A table with its size. `rows` is PostgreSQL's estimate for all nodes, -1 for a table that was never analyzed. */
 export type TableSize = { name: DistributedTable; rows: number; bytes: number }
 
 /** Finds obstacles to distributing the tables, or to bringing them back. */
@@ -85,18 +85,43 @@ export async function listWorkers(client: pg.Client): Promise<string[]> {
 /** The size of each table, with its indexes, on all nodes. */
 export async function measureTables(client: pg.Client): Promise<TableSize[]> {
   const { distributed } = await readDistribution(client)
+  const rowsOnNodes = distributed.length > 0 ? await countRowsOnNodes(client) : new Map<string, number>()
   const measure = async (name: DistributedTable): Promise<TableSize> => {
-    const table = `"${name}"`
-    const size = distributed.includes(name) ? 'citus_total_relation_size' : 'pg_total_relation_size'
+    const isDistributed = distributed.includes(name)
+    const size = isDistributed ? 'citus_total_relation_size' : 'pg_total_relation_size'
     const { rows } = await client.query<{ bytes: string; rows: number }>(
       `SELECT ${size}($1::regclass) AS bytes, reltuples::float8 AS rows FROM pg_class WHERE oid = $1::regclass`,
-      [table],
+      [`"${name}"`],
     )
-    return { name, rows: rows[0]?.rows ?? -1, bytes: Number(rows[0]?.bytes ?? 0) }
+    const count = isDistributed ? rowsOnNodes.get(name) : rows[0]?.rows
+    return { name, rows: count ?? -1, bytes: Number(rows[0]?.bytes ?? 0) }
   }
   const sizes: TableSize[] = []
   for (const name of distributedTables) sizes.push(await measure(name))
   return sizes
+}
+
+/**
+ * The rows of each distributed table by the estimates of its shards, because the coordinator's own table is empty. A
+ * table is missing if none of its shards was analyzed. Shards that were not count as empty: autovacuum has not found 50
+ * changed rows in them.
+ */
+async function countRowsOnNodes(client: pg.Client): Promise<Map<string, number>> {
+  // One command for each node, because Citus opens a connection for each shard it is asked about.
+  const { rows } = await client.query<{ name: string; rows: number }>(
+    `SELECT name, sum(rows) AS rows FROM run_command_on_all_nodes($1),
+      json_to_recordset(CASE WHEN success THEN result::json END) AS estimate (name text, rows float8)
+    GROUP BY name`,
+    [
+      `SELECT coalesce(json_agg(estimate), '[]') FROM (
+        SELECT tables.relname AS name, sum(shards.reltuples) AS rows
+        FROM pg_dist_shard JOIN pg_class AS tables ON tables.oid = logicalrelid
+          JOIN pg_class AS shards ON shards.oid = to_regclass(shard_name(logicalrelid, shardid))
+        WHERE shards.reltuples >= 0 GROUP BY tables.relname
+      ) AS estimate`,
+    ],
+  )
+  return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
 /** How many connections instances of the service have open. */
