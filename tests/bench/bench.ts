@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { applyMigrations } from '@/lib/foundation/database/apply-migrations'
 import { dateIn } from '@/lib/foundation/time/dates'
-import { serviceRole } from '@/lib/server/postgres/cluster'
+import { describeCluster, serviceRole } from '@/lib/server/postgres/cluster'
 import { openEmbeddedDatabase } from '@/lib/server/postgres/embedded'
+import { stopServerOf } from '@/lib/server/postgres/process'
 import type { Closing } from './closing'
 
 /** The context of every benchmark. */
@@ -27,15 +28,16 @@ export async function openBench(root: string, closing: Closing): Promise<Bench> 
   const folder = await mkdtemp(join(tmpdir(), 'daymark-bench-'))
   // PostgreSQL runs as another user when this is root.
   await chmod(folder, 0o755)
-  closing.add(() => rm(folder, { recursive: true, force: true }))
   // Registered before it is open, so that an interrupt during start-up closes it too.
-  const database = openEmbeddedDatabase(join(folder, 'data'))
-  closing.add(() =>
-    database.then(
-      ({ close }) => close(),
-      () => undefined,
-    ),
-  )
+  const dataDir = join(folder, 'data')
+  const database = openEmbeddedDatabase(dataDir)
+  closing.add(async () => {
+    const opened = await database.catch(() => undefined)
+    await opened?.close()
+    // A member that lost its connection leaves the database running, which would still write to the folder.
+    await stopServerOf(await describeCluster(dataDir))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  })
   const { url, ownerUrl } = await database
   await applyMigrations(ownerUrl, root, serviceRole)
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from './scenarios'
 
 export const usageText = `npm run bench [-- options]              compare the service with plain Next and a bare server
-npm run bench -- growth [options]      measure 1,000 to 1,000,000 tasks in one account
+npm run bench -- growth [options]      measure 1,000 to 900,000 tasks in one account
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- attacks [options]     measure the requests of others while one account or a stranger attacks
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation } from '@/lib/domain/operation/operation'
 import { JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
-import { isActive, isOverdueOn } from './conditions'
+import { isActiveOn, isOverdueOn } from './conditions'
 import { dashboardExample, oneDateExample } from './examples'
 import { OneDate } from './schema'
 import { Dashboard } from './statistics/schema'
@@ -35,8 +35,8 @@ const selectOverdue = (more: string, columns?: string) =>
 const rest = `',"pending":' || pending.tasks || ',"completedToday":' || completed.tasks
     || ',"stats":{"pendingCount":' || pending.count || ',"completedTodayCount":' || completed.count
     || ',"streak":' || ${streakEndingAt('$1::uuid', '$2::date')} || '}}' AS rest`
-const tasksOfDate = `(${selectDashboardTasks(`${isActive} AND "date" = $2::date AND NOT "isCompleted"`)}) AS pending,
-    (${selectDashboardTasks(`${isActive} AND "date" = $2::date AND "isCompleted"`)}) AS completed`
+const tasksOfDate = `(${selectDashboardTasks(`${isActiveOn('$2::date')} AND NOT "isCompleted"`)}) AS pending,
+    (${selectDashboardTasks(`${isActiveOn('$2::date')} AND "isCompleted"`)}) AS completed`
 
 /** `changes` is null unless there may be more overdue tasks; then it counts the changes of the account. */
 export const selectDashboard = statement(

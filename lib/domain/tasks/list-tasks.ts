@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation } from '@/lib/domain/operation/operation'
 import { JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
-import { isActive } from './conditions'
+import { isActiveOn } from './conditions'
 import { oneDateExample, taskExample } from './examples'
 import { OneDate, Task } from './schema'
 import { selectTasks } from './task-json'
@@ -23,11 +23,9 @@ export const listTasksOperation = defineOperation({
   run: listTasks,
 })
 
-export const selectTasksOfDate = statement(
-  selectTasks(`${isActive} AND "date" = $2::date`),
-  z.object({ tasks: z.string() }),
-  { isPipelined: true },
-)
+export const selectTasksOfDate = statement(selectTasks(isActiveOn('$2::date')), z.object({ tasks: z.string() }), {
+  isPipelined: true,
+})
 
 /** The active tasks of a date, by order. */
 export async function listTasks(actor: Actor, { date }: OneDate): Promise<JsonText<Task[]>> {

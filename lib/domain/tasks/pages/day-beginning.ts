@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation } from '@/lib/domain/operation/operation'
-import { isActive, isOverdueOn } from '@/lib/domain/tasks/conditions'
+import { isActiveOn, isOverdueOn } from '@/lib/domain/tasks/conditions'
 import { dashboardExample } from '@/lib/domain/tasks/examples'
 import { DashboardTask, OneDate } from '@/lib/domain/tasks/schema'
 import { streakEndingAt } from '@/lib/domain/tasks/statistics/streak'
@@ -26,7 +26,7 @@ const DayBeginningQuery = OneDate.extend({
   limit: z.int(),
 })
 
-const ofDate = `${isActive} AND "date" = $2::date`
+const ofDate = isActiveOn('$2::date')
 /** $3 the date before which open tasks are overdue, $4 how many tasks of each list. */
 const lists = {
   open: `${ofDate} AND NOT "isCompleted"`,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import { isActive, isOverdueOn } from '@/lib/domain/tasks/conditions'
+import { isActiveOn, isOverdueOn } from '@/lib/domain/tasks/conditions'
 import { streakEndingAt } from '@/lib/domain/tasks/statistics/streak'
 import { statement } from '@/lib/foundation/database/statement'
 import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
@@ -20,7 +20,7 @@ export type DayPage = {
   streak: number
 }
 
-const tasksOfDate = selectDayTasks(`${isActive} AND "date" = $2::date`)
+const tasksOfDate = selectDayTasks(isActiveOn('$2::date'))
 
 const selectDay = statement(
   `SELECT the_day.tasks::json AS tasks FROM (${tasksOfDate}) AS the_day`,
