@@ -64,6 +64,10 @@ export async function seedOldAccount(url: string, today: string) {
        FROM generate_series(1, 20000) AS n`,
       [accounts.old.userId],
     )
+    await client.query(
+      `INSERT INTO "IdempotencyKey" ("userId", "key", "request", "output")
+       SELECT "id", uuid_send("id"), uuid_send("id"), '{}' FROM "User"`,
+    )
     await addEvents(client, accounts.old.userId)
     return accounts
   } finally {

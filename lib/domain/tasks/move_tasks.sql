@@ -58,11 +58,13 @@ BEGIN
       done.problem := 'full';
       done.details := jsonb_build_object('date', day);
     ELSE
-      UPDATE "Task" SET
-        "date" = day, "order" = first_place + listed.n - 1, "dueTime" = listed.due_time, "version" = "version" + 1,
-        "previousDates" = add_previous_date("previousDates", "date")
-      FROM unnest(moving, moving_due_times) WITH ORDINALITY AS listed(task_id, due_time, n)
-      WHERE "userId" = owner AND "id" = listed.task_id;
+      -- One by one: PostgreSQL would join them with all tasks of the account, if most accounts have few.
+      FOR n IN 1 .. cardinality(moving) LOOP
+        UPDATE "Task" SET
+          "date" = day, "order" = first_place + n - 1, "dueTime" = moving_due_times[n], "version" = "version" + 1,
+          "previousDates" = add_previous_date("previousDates", "date")
+        WHERE "userId" = owner AND "id" = moving[n];
+      END LOOP;
     END IF;
   END IF;
   RETURN finish_write(owner, done, by_key, by_key_name, by_session, idempotency_key, request, output);

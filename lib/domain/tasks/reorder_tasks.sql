@@ -27,7 +27,7 @@ BEGIN
       WHERE task_id <> task_there ORDER BY n);
     UPDATE "Task" SET "order" = wanted.place, "version" = "version" + 1
     FROM unnest(task_ids, active, places) AS wanted(task_id, task_there, place)
-    WHERE "userId" = owner AND "id" = wanted.task_id AND wanted.task_id <> wanted.task_there;
+    WHERE "userId" = owner AND "date" = day AND "id" = wanted.task_id AND wanted.task_id <> wanted.task_there;
     done := (NULL, NULL, NULL, moved, array_fill('reordered'::text, ARRAY[cardinality(moved)]), 0, 0);
   END IF;
   RETURN finish_write(owner, done, by_key, by_key_name, by_session, idempotency_key, request, output);

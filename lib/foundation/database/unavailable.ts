@@ -20,7 +20,7 @@ const isUseless = /^(57P|25P|25006|08P01)/
 // PgBouncer ends connections with this. PostgreSQL itself reports a message of the wrong form, which is a defect.
 const protocolViolation = '08P01'
 
-// What Citus 13.2 reports when a worker is gone. It has no SQLSTATE for some of it.
+// Errors of Citus 13.2 when a worker is gone. It has no SQLSTATE for some of them.
 const internalError = 'XX000'
 const isBeforeCommit = /^failure on connection marked as essential/
 const isAfterCommit = /^could not commit transaction for shard/

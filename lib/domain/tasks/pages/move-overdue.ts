@@ -22,7 +22,8 @@ const movedAtOnce = 1000
 /** How often tasks may change between reading and moving them. */
 const maxAttempts = 5
 
-const isToMove = `${isOverdueOn('$2::date')} AND "date" <> $3::date`
+// The dates are hidden from the planner, as in `isActiveOn`.
+const isToMove = `${isOverdueOn('(SELECT $2::date)')} AND "date" <> (SELECT $3::date)`
 
 /** The first of them, and one more. $2 before which date tasks are overdue, $3 where they go. */
 const selectOverdue = statement(
@@ -35,7 +36,7 @@ const selectOverdue = statement(
 const fitAll = statement(
   `SELECT count(*) <= ${maxTasksPerDate} AND coalesce(sum(bytes), 0) <= ${maxBytesPerDate} AS "isEnough" FROM (
     (SELECT ${taskBytes} AS bytes FROM "Task" WHERE ${isToMove} ORDER BY "date", "Task"."order" LIMIT ${maxTasksPerDate + 1})
-    UNION ALL SELECT ${taskBytes} FROM "Task" WHERE "userId" = $1::uuid AND "date" = $3::date
+    UNION ALL SELECT ${taskBytes} FROM "Task" WHERE "userId" = $1::uuid AND "date" = (SELECT $3::date)
   ) AS listed`,
   z.object({ isEnough: z.boolean() }),
 )

@@ -9,7 +9,7 @@ function databaseError({ message = 'refused', severity = 'ERROR', ...fields }: F
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { severity, ...fields })
 }
 
-/** What a write is told that may have taken effect, as far as the service knows. Undefined if it is told of a defect. */
+/** The outcome that a write reports which got this error in place of an answer; undefined for a defect. */
 function appliedAfter(fields: Fields): 'no' | 'unknown' | undefined {
   const error = databaseError(fields)
   const result = toUnavailable(error, 'unknown')
