@@ -112,11 +112,12 @@ it('a write that waits for the deletion of its account is refused, by a key and 
   const connection = await checkOutConnection()
   await connection.query({ text: 'BEGIN' })
   await connection.query({ text: 'DELETE FROM "User" WHERE "id" = $1', values: [actor.userId] })
-  const writes = [createTask({ ...actor, key: { id: actor.userId, name: 'a key' } }, input), createTask(actor, input)]
+  const byKey = { ...actor, key: { id: actor.userId, name: 'a key' } }
+  const writes = Promise.allSettled([createTask(byKey, input), createTask(actor, input)])
   await untilOneWaits()
   await connection.commit()
   await connection.release()
-  expect(await Promise.allSettled(writes)).toMatchObject([
+  expect(await writes).toMatchObject([
     { status: 'rejected', reason: { code: 'INVALID_API_KEY' } },
     { status: 'rejected', reason: { code: 'NOT_FOUND' } },
   ])

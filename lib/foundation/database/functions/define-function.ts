@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { UnavailableError } from '@/lib/foundation/errors'
+import { errorCode } from '@/lib/foundation/startup-error'
 import { type Statement, statement, type Value } from '../statement'
 import { functions } from './read-functions'
 
@@ -82,7 +84,10 @@ export function defineFunction<Input extends z.ZodObject, Row extends z.ZodObjec
     input,
     row,
     query: (input: z.output<Input>) => ({ text: prepare().text, values: list(input) }),
-    call: (input: z.output<Input>) => prepare().one(...list(input)),
+    call: (input: z.output<Input>) =>
+      prepare()
+        .one(...list(input))
+        .catch(rethrowAsKnown),
   }
   defined.push(made)
   return made
@@ -91,4 +96,20 @@ export function defineFunction<Input extends z.ZodObject, Row extends z.ZodObjec
 /** The cast is safe: the schemas of `Sql` allow nothing but values of the driver, and JSON. */
 function toValue(value: unknown, type: string): Value {
   return type === 'jsonb' ? JSON.stringify(value) : ((value ?? null) as Value)
+}
+
+const findCitus = statement(`SELECT FROM pg_extension WHERE extname = 'citus'`)
+const queryCanceled = '57014'
+
+/**
+ * Throws an error of a call. Citus may cancel a call on the coordinator while the worker that runs it commits, so that
+ * nobody knows whether a cancelled call has taken effect.
+ */
+async function rethrowAsKnown(error: unknown): Promise<never> {
+  if (!(error instanceof UnavailableError) || errorCode(error.cause) !== queryCanceled) throw error
+  const isCertain = await findCitus.run().then(
+    ({ rowCount }) => rowCount === 0,
+    () => false,
+  )
+  throw isCertain ? error : error.withApplied('unknown')
 }
