@@ -33,7 +33,7 @@ async function addRows(client: pg.Client): Promise<void> {
     VALUES ($1, $2, 'Water the plants', '2026-03-01', 0, '{2026-02-01}', 'high')`,
     [user, task],
   )
-  await client.query(`INSERT INTO "EventCounter" VALUES ($1, 1)`, [user])
+  await client.query(`UPDATE "EventCounter" SET "last" = 1 WHERE "userId" = $1`, [user])
   await client.query(`INSERT INTO "WebhookDelivery" ("userId", "id", "webhookId") VALUES ($1, $2, $2)`, [user, task])
   await client.query(
     `INSERT INTO "WebhookAttempt" ("userId", "deliveryId", "number", "at", "url", "durationMs")

@@ -56,9 +56,11 @@ END $$;
 -- Makes the turns of webhooks due, in the transaction that makes deliveries due. A turn that is due already stays where it is
 -- in the order. Its version grows, so that nobody defers it who has not seen the deliveries.
 CREATE FUNCTION make_turns_due(owner uuid, webhook_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  webhook_id uuid;
 BEGIN
-  FOR n IN 1 .. cardinality(webhook_ids) LOOP
-    INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId") VALUES (owner, webhook_ids[n])
+  FOREACH webhook_id IN ARRAY webhook_ids LOOP
+    INSERT INTO "WebhookTurn" AS turn ("userId", "webhookId") VALUES (owner, webhook_id)
     ON CONFLICT ("userId", "webhookId")
       DO UPDATE SET "nextAt" = least(turn."nextAt", excluded."nextAt"), "version" = turn."version" + 1;
   END LOOP;

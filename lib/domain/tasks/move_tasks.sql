@@ -8,6 +8,7 @@ CREATE FUNCTION move_tasks(
 ) RETURNS outcome LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   task "Task";
+  task_id uuid;
   due_time bigint;
   missing integer[] := '{}';
   archived integer[] := '{}';
@@ -60,10 +61,13 @@ BEGIN
     ELSE
       -- One by one: PostgreSQL would join them with all tasks of the account, if most accounts have few.
       FOR n IN 1 .. cardinality(moving) LOOP
+        -- Citus 13.2 crashes on a subscript in an assignment.
+        task_id := moving[n];
+        due_time := moving_due_times[n];
         UPDATE "Task" SET
-          "date" = day, "order" = first_place + n - 1, "dueTime" = moving_due_times[n], "version" = "version" + 1,
+          "date" = day, "order" = first_place + n - 1, "dueTime" = due_time, "version" = "version" + 1,
           "previousDates" = add_previous_date("previousDates", "date")
-        WHERE "userId" = owner AND "id" = moving[n];
+        WHERE "userId" = owner AND "id" = task_id;
       END LOOP;
     END IF;
   END IF;
