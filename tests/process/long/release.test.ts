@@ -72,7 +72,7 @@ describe('a release', () => {
       'server',
     ])
     expect(readdirSync(join(folder, 'server')).sort()).toEqual(
-      [distDir, 'dist', 'node-options.mjs', 'node_modules', 'package.json', 'prisma', 'public'].sort(),
+      [distDir, 'dist', 'lib', 'node-options.mjs', 'node_modules', 'package.json', 'prisma', 'public'].sort(),
     )
     const built = readdirSync(join(folder, 'server', distDir))
     expect(built.filter((name) => !name.endsWith('-manifest.json')).sort()).toEqual([
