@@ -1,5 +1,5 @@
 -- Changes a task: its fields, its date, its completion, or whether it is archived.
---   versions: those that the task may have; null for any
+--   versions: the versions that the task may have; null for any
 --   changes: see apply_changes
 -- Problems: missing, changed, archived, full.
 CREATE FUNCTION change_task(

@@ -1,5 +1,5 @@
 -- Deletes an archived task. Problems: missing, changed, active.
---   versions: those that the task may have; null for any
+--   versions: the versions that the task may have; null for any
 CREATE FUNCTION delete_task(
   owner uuid, task_id uuid, versions integer[],
   by_key uuid, by_key_name text, by_session uuid, idempotency_key bytea, request bytea, output text

@@ -22,7 +22,7 @@ BEGIN
   RETURN fits(usage_of_date(owner, day), added_tasks, added_bytes);
 END $$;
 
--- What a date holds, archived tasks included.
+-- The tasks of a date and their bytes, archived ones included.
 CREATE TYPE date_usage AS (day date, tasks bigint, bytes bigint);
 CREATE FUNCTION usage_of_date(owner uuid, day date) RETURNS date_usage LANGUAGE plpgsql AS $$
 DECLARE

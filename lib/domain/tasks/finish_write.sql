@@ -1,4 +1,4 @@
--- What the steps of a write did, before it is recorded.
+-- Effect of the steps of a write, before it is recorded.
 CREATE TYPE effect AS (
   -- Why a step has changed nothing, in one word, and what there is to know about it.
   problem text,

@@ -77,11 +77,11 @@ export async function write<Own extends Shape, Output>(
     if (errorCode(error) === keyIsHeld) return called.call(input)
     throw explain(error, actor)
   })
-  if (once && done.request && done.output !== null)
-    return replay(once, { ...done, request: done.request, output: done.output })
-  if (done.problem !== null) throw refuse({ problem: done.problem, details: done.details })
+  const { problem, details, version, request, output: held } = done
+  if (once && request && held !== null) return replay(once, { request, output: held, version })
+  if (problem !== null) throw refuse({ problem, details })
   publishChange(actor)
-  return new Reply(output, { version: done.version ?? undefined })
+  return new Reply(output, { version: version ?? undefined })
 }
 
 /** Adds the parameters that every write has. The cast joins what the type parameter keeps apart. */

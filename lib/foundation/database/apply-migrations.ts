@@ -59,8 +59,9 @@ type Options = {
 }
 
 /**
- * Applies pending migrations, and creates the functions of this release. Each migration is one
- * transaction with its history row: a killed process leaves nothing of it, and the next start continues there. One that is marked as concurrent runs outside a transaction, statement by statement.
+ * Applies pending migrations, and creates the functions of this release. Each migration is one transaction with its history
+ * row: a killed process leaves nothing of it, and the next start continues there. One that is marked as concurrent runs
+ * outside a transaction, statement by statement.
  * Several processes may do so at once: one applies a migration, the others wait.
  * @param databaseUrl as the owner of the tables
  * @param root the project's folder

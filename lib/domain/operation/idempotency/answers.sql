@@ -1,4 +1,4 @@
--- What a write did. Without a problem, it succeeded.
+-- Result of a write. Without a problem, it succeeded.
 CREATE TYPE outcome AS (
   -- Why nothing has changed, in one word, and what there is to know about it.
   problem text,
@@ -10,7 +10,7 @@ CREATE TYPE outcome AS (
   output text
 );
 
--- What was answered to an earlier request with this key. Called under the locks of the write: a repeat waits there until
+-- The answer to an earlier request with this key. Called under the locks of the write: a repeat waits there until
 -- the request that it repeats has ended.
 CREATE FUNCTION held_answer(owner uuid, idempotency_key bytea) RETURNS outcome LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
   RETURN held;
 END $$;
 
--- Keeps the answer to a request, in its transaction. Fails when another request has used the same key meanwhile.
+-- Keeps the answer to a request, in its transaction. Fails when another request has used the same key at the same time.
 CREATE FUNCTION keep_answer(owner uuid, idempotency_key bytea, request bytea, output text, version integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

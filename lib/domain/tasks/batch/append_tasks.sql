@@ -33,18 +33,22 @@ BEGIN
   RETURN done;
 END $$;
 
--- Which of new tasks is the first that its date has no room for: its place among them, from 0, and the date.
+-- The first of new tasks that its date has no room for: its place among them, from 0, and the date.
 CREATE FUNCTION first_without_room(owner uuid, tasks jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   task record;
   used date_usage;
 BEGIN
   FOR task IN
-    SELECT ordinality - 1 AS place, "date", count(*) OVER so_far AS tasks, sum(task_bytes("text", "details")) OVER so_far AS bytes
-    FROM jsonb_populate_recordset(NULL::"Task", first_without_room.tasks) WITH ORDINALITY WINDOW so_far AS (PARTITION BY "date" ORDER BY ordinality)
+    SELECT ordinality - 1 AS place, "date", count(*) OVER so_far AS tasks,
+      sum(task_bytes("text", "details")) OVER so_far AS bytes
+    FROM jsonb_populate_recordset(NULL::"Task", first_without_room.tasks) WITH ORDINALITY
+    WINDOW so_far AS (PARTITION BY "date" ORDER BY ordinality)
     ORDER BY ordinality
   LOOP
     IF used.day IS DISTINCT FROM task."date" THEN used := usage_of_date(owner, task."date"); END IF;
-    IF NOT fits(used, task.tasks, task.bytes) THEN RETURN jsonb_build_object('date', task."date", 'place', task.place); END IF;
+    IF NOT fits(used, task.tasks, task.bytes) THEN
+      RETURN jsonb_build_object('date', task."date", 'place', task.place);
+    END IF;
   END LOOP;
 END $$;

@@ -5,10 +5,10 @@ import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { taskExample } from '@/lib/domain/tasks/examples'
 import { refuseStep } from '@/lib/domain/tasks/refusals'
+import { retryOutdated } from '@/lib/domain/tasks/retry-outdated'
 import { defineWrite, write } from '@/lib/domain/tasks/write'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { statement } from '@/lib/foundation/database/statement'
-import { AppError } from '@/lib/foundation/errors'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
 import { Batch, BatchResults } from './schema'
 import { datesOf, idsOf, idsOfTimed, type Operation, type Timed, toSteps } from './steps'
@@ -50,9 +50,6 @@ const selectTimed = statement(
   { isPlannedForValues: true },
 )
 
-/** How often a task may change between reading and writing it. */
-const maxAttempts = 5
-
 /**
  * Runs up to 100 operations, one after the other, all or none.
  * @throws NOT_FOUND, INVALID_OPERATION or LIMIT_REACHED of the first operation that fails, with its index;
@@ -74,17 +71,12 @@ export async function runOperations<Output>(
 ): Promise<Reply<Output>> {
   const ids = operations.map((operation) => (operation.op === 'create' ? uuidv7() : operation.taskId))
   const output = describe(ids)
-  for (let attempt = 1; ; attempt++) {
+  return retryOutdated(async () => {
     const timed = await readTimed(actor, operations)
     const steps = toSteps(operations, ids, timed, actor.timeZone)
     const parameters = { days: datesOf(operations), task_ids: idsOf(operations), steps }
-    try {
-      return await write(actor, runSteps, parameters, { output, once, refuse: refuseStep })
-    } catch (error) {
-      const isOutdated = error instanceof AppError && error.code === 'PRECONDITION_FAILED'
-      if (!isOutdated || attempt === maxAttempts) throw error
-    }
-  }
+    return write(actor, runSteps, parameters, { output, once, refuse: refuseStep })
+  })
 }
 
 async function readTimed({ userId }: Actor, operations: readonly Operation[]): Promise<Timed[]> {

@@ -62,12 +62,12 @@ export function toSteps(
       else steps.push({ index, create: [{ ...fields, id }] })
       continue
     }
-    const state = states.get(id)
-    const required = state && !state.isNamed ? { versions: `{${state.version}}` } : {}
     if (operation.op === 'delete') {
       steps.push({ index, id })
       continue
     }
+    const state = states.get(id)
+    const required = state && !state.isNamed ? { versions: `{${state.version}}` } : {}
     const changes = toChanges(operation, state, timeZone)
     steps.push({ index, id, ...required, changes })
     if (state) {

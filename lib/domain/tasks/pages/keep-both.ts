@@ -3,6 +3,7 @@ import { findHeld } from '@/lib/domain/operation/idempotency/held'
 import type { Once } from '@/lib/domain/operation/idempotency/once'
 import { Reply, toPlainData } from '@/lib/domain/operation/reply'
 import { getTask } from '@/lib/domain/tasks/get-task'
+import { retryOutdated } from '@/lib/domain/tasks/retry-outdated'
 import type { OneTask, Task, TaskChanges } from '@/lib/domain/tasks/schema'
 import { updateTask } from '@/lib/domain/tasks/update-task'
 import { AppError } from '@/lib/foundation/errors'
@@ -19,9 +20,6 @@ type Update = OneTask & {
   /** The texts that the changes replace. */
   base?: Base | undefined
 }
-
-/** How often the task may change between reading and writing it. */
-const maxAttempts = 5
 
 /**
  * Changes the fields that are present. A text or details that were changed elsewhere since `base` are kept in the
@@ -49,20 +47,15 @@ async function updateWithBase(
   { taskId, changes, base }: Update & { base: Base },
   once: Once,
 ): Promise<Reply<{ hasBothTexts?: boolean }>> {
-  for (let attempt = 1; ; attempt++) {
+  return retryOutdated(async () => {
     const found = await getTask(actor, { taskId })
     const task = toPlainData(found)
     const other = findOtherTexts(task, base, changes)
     const all = other ? { ...changes, details: keepOtherTexts(task, base, changes, other) } : changes
     const versions = found.version === undefined ? undefined : [found.version]
-    try {
-      const { isReplayed } = await updateTask(actor, { taskId, ...all }, { once, versions })
-      return new Reply(other ? { hasBothTexts: true } : {}, { isReplayed })
-    } catch (error) {
-      const isOutdated = error instanceof AppError && error.code === 'PRECONDITION_FAILED'
-      if (!isOutdated || attempt === maxAttempts) throw error
-    }
-  }
+    const { isReplayed } = await updateTask(actor, { taskId, ...all }, { once, versions })
+    return new Reply(other ? { hasBothTexts: true } : {}, { isReplayed })
+  })
 }
 
 /** The texts of the task that the changes would replace unseen; undefined if there are none. */

@@ -8,6 +8,7 @@ import { taskBytes } from '@/lib/domain/tasks/columns'
 import { isOverdueOn } from '@/lib/domain/tasks/conditions'
 import { appendToDate } from '@/lib/domain/tasks/move-tasks'
 import { dateBound } from '@/lib/domain/tasks/quota/limit-reached'
+import { isOutdated, maxAttempts } from '@/lib/domain/tasks/retry-outdated'
 import type { OneDate } from '@/lib/domain/tasks/schema'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError, UnavailableError } from '@/lib/foundation/errors'
@@ -18,9 +19,6 @@ import type { PlaceBefore } from './place-before'
 
 /** How many overdue tasks move in a transaction: each has an event, and a delivery to each webhook. */
 const movedAtOnce = 1000
-
-/** How often tasks may change between reading and moving them. */
-const maxAttempts = 5
 
 // The dates are hidden from the planner, as in `isActiveOn`.
 const isToMove = `${isOverdueOn('(SELECT $2::date)')} AND "date" <> (SELECT $3::date)`
@@ -68,8 +66,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
     const output = [...moved, ...places].slice(0, movedAtOnce)
     const reply = await appendToDate(actor, { taskIds, date }, { output, once: isLast ? once : undefined, seen }).catch(
       (error: unknown): Reply<PlaceBefore[]> | undefined => {
-        const isOutdated = error instanceof AppError && error.code === 'PRECONDITION_FAILED'
-        if (isOutdated && attempt++ < maxAttempts) return undefined
+        if (isOutdated(error) && attempt++ < maxAttempts) return undefined
         throw moved.length > 0 && error instanceof UnavailableError ? error.withApplied('unknown') : error
       },
     )

@@ -2,31 +2,34 @@ import type pg from 'pg'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { databaseName, ownerRole, serviceRole } from '../cluster'
 
-// Schemas of PostgreSQL itself begin with pg_, and those of functions, which each release creates, with daymark_. The constraints of NOT NULL (n) are listed from version 18 on only.
+// Schemas of PostgreSQL itself begin with pg_. Those that begin with daymark_ hold functions, which each release creates.
+const known = "'^pg_|^daymark_|^information_schema$'"
+
+// The constraints of NOT NULL (n) are listed from version 18 on only.
 const listObjects = `
   SELECT 'the role ' || rolname AS name FROM pg_roles WHERE rolname !~ '^pg_' AND rolname NOT IN ($1, $2)
   UNION ALL SELECT 'the database ' || datname FROM pg_database
     WHERE datname NOT IN ($3, 'postgres', 'template0', 'template1')
   UNION ALL SELECT 'the tablespace ' || spcname FROM pg_tablespace WHERE spcname !~ '^pg_'
   UNION ALL SELECT 'the extension ' || extname FROM pg_extension WHERE extname <> 'plpgsql'
-  UNION ALL SELECT 'the schema ' || nspname FROM pg_namespace WHERE nspname !~ '^pg_|^daymark_|^information_schema$'
+  UNION ALL SELECT 'the schema ' || nspname FROM pg_namespace WHERE nspname !~ ${known}
   UNION ALL SELECT 'the large object ' || oid FROM pg_largeobject_metadata
   UNION ALL SELECT 'the publication ' || pubname FROM pg_publication
   UNION ALL SELECT 'the event trigger ' || evtname FROM pg_event_trigger
   UNION ALL SELECT 'the relation ' || oid::regclass FROM pg_class
-    WHERE relkind IN ('r', 'p', 'v', 'm', 'S', 'f', 'i', 'I') AND relnamespace::regnamespace::text !~ '^pg_|^daymark_|^information_schema$'
+    WHERE relkind IN ('r', 'p', 'v', 'm', 'S', 'f', 'i', 'I') AND relnamespace::regnamespace::text !~ ${known}
   UNION ALL SELECT 'the column ' || attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod)
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
     WHERE attnum > 0 AND NOT attisdropped AND relkind IN ('r', 'p', 'v', 'm', 'f')
-    AND relnamespace::regnamespace::text !~ '^pg_|^daymark_|^information_schema$'
+    AND relnamespace::regnamespace::text !~ ${known}
   UNION ALL SELECT 'the function ' || oid::regprocedure FROM pg_proc
-    WHERE pronamespace::regnamespace::text !~ '^pg_|^daymark_|^information_schema$'
+    WHERE pronamespace::regnamespace::text !~ ${known}
   UNION ALL SELECT 'the type ' || typname FROM pg_type
-    WHERE typtype IN ('e', 'd', 'r') AND typnamespace::regnamespace::text !~ '^pg_|^daymark_|^information_schema$'
+    WHERE typtype IN ('e', 'd', 'r') AND typnamespace::regnamespace::text !~ ${known}
   UNION ALL SELECT 'the value ' || enumtypid::regtype || '.' || enumlabel FROM pg_enum
   UNION ALL SELECT 'the trigger ' || tgrelid::regclass || '.' || tgname FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT 'the constraint ' || conrelid::regclass || '.' || conname FROM pg_constraint
-    WHERE contype <> 'n' AND connamespace::regnamespace::text !~ '^pg_|^daymark_|^information_schema$'`
+    WHERE contype <> 'n' AND connamespace::regnamespace::text !~ ${known}`
 
 /**
  * Expects the old database to contain nothing that the new one lacks: a copy would lose what an operator has added.
