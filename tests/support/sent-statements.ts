@@ -4,6 +4,8 @@ import type { OwnDatabase } from './own-service'
 // Matches statements of the service's connection pool in PostgreSQL's log, which indents continuation lines.
 const ofService = /^daymark\|LOG: {2}(?:execute [^:]+|statement): (.*(?:\n\t.*)*)/gm
 const heartbeat = 'SELECT pg_notify($1, $2)'
+/** A new connection of the pool. */
+const opening = /^SET TimeZone/
 /** The queues of webhooks and reminders look for what is due after each change, outside the request. */
 const queue =
   /^SELECT [^;]* FROM "WebhookTurn" WHERE|^SELECT DISTINCT "userId" FROM "Webhook"|^WITH lost AS|^SELECT [^;]* FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL/
@@ -22,7 +24,7 @@ export async function logStatements({ rows }: OwnDatabase): Promise<TakeStatemen
     const log = String(row?.log)
     const sent = [...log.slice(read).matchAll(ofService)].map(([, text = '']) => text.replace(/\s+/g, ' ').trim())
     read = log.length
-    return sent.filter((text) => text !== heartbeat && !queue.test(text))
+    return sent.filter((text) => text !== heartbeat && !opening.test(text) && !queue.test(text))
   }
   return async (last) => {
     const taken: string[] = []
