@@ -6,6 +6,7 @@ npm run bench -- growth [options]      measure 1,000 to 900,000 tasks in one acc
 npm run bench -- overload [options]    measure health checks and waits under more load than the service can serve
 npm run bench -- attacks [options]     measure the requests of others while one account or a stranger attacks
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
+npm run bench -- cost                   measure what each index, check and step costs PostgreSQL in a write
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
@@ -18,7 +19,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --help                 show this text
 `
 
-const modes = ['growth', 'overload', 'attacks', 'cold-start', 'pages', 'beside'] as const
+const modes = ['growth', 'overload', 'attacks', 'cold-start', 'cost', 'pages', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -38,6 +39,7 @@ const defaultSeconds: Record<Mode, string> = {
   overload: '6',
   attacks: '20',
   'cold-start': '12',
+  cost: '1',
   pages: '6',
   beside: '2',
 }
@@ -48,6 +50,7 @@ const defaultConnections: Record<Mode, string> = {
   overload: '2000',
   attacks: '1',
   'cold-start': '16',
+  cost: '1',
   pages: '1',
   beside: '16',
 }
