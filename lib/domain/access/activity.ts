@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { statement } from '@/lib/foundation/database/statement'
 import { type Source, unknownSource } from '@/lib/foundation/request/source'
 import { log } from '@/lib/foundation/telemetry/log'
+import { newId } from '@/lib/foundation/values/new-id'
 import type { Actor } from './actor'
 import type { Policy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
@@ -124,7 +124,7 @@ async function record(
     if (strangerTypes.includes(type) && !(await isAllowed(strangerPolicy, userId))) return
     const values = [type, by, sessionId ?? null, keyId ?? null, address, userAgent, detail ?? null]
     // Ids of version 7 sort by time.
-    await insertActivity.run(userId, uuidv7(), new Date(), ...values)
+    await insertActivity.run(userId, newId(), new Date(), ...values)
   } catch (error) {
     log.error({ err: error, type, userId }, 'activity not recorded')
   }

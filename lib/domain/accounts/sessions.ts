@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { recordActivity, recordVisit } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
@@ -10,6 +9,7 @@ import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError } from '@/lib/foundation/errors'
 import type { Source } from '@/lib/foundation/request/source'
+import { newId } from '@/lib/foundation/values/new-id'
 import type { SignedIn } from './sign-in'
 
 /**
@@ -133,7 +133,7 @@ export async function completeSession(
   method: AuthenticationMethod,
   source: Source,
 ): Promise<SessionId | undefined> {
-  const session = { userId, sessionId: uuidv7() }
+  const session = { userId, sessionId: newId() }
   const values = [userId, sessionId, session.sessionId, method, source.address, source.userAgent]
   const [completed] = (await replacePending.run(...values)).rows
   if (!completed) return undefined

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { isSessionValid } from '@/lib/domain/access/sessions/session-lifetime'
@@ -10,6 +9,7 @@ import { inTransaction } from '@/lib/foundation/database/transaction'
 import { AppError, validationError } from '@/lib/foundation/errors'
 import { maxPushSubscriptions } from '@/lib/foundation/limits'
 import { isLoopback } from '@/lib/foundation/settings/loopback'
+import { newId } from '@/lib/foundation/values/new-id'
 import type { PushSubscription, Subscriber } from './schema'
 
 const save = statement(`
@@ -42,7 +42,7 @@ export async function saveSubscription(actor: Actor, { endpoint, keys }: PushSub
   if (reason !== undefined) throw validationError([{ path: 'endpoint', message: reason }])
   // With the first subscription the reminders of the account begin.
   await inTransaction(async (connection) => {
-    const values = [userId, uuidv7(), session?.id ?? null, endpoint, keys.p256dh, keys.auth]
+    const values = [userId, newId(), session?.id ?? null, endpoint, keys.p256dh, keys.auth]
     const { rowCount } = await save.on(connection).run(...values)
     if (rowCount !== 0) await beginReminders.on(connection).run(userId)
   })

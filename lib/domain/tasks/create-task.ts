@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
+import { newId } from '@/lib/foundation/values/new-id'
 import { taskExample } from './examples'
 import { refuseTask } from './refusals'
 import { CreateTask, Task } from './schema'
@@ -46,7 +46,7 @@ export function createTask(
   actor: Actor,
   input: CreateTask,
   { once }: Terms = {},
-  id: string = uuidv7(),
+  id: string = newId(),
 ): Promise<Reply<{ _id: string }>> {
   return write(actor, insertTask, toParameters(id, input), { output: { _id: id }, once, refuse: refuseTask })
 }

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
@@ -10,6 +9,7 @@ import { defineWrite, write } from '@/lib/domain/tasks/write'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { statement } from '@/lib/foundation/database/statement'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
+import { newId } from '@/lib/foundation/values/new-id'
 import { Batch, BatchResults } from './schema'
 import { datesOf, idsOf, idsOfTimed, type Operation, type Timed, toSteps } from './steps'
 
@@ -69,7 +69,7 @@ export async function runOperations<Output>(
   { once }: Terms,
   describe: (ids: string[]) => Output,
 ): Promise<Reply<Output>> {
-  const ids = operations.map((operation) => (operation.op === 'create' ? uuidv7() : operation.taskId))
+  const ids = operations.map((operation) => (operation.op === 'create' ? newId() : operation.taskId))
   const output = describe(ids)
   return retryOutdated(async () => {
     const timed = await readTimed(actor, operations)
