@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { generateKey, hashKey } from '@/lib/domain/access/keys/key-token'
+import { newId } from '@/lib/foundation/database/new-id'
 
 /** Adds accounts. Returns their ids. */
 export async function addAccounts(client: pg.Client, count: number): Promise<string[]> {
@@ -17,9 +18,9 @@ export async function addKeys(client: pg.Client, userIds: readonly string[]): Pr
   const keys = userIds.map(generateKey)
   await client.query(
     `INSERT INTO "ApiKey" ("userId", "id", "name", "hash", "lastFour")
-     SELECT owner, uuidv7(), 'bench', hash, last_four
-     FROM unnest($1::uuid[], $2::bytea[], $3::text[]) AS made(owner, hash, last_four)`,
-    [userIds, keys.map((key) => Buffer.from(hashKey(key))), keys.map((key) => key.slice(-4))],
+     SELECT owner, id, 'bench', hash, last_four
+     FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::text[]) AS made(owner, id, hash, last_four)`,
+    [userIds, keys.map(newId), keys.map((key) => Buffer.from(hashKey(key))), keys.map((key) => key.slice(-4))],
   )
   return keys
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { applyMigrations, beginUnderLock } from '@/lib/foundation/database/apply-migrations'
 import { distributeTables } from '@/lib/foundation/database/distribution/distribute'
+import { errorCode } from '@/lib/foundation/startup-error'
 import { root } from './database-template'
 import type { TestDatabase } from './test-database'
 
@@ -41,9 +42,7 @@ export async function openCitusDatabase(clusterUrl: string, { isDistributed = tr
     ownerUrl,
     close: async () => {
       for (const node of nodes) {
-        await withClient(urlOf(clusterUrl, node), (client) =>
-          client.query(`DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`),
-        )
+        await withClient(urlOf(clusterUrl, node), (client) => dropDatabase(client, name))
       }
     },
   }
@@ -62,6 +61,18 @@ async function listNodes(client: pg.Client): Promise<Node[]> {
 
 async function createDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+}
+
+const objectInUse = '55006'
+
+/** Daemons of Citus that wait for a node end late. Each attempt waits for them for five seconds. */
+async function dropDatabase(client: pg.Client, name: string, attempts = 12): Promise<void> {
+  try {
+    await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+  } catch (error) {
+    if (attempts === 1 || errorCode(error) !== objectInUse) throw error
+    await dropDatabase(client, name, attempts - 1)
+  }
 }
 
 function urlOf(clusterUrl: string, { host, port }: Node, name?: string): string {

@@ -1,7 +1,7 @@
+import { newId } from '@/lib/foundation/database/new-id'
 import { statement } from '@/lib/foundation/database/statement'
 import { type Source, unknownSource } from '@/lib/foundation/request/source'
 import { log } from '@/lib/foundation/telemetry/log'
-import { newId } from '@/lib/foundation/values/new-id'
 import type { Actor } from './actor'
 import type { Policy } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'

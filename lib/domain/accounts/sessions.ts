@@ -6,10 +6,10 @@ import { isSessionPending, isSessionValid } from '@/lib/domain/access/sessions/s
 import type { SessionId } from '@/lib/domain/access/sessions/verify-session'
 import { db } from '@/lib/foundation/database/client'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
+import { newId } from '@/lib/foundation/database/new-id'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError } from '@/lib/foundation/errors'
 import type { Source } from '@/lib/foundation/request/source'
-import { newId } from '@/lib/foundation/values/new-id'
 import type { SignedIn } from './sign-in'
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { acrossShards, earliest } from '@/lib/foundation/database/distribution/across-shards'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 
@@ -12,8 +13,9 @@ export type Claimed = z.output<typeof Claimed>
 /** More than are claimed, because other instances claim the same ones. */
 const foundAtOnce = 100
 
-/** $1 now. Without locks: on Citus they are those of every shard. */
-const selectDue = statement(
+/** $1 now. Without locks: they would be those of every shard of Citus. */
+const selectDue = acrossShards(
+  'ReminderSchedule',
   `SELECT "userId" FROM "ReminderSchedule" WHERE "nextAt" <= $1::timestamptz ORDER BY "nextAt" LIMIT ${foundAtOnce}`,
   z.object({ userId: z.string() }),
 )
@@ -31,7 +33,7 @@ const claimOne = statement(
 
 /** Claims accounts whose reminders are due or to be planned, the longest due first. */
 export async function claimSchedules(now: number, limit: number): Promise<Claimed[]> {
-  const { rows: due } = await selectDue.run(new Date(now))
+  const due = await selectDue(new Date(now))
   const claimed: Claimed[] = []
   for (const { userId } of due) {
     const [found] = (await claimOne.run(userId, new Date(now), new Date(now + leaseMs))).rows
@@ -41,14 +43,15 @@ export async function claimSchedules(now: number, limit: number): Promise<Claime
   return claimed
 }
 
-const selectNext = statement(
+const selectNext = acrossShards(
+  'ReminderSchedule',
   `SELECT ${milliseconds('min("nextAt")')} AS next FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL`,
   z.object({ next: z.number().nullable() }),
 )
 
 /** When the next account is due, Unix ms; undefined without one. */
 export async function findNextSchedule(): Promise<number | undefined> {
-  return (await selectNext.one()).next ?? undefined
+  return earliest((await selectNext()).map(({ next }) => next))
 }
 
 const advance = statement(

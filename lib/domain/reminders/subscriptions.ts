@@ -4,12 +4,12 @@ import { isSessionValid } from '@/lib/domain/access/sessions/session-lifetime'
 import { hostOf, refuseReason } from '@/lib/domain/webhooks/addresses'
 import { db } from '@/lib/foundation/database/client'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
+import { newId } from '@/lib/foundation/database/new-id'
 import { statement } from '@/lib/foundation/database/statement'
 import { inTransaction } from '@/lib/foundation/database/transaction'
 import { AppError, validationError } from '@/lib/foundation/errors'
 import { maxPushSubscriptions } from '@/lib/foundation/limits'
 import { isLoopback } from '@/lib/foundation/settings/loopback'
-import { newId } from '@/lib/foundation/values/new-id'
 import type { PushSubscription, Subscriber } from './schema'
 
 const save = statement(`

@@ -82,7 +82,7 @@ export class WebhookDispatcher {
     const turns = await findDueTurns(new Date(this.#now()), this.#places.findBusy())
     let begun = 0
     for (const turn of turns) begun += await this.#takeTurn(turn)
-    return begun > 0 || turns.length === turnsAtOnce
+    return begun > 0 || turns.length >= turnsAtOnce
   }
 
   /** Begins the deliveries of a webhook that are due and have a place. Returns how many. */

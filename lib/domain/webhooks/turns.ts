@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { acrossShards, earliest } from '@/lib/foundation/database/distribution/across-shards'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Connection, statement } from '@/lib/foundation/database/statement'
 
@@ -39,8 +40,9 @@ export async function advanceTurn(userId: string, webhookId: string, at: Date): 
   await advance.run(userId, webhookId, at)
 }
 
-/** $1 now. Without locks: on Citus they are those of every shard. What the filter removes are webhooks, and few. */
-const selectDue = statement(
+/** $1 now. Without locks: they would be those of every shard of Citus. What the filter removes are webhooks, and few. */
+const selectDue = acrossShards(
+  'WebhookTurn',
   `SELECT "userId", "webhookId", "version"::text AS "version" FROM "WebhookTurn"
   WHERE "nextAt" <= $1::timestamptz AND NOT "webhookId" = ANY ($2::uuid[]) AND NOT "userId" = ANY ($3::uuid[])
   ORDER BY "nextAt" LIMIT ${turnsAtOnce}`,
@@ -49,10 +51,11 @@ const selectDue = statement(
 
 /** The webhooks that are to be looked at, the longest waiting first. */
 export async function findDueTurns(now: Date, { webhooks, users }: Busy): Promise<Turn[]> {
-  return (await selectDue.run(now, webhooks, users)).rows
+  return selectDue(now, webhooks, users)
 }
 
-const selectNextDue = statement(
+const selectNextDue = acrossShards(
+  'WebhookTurn',
   `SELECT ${milliseconds('min("nextAt")')} AS "nextAt" FROM "WebhookTurn"
   WHERE NOT "webhookId" = ANY ($1::uuid[]) AND NOT "userId" = ANY ($2::uuid[]) AND "nextAt" < 'infinity'`,
   z.object({ nextAt: z.number().nullable() }),
@@ -60,7 +63,7 @@ const selectNextDue = statement(
 
 /** When the next turn is due, Unix ms; undefined without one. */
 export async function findNextTurn({ webhooks, users }: Busy): Promise<number | undefined> {
-  return (await selectNextDue.one(webhooks, users)).nextAt ?? undefined
+  return earliest((await selectNextDue(webhooks, users)).map(({ nextAt }) => nextAt))
 }
 
 const moveBehind = statement(

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UnavailableError } from '@/lib/foundation/errors'
 import { errorCode } from '@/lib/foundation/startup-error'
+import { isCitus } from '../distribution/is-citus'
 import { type Statement, statement, type Value } from '../statement'
 import { functions } from './read-functions'
 
@@ -98,7 +99,6 @@ function toValue(value: unknown, type: string): Value {
   return type === 'jsonb' ? JSON.stringify(value) : ((value ?? null) as Value)
 }
 
-const findCitus = statement(`SELECT FROM pg_extension WHERE extname = 'citus'`)
 const queryCanceled = '57014'
 
 /**
@@ -107,9 +107,5 @@ const queryCanceled = '57014'
  */
 async function rethrowAsKnown(error: unknown): Promise<never> {
   if (!(error instanceof UnavailableError) || errorCode(error.cause) !== queryCanceled) throw error
-  const isCertain = await findCitus.run().then(
-    ({ rowCount }) => rowCount === 0,
-    () => false,
-  )
-  throw isCertain ? error : error.withApplied('unknown')
+  throw (await isCitus()) === false ? error : error.withApplied('unknown')
 }

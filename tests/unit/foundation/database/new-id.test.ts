@@ -1,6 +1,6 @@
 import { validate, version } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
-import { newId } from '@/lib/foundation/values/new-id'
+import { newId } from '@/lib/foundation/database/new-id'
 
 afterEach(() => {
   vi.useRealTimers()
