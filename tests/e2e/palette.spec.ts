@@ -224,7 +224,7 @@ test('q adds a task on any page, and n where nothing else is new', async ({ pers
   const dialog = page.getByRole('dialog', { name: 'Add a task for today' })
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Buy milk 5pm')
-  await expect(dialog.getByRole('button', { name: 'Remove due time 5:00 PM' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remove due time Today 5:00 PM' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Added to today.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { format, formatDate, formatMinutes } from '@/components/tasks/facts/format-date'
+import { format, formatDate, formatDateShortly, formatMinutes } from '@/components/tasks/facts/format-date'
 import { priorities } from '@/components/tasks/facts/priorities'
 import type { ParsedLine, QuickAddContext } from '@/lib/domain/quick-add/parse'
 import type { Part } from '@/lib/domain/quick-add/parts'
@@ -12,15 +12,17 @@ export function describePart(
 ): { text: string; removal: string } {
   switch (part.kind) {
     case 'date': {
-      const name = nameDate(part.date, today)
+      const name = capitalize(nameDate(part.date, today))
       const text =
         name === undefined
           ? formatDate(locale, part.date, today)
-          : `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${format(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }, Date.parse(part.date))}`
+          : `${name}, ${format(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }, Date.parse(part.date))}`
       return { text, removal: `Remove date ${text}` }
     }
     case 'dueTime': {
-      const text = format(locale, { timeStyle: 'short', timeZone }, task.dueTime ?? 0)
+      // With its day, which the line may not name.
+      const day = capitalize(nameDate(task.date, today)) ?? formatDateShortly(locale, task.date, today)
+      const text = `${day} ${format(locale, { timeStyle: 'short', timeZone }, task.dueTime ?? 0)}`
       return { text, removal: `Remove due time ${text}` }
     }
     case 'priority': {
@@ -36,4 +38,8 @@ export function describePart(
     case 'literal':
       return { text: `“${part.text}” as text`, removal: `Keep the quotes around ${part.text}` }
   }
+}
+
+function capitalize(word: string | undefined): string | undefined {
+  return word && `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

@@ -1,4 +1,5 @@
 import { adverb, anyWeekday, explicitDate } from './date-phrases'
+import { hasForeignDate } from './local-words'
 
 const wordSet = (words: string) => new Set(words.split(' '))
 
@@ -12,6 +13,11 @@ const planning = wordSet('discuss organise organize plan prepare review schedule
 
 /** Names that end with a weekday or with "today". */
 const names = wordSet('ash black bloody cyber easter fat giving good holy manic maundy palm ruby shrove super usa whit')
+
+/** Metres belong to these words: "Run 400m", "Buy 20m cable". */
+const measured = wordSet(
+  'bike cable climb cycle dive fabric fence hike hose jog ribbon ride rope row run sprint swim tape walk wire x',
+)
 
 /** A duration after these words is a limit, a distance in time, or a rate. */
 const limiting = wordSet('at by least less max maximum min minimum more most next on over per under up within')
@@ -62,6 +68,14 @@ export function isDurationOpen(text: string, start: number): boolean {
   return describing.has(before) || limiting.has(before)
 }
 
+/** More minutes than people write without hours. */
+const mostMinutes = 240
+
+/** Whether 400m may be metres. */
+export function isLength(text: string, start: number, phrase: string): boolean {
+  return /^\d+m$/.test(phrase) && (Number.parseInt(phrase, 10) > mostMinutes || measured.has(wordBefore(text, start)))
+}
+
 export function isPriorityOpen(text: string, start: number): boolean {
   return describing.has(wordBefore(text, start)) || planning.has(wordBefore(text, start))
 }
@@ -70,12 +84,20 @@ function isPeriod(text: string, start: number, end: number): boolean {
   return endsPeriodStart.test(textBefore(text, start)) || startsPeriod.test(textAfter(text, end))
 }
 
+/** Whether a weekday with a capital letter sounds like the word before it, as in "Taco Tuesday". */
+function isPun(text: string, start: number, end: number): boolean {
+  const before = /(?:^|\s)(\p{Lu})\S*\s+$/u.exec(textBefore(text, start))?.[1]
+  return before !== undefined && before === text[start] && /^\S+day\b/i.test(text.slice(start, end))
+}
+
 /**
  * Whether a word with a capital letter is part of a name, because a word beside it has one too. The first word of a text
  * has a capital letter anyway, and so may the name before a date at the end: "Call Bob Friday".
  */
 export function isInName(text: string, start: number, end: number): boolean {
   if (!/^\p{Lu}/u.test(text.slice(start, end))) return false
+  // A title: "The Day After Tomorrow".
+  if (/\s(?:After|Tomorrow)\b/.test(text.slice(start, end)) || isPun(text, start, end)) return true
   const isBeforeCapital = /^\s+\p{Lu}/u.test(textAfter(text, end))
   const isAfterCapital = /\s\p{Lu}\S*\s+$/u.test(textBefore(text, start))
   return isBeforeCapital || (isAfterCapital && text.slice(end).trim() !== '')
@@ -86,7 +108,33 @@ const anyDate = new RegExp(
   'i',
 )
 
-/** Whether a text has words for a date or a repetition. */
-export function hasDateWords(text: string): boolean {
-  return anyDate.test(text)
+/** A day and a month in numbers, or a day of a month that no noun follows, as in "5th anniversary". */
+const numberedDate =
+  /(?<![\w./-])(?:\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th)(?=[,.;]?(?:\s*$|\s{3}|\s+(?:and|at|for|from|in|to|until|with|&|@))))(?![\w/])/i
+
+const anyDistance = /(?<![\w-])in\s+\w+\s+(?:day|week|month|year)s?(?![\w-])/i
+
+/** Words that end with "day" and are no weekday. Others may be one that is misspelled. */
+const otherDays = wordSet(
+  'birthday doomsday everyday heyday holiday mayday midday noonday payday playday someday washday workday',
+)
+const misspelledTomorrow = /^t(?:o?m+)o?r+o+w?$/
+
+/**
+ * Whether a text has words for a date or a repetition, or something that looks like them: a word of another language, or a
+ * misspelled one.
+ */
+export function hasDateWords(text: string, locale: string): boolean {
+  const isMisspelled = (word: string) =>
+    misspelledTomorrow.test(word) || (/^\w{2,6}days?$/.test(word) && !otherDays.has(word.replace(/s$/, '')))
+  return (
+    anyDate.test(text) ||
+    numberedDate.test(text) ||
+    anyDistance.test(text) ||
+    text
+      .toLowerCase()
+      .split(/[^\p{L}-]+/u)
+      .some(isMisspelled) ||
+    hasForeignDate(text, locale)
+  )
 }

@@ -37,8 +37,13 @@ export const shortNumbers = '(?:\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.)'
 /** Adverbs, which can stand anywhere in a sentence. */
 export const adverb = '(?:(?:the\\s+)?day\\s+after\\s+tomorrow|today|tomorrow|tmrw|tmr)'
 export const qualifiedWeekday = `(?:this|next)\\s+${anyWeekday}`
-export const distance = 'in\\s+(?:an?|one|two|three|\\d{1,3})\\s+(?:days?|weeks?|months?)'
-export const dayOfMonth = `the\\s+${day}(?:st|nd|rd|th)`
+const numbers = new Map(
+  'a an one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, Math.max(1, index - 1)]),
+)
+export const distance = `in\\s+(?:${[...numbers.keys()].join('|')}|\\d{1,3})\\s+(?:days?|weeks?|months?)`
+export const dayOfMonth = `(?:the\\s+)?${day}(?:st|nd|rd|th)`
 
 /**
  * Reads a phrase that is a date as a whole, such as "tomorrow", "24 November" or "3/4".
@@ -71,14 +76,6 @@ function readWeekday(text: string, { today, locale }: DateContext): CalendarDate
   return isThisWeek ? addDays(first, 7) : first
 }
 
-const numbers = new Map([
-  ['a', 1],
-  ['an', 1],
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-])
-
 function readDistance(text: string, today: CalendarDate): CalendarDate | undefined {
   const [, count = '', unit] = /^in (\w+) (day|week|month)s?$/.exec(text) ?? []
   if (unit === undefined) return undefined
@@ -90,7 +87,7 @@ function readDistance(text: string, today: CalendarDate): CalendarDate | undefin
 }
 
 function readDayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined {
-  const [, wanted] = /^the (\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
+  const [, wanted] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
   if (wanted === undefined) return undefined
   for (let ahead = 0; ahead < 3; ahead++) {
     const { year, month } = parseDate(today).set({ day: 1 }).add({ months: ahead })

@@ -10,18 +10,26 @@ import { endRules, insideRules, longestPart, type RecognitionContext, type Rule 
 export function recogniseParts(text: string, context: RecognitionContext): Part[] {
   const uncertain = new Set<PartKind>()
   for (;;) {
-    const parts = recogniseKinds(text, context, uncertain)
+    const { parts, needTime } = recogniseKinds(text, context, uncertain)
     const kinds = parts.map(({ kind }) => kind)
     const before = uncertain.size
     for (const kind of kinds) if (kinds.filter((other) => other === kind).length > 1) uncertain.add(kind)
-    if (kinds.includes('dueTime') && !kinds.includes('date') && hasDateWords(without(text, parts)))
+    if (kinds.includes('dueTime') && !kinds.includes('date') && hasDateWords(without(text, parts), context.locale))
       uncertain.add('dueTime')
+    if (needTime && !kinds.includes('dueTime')) uncertain.add('date')
     if (uncertain.size === before) return parts.sort((one, other) => one.start - other.start)
   }
 }
 
-function recogniseKinds(text: string, context: RecognitionContext, uncertain: ReadonlySet<PartKind>): Part[] {
+type Recognised = {
+  parts: Part[]
+  /** Whether one of them is only certain beside a time. */
+  needTime: boolean
+}
+
+function recogniseKinds(text: string, context: RecognitionContext, uncertain: ReadonlySet<PartKind>): Recognised {
   const parts: Part[] = []
+  let needTime = false
   let end = text.trimEnd().length
   const take = (rule: Rule, match: RegExpMatchArray | null, within: string): Part | undefined => {
     if (match === null) return undefined
@@ -30,6 +38,7 @@ function recogniseKinds(text: string, context: RecognitionContext, uncertain: Re
     const found = { text: within, start, end: start + match[0].length, lead, taken: parts }
     const meaning = rule.read(phrase, found, context)
     if (meaning === undefined || uncertain.has(meaning.kind)) return undefined
+    needTime ||= rule.needsTime === true
     return { ...meaning, start, end: found.end, source: text.slice(start, found.end) }
   }
   for (let isFound = true; isFound; ) {
@@ -57,7 +66,7 @@ function recogniseKinds(text: string, context: RecognitionContext, uncertain: Re
       if (isRepeated(part, parts)) break
     }
   }
-  return parts
+  return { parts, needTime }
 }
 
 /** Two of a kind are uncertain, however many follow. */

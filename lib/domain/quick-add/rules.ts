@@ -2,7 +2,7 @@ import type { Priority } from '@/lib/domain/tasks/schema'
 import { maxTimeSpent } from '@/lib/foundation/limits'
 import { type ClockTime, readClockTime } from '@/lib/foundation/time/local-time'
 import { parseMinutes } from '@/lib/foundation/time/minutes'
-import { isDateOpen, isDurationOpen, isInName, isPriorityOpen, isTimeOpen } from './context-words'
+import { isDateOpen, isDurationOpen, isInName, isLength, isPriorityOpen, isTimeOpen } from './context-words'
 import {
   adverb,
   anyWeekday,
@@ -16,6 +16,7 @@ import {
   shortNumbers,
   weekday,
 } from './date-phrases'
+import { anyBeforeTime, isBeforeTime, readLocalDate, writesHours } from './local-words'
 import type { Meaning, Part } from './parts'
 
 export type RecognitionContext = DateContext & {
@@ -27,6 +28,8 @@ export type Rule = {
   pattern: RegExp
   /** @param phrase what the group `phrase` matches */
   read: (phrase: string, found: Found, context: RecognitionContext) => Meaning | undefined
+  /** Whether the part is only certain beside a time. */
+  needsTime?: true
 }
 
 type Found = { text: string; start: number; end: number; lead: string; taken: readonly Part[] }
@@ -46,7 +49,8 @@ const inside = (lead: string, phrase: string) => new RegExp(`${begin}(?<lead>${l
 
 const on = '(?:(?:due\\s+)?(?:on|by)|due)\\s+'
 const at = '(?:(?:due\\s+)?(?:at|by)\\s+|due\\s+|@\\s*)'
-const clock = '(?:(?:1[0-2]|0?[1-9])(?:[:.][0-5]\\d)?\\s?[ap]\\.?m\\b\\.?|(?:[01]?\\d|2[0-3]):[0-5]\\d)'
+const clock =
+  '(?:(?:1[0-2]|0?[1-9])(?:[:.][0-5]\\d)?\\s?[ap]\\.?m\\b\\.?|(?:[01]?\\d|2[0-3]):[0-5]\\d|(?:[01]?\\d|2[0-3])h(?:[0-5]\\d)?)'
 const dayPart = '(?<dayPart>morning|afternoon|evening|night)'
 
 const readDate: Rule['read'] = (phrase, { text, start, end, lead }, context) => {
@@ -55,10 +59,13 @@ const readDate: Rule['read'] = (phrase, { text, start, end, lead }, context) => 
   return date === undefined ? undefined : { kind: 'date', date }
 }
 
-const readTime: Rule['read'] = (phrase, { text, start, end, lead }, { hasTwelveHours }) => {
+const readTime: Rule['read'] = (phrase, { text, start, end, lead }, { hasTwelveHours, locale, today }) => {
   const words = phrase.toLowerCase()
   if (isTimeOpen(text, start, end)) return undefined
-  const isAfterDate = dateBefore.test(text.slice(Math.max(0, start - longestPart), start))
+  const before = text.slice(Math.max(0, start - longestPart), start)
+  const lastWord = before.trimEnd().match(/\S+$/)?.[0] ?? ''
+  const isAfterDate = dateBefore.test(before) || readLocalDate(lastWord, today, locale) !== undefined
+  if (/h\d*$/.test(words)) return readHours(words, lead !== '' || isAfterDate, locale)
   if (words === 'noon')
     return lead !== '' || isAfterDate ? { kind: 'dueTime', time: { hour: 12, minute: 0 } } : undefined
   const time = readClockTime(words.replace(/\.(?=\d)/, ':').replace(/\.?m\.?$/, 'm'))
@@ -70,6 +77,31 @@ const readTime: Rule['read'] = (phrase, { text, start, end, lead }, { hasTwelveH
     (!hasTwelveHours && (lead !== '' || isAfterDate || time.hour > 9))
   return isCertain ? { kind: 'dueTime', time } : undefined
 }
+
+/** From this hour on, 9h is a time. Up to the other, 5h may be a duration. */
+const [firstHour, longestDuration] = [9, 5]
+
+/** Reads 15h30, which is a time in some languages. */
+function readHours(words: string, isBesideOther: boolean, locale: string): Meaning | undefined {
+  const [hour = 0, minute = 0] = words.split('h').map(Number)
+  if (!writesHours(locale) || (hour < firstHour && !isBesideOther)) return undefined
+  return { kind: 'dueTime', time: { hour, minute } }
+}
+
+const readLocalTime: Rule['read'] = (phrase, found, context) =>
+  isBeforeTime(found.lead, context.locale) ? readTime(phrase, found, context) : undefined
+
+/** A date that is only certain directly before a time. */
+const readBeforeTime: Rule['read'] = (phrase, found, context) =>
+  found.taken.at(-1)?.kind === 'dueTime' ? readDate(phrase, found, context) : undefined
+
+const readLocal: Rule['read'] = (phrase, { text, start, end }, { today, locale }) => {
+  const date = isDateOpen(text, start, end) ? undefined : readLocalDate(phrase, today, locale)
+  return date === undefined ? undefined : { kind: 'date', date }
+}
+
+const readLocalBeforeTime: Rule['read'] = (phrase, found, context) =>
+  found.taken.at(-1)?.kind === 'dueTime' ? readLocal(phrase, found, context) : undefined
 
 /** A part of the day repeats what a time says, and belongs to the date before the time. */
 const readDateBeforeTime: Rule['read'] = (phrase, found, context) => {
@@ -91,8 +123,10 @@ function fits(dayPartName: string, { hour }: ClockTime): boolean {
   return hour >= 17
 }
 
-const readDuration: Rule['read'] = (phrase, { text, start }) => {
-  if (isDurationOpen(text, start)) return undefined
+const readDuration: Rule['read'] = (phrase, { text, start, lead }, { locale }) => {
+  if (isDurationOpen(text, start) || (lead === '' && isLength(text, start, phrase))) return undefined
+  // Neither a time nor a duration for certain: 7h30.
+  if (/^\d+h\d*$/.test(phrase) && writesHours(locale) && Number.parseInt(phrase, 10) > longestDuration) return undefined
   const total = parseMinutes(phrase) ?? 0
   return total > 0 && total <= maxTimeSpent ? { kind: 'timeSpent', minutes: Math.round(total) } : undefined
 }
@@ -110,10 +144,15 @@ const minutes = '(?:min|mins|minutes?)'
 const hours = '(?:h|hrs?|hours?)'
 const duration = `(?:\\d{1,3}\\s?${hours}\\s?\\d{1,2}\\s?(?:m|${minutes})|\\d{1,2}h[0-5]\\d|\\d{1,3}(?:[.,]\\d{1,2})?\\s?${hours}|\\d{1,4}(?:m|\\s?${minutes}))`
 
+/** Dates that are only certain beside a time. */
+const besideTime = `(?:${anyWeekday}|${shortNumbers}|${dayOfMonth})`
+const afterClock = `(?<=(?<!\\S)${clock},?\\s+)`
+
 const flexible = `(?:${adverb}|${explicitDate}|${qualifiedWeekday}|${weekday}|${plainAbbreviation})`
 
 /** Rules for the end of the text, where most parts stand. A longer phrase comes before one that it ends with. */
 export const endRules: readonly Rule[] = [
+  { pattern: atEnd(anyBeforeTime, clock), read: readLocalTime },
   { pattern: atEnd(`(?:${at})?`, `${clock}|noon`), read: readTime },
   // Without `i`: 30M is 30 million.
   { pattern: new RegExp(`${begin}(?<lead>(?:for\\s+)?)(?<phrase>${duration})${punctuation}$`), read: readDuration },
@@ -125,6 +164,15 @@ export const endRules: readonly Rule[] = [
   { pattern: atEnd('', 'tonight'), read: readTonight },
   { pattern: atEnd(`(?:${on})`, `${anyWeekday}|${shortNumbers}|${dayOfMonth}`), read: readDate },
   { pattern: atEnd(`(?:${on})?`, `${flexible}|next\\s+week|${distance}`), read: readDate },
+  { pattern: atEnd('', besideTime), read: readBeforeTime, needsTime: true },
+  { pattern: atEnd('', `${afterClock}${besideTime}`), read: readDate, needsTime: true },
+  ...[2, 1, 0].flatMap((spaces): Rule[] => {
+    const words = `\\S+(?:\\s\\S+){${spaces}}`
+    return [
+      { pattern: atEnd('', words), read: readLocalBeforeTime, needsTime: true },
+      { pattern: atEnd('', `${afterClock}${words}`), read: readLocal, needsTime: true },
+    ]
+  }),
 ]
 
 /** Rules for the rest of the text. */

@@ -153,6 +153,89 @@ describe('a time', () => {
   })
 })
 
+/** Lines of which date and time are read, with the account's locale. */
+it.each([
+  ['en-GB', 'Dentist 27/11 5pm', '2026-11-27T17:00'],
+  ['en-GB', 'Dentist 5pm 27/11', '2026-11-27T17:00'],
+  ['en-US', 'Dentist 11/27 at 5pm', '2026-11-27T17:00'],
+  ['en-US', 'Dentist 12/4 5pm', '2026-12-04T17:00'],
+  ['en-GB', 'Dentist 4/12 5pm', '2026-12-04T17:00'],
+  ['de-DE', 'Dentist 27.11. 17:00', '2026-11-27T17:00'],
+  ['de-DE', 'Dentist 27.11. um 17:00', '2026-11-27T17:00'],
+  ['en-US', 'Dentist 27th 5pm', '2026-11-27T17:00'],
+  ['en-US', 'Dentist the 27th at 5pm', '2026-11-27T17:00'],
+  ['en-US', 'Dentist 5pm 27th', '2026-11-27T17:00'],
+  ['en-US', 'Dentist in four days at 5pm', '2026-11-27T17:00'],
+  ['en-US', 'Dentist in twelve weeks 5pm', '2027-02-15T17:00'],
+  ['en-US', 'Dentist Sat 5pm', '2026-11-28T17:00'],
+  ['en-US', 'Dentist sun at 5pm', '2026-11-29T17:00'],
+  ['en-US', 'Dentist 5pm wed', '2026-11-25T17:00'],
+  ['de-DE', 'Dentist morgen 15:30', '2026-11-24T15:30'],
+  ['de-DE', 'Dentist übermorgen um 9:30', '2026-11-25T09:30'],
+  ['de-DE', 'Dentist Freitag 15:30', '2026-11-27T15:30'],
+  ['fr-FR', 'Dentist demain à 14:00', '2026-11-24T14:00'],
+  ['fr-FR', 'Dentist demain 15h30', '2026-11-24T15:30'],
+  ['fr-FR', 'Dentist après-demain à 9h', '2026-11-25T09:00'],
+  ['fr-FR', 'Dentist aujourd’hui 15h', '2026-11-23T15:00'],
+  ['es-ES', 'Dentist mañana a las 14:00', '2026-11-24T14:00'],
+  ['es-ES', 'Dentist miercoles 14:00', '2026-11-25T14:00'],
+  ['pt-BR', 'Dentist sexta 14:00', '2026-11-27T14:00'],
+  ['pt-BR', 'Dentist amanhã às 14:00', '2026-11-24T14:00'],
+  ['nb-NO', 'Dentist i morgen kl. 14:00', '2026-11-24T14:00'],
+  ['ru-RU', 'Dentist завтра 10:30', '2026-11-24T10:30'],
+  ['ru-RU', 'Dentist завтра в 10:30', '2026-11-24T10:30'],
+  ['ja-JP', 'Dentist 明日 15:30', '2026-11-24T15:30'],
+  ['ja-JP', 'Dentist 15:30 明後日', '2026-11-25T15:30'],
+  ['fr-FR', 'Dentist 15h30', '2026-11-23T15:30'],
+  ['it-IT', 'Dentist alle 15h30', '2026-11-23T15:30'],
+])('%s: %s', (locale, line, local) => {
+  const { task } = parse(line, { locale })
+  expect(task).toEqual({ text: 'Dentist', date: local.slice(0, 10), dueTime: Date.parse(`${local}:00+01:00`) })
+})
+
+/** Where something that looks like a date stays text, so does the time. */
+it.each([
+  ['en-US', 'Dentist tommorow 5pm'],
+  ['en-US', 'Dentist tomorow at 5pm'],
+  ['en-US', 'Dentist wensday 5pm'],
+  ['en-US', 'Dentist firday 5pm'],
+  ['en-US', 'Dentist morgen 15:30'],
+  ['en-US', 'Dentist demain à 14:00'],
+  ['en-US', 'Dentist 明日 15:30'],
+  ['en-CA', 'Dentist 3/4 5pm'],
+  ['en-US', 'Dentist 31/2 5pm'],
+  ['en-US', 'Dentist 27.11 with Ann 5pm'],
+  ['en-US', 'Dentist 27th with Ann 5pm'],
+  ['en-US', 'Dentist in several days 5pm'],
+  ['de-DE', 'Frühstück Montags 17:00 oder morgen'],
+  ['de-DE', 'Guten Morgen sagen 17:00'],
+])('%s: %s stays text', (locale, line) => {
+  expect(parse(line, { locale })).toEqual({ parts: [], task: { text: line, date: today } })
+})
+
+it.each([
+  'Celebrate 5th anniversary 5pm',
+  'Birthday cake 5pm',
+  'Holiday planning 5pm',
+  'Update to v2.1 5pm',
+  'Call Tom 5pm',
+])('a time beside what is no date is read: %s', (line) => {
+  expect(parse(line).task).toMatchObject({ text: line.replace(' 5pm', ''), date: today, dueTime: expect.any(Number) })
+})
+
+it.each([
+  ['fr-FR', '1h30', 90],
+  ['fr-FR', '4h', 240],
+  ['en-US', '15h30', 930],
+  ['de-DE', '8h', 480],
+])('%s: %s is a duration', (locale, phrase, timeSpent) => {
+  expect(parse(`Read ${phrase}`, { locale }).task).toEqual({ text: 'Read', date: today, timeSpent })
+})
+
+it('7h30 could be both where hours are written so', () => {
+  expect(parse('Read 7h30', { locale: 'fr-FR' }).task).toEqual({ text: 'Read 7h30', date: today })
+})
+
 describe('minutes', () => {
   it.each([
     ['30m', 30],
@@ -166,7 +249,7 @@ describe('minutes', () => {
     ['2 hours', 120],
     ['for 45 minutes', 45],
   ])('%s', (phrase, timeSpent) => {
-    expect(parse(`Run ${phrase}`).task).toEqual({ text: 'Run', date: today, timeSpent })
+    expect(parse(`Read ${phrase}`).task).toEqual({ text: 'Read', date: today, timeSpent })
   })
 })
 
@@ -223,6 +306,20 @@ it.each([
   'Lunch tomorrow?',
   'Buy 30m cable',
   'Leave in 30m',
+  'Run 400m',
+  'Swim 100m',
+  'Read 500m',
+  'Run 4 x 100m',
+  'Watch Freaky Friday',
+  'Taco Tuesday',
+  'The Day After Tomorrow',
+  'Watch The Day After Tomorrow',
+  'Call Bob at 9',
+  'Call Bob tonight',
+  'Call Bob noon',
+  'Call Bob in 2 hours',
+  'Call Bob next month',
+  'Call Bob this weekend',
   'Raise 30M',
   'Read 0m',
   'Fix p1 bugs',
