@@ -1,7 +1,7 @@
 import { db } from '@/lib/foundation/database/client'
 import { dateIn } from '@/lib/foundation/time/dates'
 import { expect, test } from '../support/browser'
-import { addByTyping, dateAfter, rowsOf, today } from '../support/day-page'
+import { addByTyping, dateAfter, openEditor, rowsOf, today } from '../support/day-page'
 import { untilListening } from '../support/live-updates'
 import { liveUrl } from '../support/stream-url'
 
@@ -58,6 +58,24 @@ test('details, priority, due time and time spent are edited in place', { tag: '@
   await page.getByRole('button', { name: 'Remove due time' }).click()
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect.poll(() => api.list(date)).toMatchObject([{ dueTime: null, priority: 'high' }])
+})
+
+test('a due time that is typed is saved once', async ({ person: { page, api } }) => {
+  await api.create('Call Ada', today())
+  await page.goto('/day')
+  const field = (await openEditor(page, 'Call Ada')).getByLabel('Due time')
+  const { nextCursor } = (await api.call('GET', '/api/v1/changes')).body
+  const countChanges = async () => (await api.call('GET', `/api/v1/changes?since=${nextCursor}`)).body.changes.length
+  await field.focus()
+  await page.keyboard.type('0945p')
+  for (let key = 0; key < 4; key++) await page.keyboard.press('ArrowUp')
+  await field.blur()
+  await expect.poll(async () => (await api.list(today()))[0]?.dueTime).toBeTruthy()
+  await expect(page.getByRole('row', { name: /^Call Ada, due / })).toBeAttached()
+  expect(await countChanges()).toBe(1)
+  await field.focus()
+  await page.keyboard.type('1015')
+  await expect.poll(countChanges).toBe(2)
 })
 
 test('an edit saves itself after a pause, and Undo takes it back', { tag: '@gate' }, async ({

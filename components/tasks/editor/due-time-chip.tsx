@@ -7,6 +7,9 @@ import type { DayTask } from '@/components/tasks/changes/optimistic-day'
 import { instantOf } from '@/lib/foundation/time/local-time'
 import { chipClass } from './chip-class'
 
+/** A time that is being typed passes through others: it is saved when no key has followed for so long. */
+const pauseMs = 1000
+
 /** Chip with a field for the due time, in the account's time zone. */
 export function DueTimeChip({
   task,
@@ -24,6 +27,17 @@ export function DueTimeChip({
     // Typing goes on in the field that has the focus.
     if (field.current && field.current !== document.activeElement) field.current.value = text
   }, [text])
+  const typed = useRef<string>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const save = () => {
+    clearTimeout(timer.current)
+    const value = typed.current
+    typed.current = undefined
+    if (value !== undefined && value !== text) onChange(instantOf(task.date, parseTime(value), timeZone))
+  }
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => () => latest.current(), [])
   return (
     <span className={`${chipClass} focus-within:outline-2 focus-within:outline-focus`}>
       <label className="flex items-center gap-1.5 [&>svg]:size-4">
@@ -36,11 +50,18 @@ export function DueTimeChip({
             // The browser clears the field while it is typed in, so the field keeps its own value until it is left.
             defaultValue={text}
             onBlur={({ target }) => {
+              const value = typed.current
+              save()
               // A time that is half typed stays, so that the editor does not close before it is right.
-              if (!target.validity.badInput) target.value = text
+              if (!target.validity.badInput) target.value = value ?? text
             }}
             onChange={({ target: { value } }) => {
-              if (value !== '') onChange(instantOf(task.date, parseTime(value), timeZone))
+              clearTimeout(timer.current)
+              typed.current = value === '' ? undefined : value
+              timer.current = setTimeout(() => latest.current(), pauseMs)
+            }}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') save()
             }}
             className={`peer bg-transparent tabular-nums outline-none ${text === '' ? 'not-focus:opacity-0' : ''}`}
           />
@@ -56,7 +77,10 @@ export function DueTimeChip({
         <button
           type="button"
           aria-label="Remove due time"
-          onClick={() => onChange(null)}
+          onClick={() => {
+            typed.current = undefined
+            onChange(null)
+          }}
           className="-mr-1 cursor-pointer p-1 hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
