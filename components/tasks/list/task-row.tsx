@@ -2,6 +2,7 @@
 
 import { memo, useState } from 'react'
 import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { formatDue } from '@/components/tasks/facts/format-date'
 import { LinkedText } from '@/components/tasks/facts/linked-text'
 import { priorities } from '@/components/tasks/facts/priorities'
 import { PriorityMark } from '@/components/tasks/facts/priority-mark'
@@ -51,7 +52,7 @@ export const TaskRow = memo(function TaskRow({
     // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
     <div
       role="row"
-      aria-label={text}
+      aria-label={nameRow(task, { today, timeZone, locale, isLate })}
       aria-selected={isSelected}
       data-key={id}
       data-leaving={isLeaving || undefined}
@@ -105,3 +106,14 @@ export const TaskRow = memo(function TaskRow({
     </div>
   )
 })
+
+type Setting = { today: CalendarDate; timeZone: string; locale: string; isLate: boolean }
+
+/** The name of a row: what somebody who hears the list needs to choose. */
+function nameRow({ text, priority, dueTime, date }: DayTask, { isLate, ...setting }: Setting): string {
+  const parts = [text]
+  if (priority) parts.push(priorities[priority].description)
+  if (dueTime !== null)
+    parts.push(`${isLate ? 'was due' : 'due'} ${formatDue(setting.locale, { dueTime, date, ...setting })}`)
+  return parts.join(', ')
+}
