@@ -89,6 +89,19 @@ for (const path of ['/day', '/week', '/archive', '/insights']) {
   })
 }
 
+test('a device whose clock is wrong asks for the new day ever more rarely', async ({ person: { page } }) => {
+  await page.clock.install()
+  await page.goto('/day')
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/day' && request.method() === 'POST') asked++
+  })
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  for (let minute = 0; minute < 30; minute++) await page.clock.runFor(60_000)
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  expect(asked).toBeLessThan(9)
+})
+
 test('typing goes on in the field for new tasks and in an editor when a new day begins', async ({ newPerson }) => {
   const { page, api, userId } = await newPerson({ timeZone: 'Pacific/Pago_Pago' })
   const first = dateIn('Pacific/Pago_Pago', new Date())
