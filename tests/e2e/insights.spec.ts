@@ -170,3 +170,15 @@ test('the last label of a chart is whole in pt-BR on a phone', async ({ newPerso
     ])
   expect(label).toBeLessThanOrEqual(chart)
 })
+
+for (const width of [640, 768, 1024, 1280]) {
+  test(`the bars are at least 24 pixels wide at ${width} pixels`, async ({ person: { page, api } }) => {
+    await api.create('one', today())
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/insights?from=${dateAfter(-30)}&to=${today()}`)
+    const bars = page.getByRole('list', { name: 'Tasks per day' }).getByRole('link')
+    await expect(bars.first()).toBeAttached()
+    const widths = await bars.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
+  })
+}
