@@ -15,7 +15,7 @@ export function TopDialog({ label, onClose, children }: { label: string; onClose
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto bg-[#0008] p-4 pt-[max(1rem,10dvh)]"
+      className="page-cover flex items-start justify-center overflow-y-auto p-4 pt-[max(1rem,10dvh)]"
     >
       <Modal className="w-full max-w-xl data-entering:animate-rise">
         <Dialog aria-label={label} className="outline-none">

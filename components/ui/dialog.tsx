@@ -43,7 +43,7 @@ export function Dialog({
         if (!open) onClose()
       }}
       data-dialog
-      className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto bg-[#0008] p-4 sm:items-center"
+      className="page-cover flex items-end justify-center overflow-y-auto p-4 sm:items-center"
     >
       <Modal
         className={`w-full rounded-2xl border bg-raised shadow-2xl data-entering:animate-rise ${wide ? 'max-w-2xl' : 'max-w-md'}`}

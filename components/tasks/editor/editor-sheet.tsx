@@ -17,7 +17,7 @@ export function EditorSheet({ label, onClose, children }: { label: string; onClo
       }}
       // Messages go to the top of the screen.
       data-sheet
-      className="fixed inset-0 z-40 flex items-end bg-[#0008]"
+      className="page-cover flex items-end"
     >
       <Modal className="w-full rounded-t-2xl border-t bg-raised shadow-2xl data-entering:animate-sheet">
         <Dialog

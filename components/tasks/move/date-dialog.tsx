@@ -27,7 +27,7 @@ export function DateDialog({
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="fixed inset-0 z-40 flex items-center justify-center bg-[#0008] p-4"
+      className="page-cover flex items-center justify-center p-4"
     >
       <Modal className="rounded-2xl border bg-raised p-6 shadow-2xl data-entering:animate-rise">
         <DatePickerPanel label={title} date={date} today={today} onChoose={onChoose} />
