@@ -76,7 +76,6 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
     if (next) list.current?.querySelector(`[data-option="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') {

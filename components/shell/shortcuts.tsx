@@ -18,7 +18,7 @@ export function Shortcuts() {
   const router = useRouter()
   const isOpen = useOverlay() === 'shortcuts'
   useLinkFocus()
-  useEffect(() => listenForKeys({ [paletteShortcut]: openPalette }, { ignore: isRepeated }), [])
+  useEffect(() => listenForKeys({ [paletteShortcut]: openPalette }, { ignore: ({ repeat }) => repeat }), [])
   const isOn = useSyncExternalStore(subscribeToSingleKeys, areSingleKeysOn, () => true)
   useEffect(() => {
     const unlessTyping = (run: () => void) => (event: KeyboardEvent) => {
@@ -91,10 +91,6 @@ function openPalette(event: KeyboardEvent): void {
   event.preventDefault()
   const isInDialog = event.target instanceof HTMLElement && event.target.closest(anyDialog)
   if (!isInDialog) openOverlay('palette')
-}
-
-function isRepeated(event: KeyboardEvent): boolean {
-  return event.repeat || event.isComposing
 }
 
 /** Binds a key also with Shift unless it is a letter: some keyboard layouts need Shift for symbols. */

@@ -71,13 +71,13 @@ export function TaskEditor({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-    if (!isEnd || event.nativeEvent.isComposing) return
+    if (!isEnd) return
     event.stopPropagation()
     if (event.key === 'Escape') done()
     else finish()
   }
   const onTextKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     // The key may be held since it opened the editor.
     if (!event.repeat) finish()

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser'
+import { addByTyping, openEditor, rowsOf, today } from '../support/day-page'
+
+/**
+ * Presses a key that an input method takes, as Safari reports it: after the composition, marked by its code alone.
+ */
+async function pressForInputMethod(page: Page, key: 'Enter' | 'Escape'): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key, windowsVirtualKeyCode: 229 })
+}
+
+test('keys of an input method neither finish nor leave what is being typed', async ({ person: { page, api } }) => {
+  await page.goto('/day')
+  await addByTyping(page, 'first')
+  await expect(rowsOf(page, 'To do')).toHaveText(['first'])
+
+  const field = page.getByPlaceholder('Add a task')
+  await field.fill('にほん')
+  await pressForInputMethod(page, 'Enter')
+  await pressForInputMethod(page, 'Escape')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('にほん')
+  await field.fill('')
+
+  const editor = await openEditor(page, 'first')
+  const text = editor.getByRole('textbox', { name: 'Task' })
+  await text.fill('にほん')
+  await pressForInputMethod(page, 'Enter')
+  await pressForInputMethod(page, 'Escape')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue('にほん')
+  await text.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText(['にほん'])
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Search tasks, days and commands' })
+  await palette.fill('insights')
+  await expect(page.getByRole('option', { name: /insights/i }).first()).toBeVisible()
+  await pressForInputMethod(page, 'Enter')
+  await pressForInputMethod(page, 'Escape')
+  await expect(palette).toBeFocused()
+  await expect(page).toHaveURL(/\/day/)
+  await palette.press('Enter')
+  await expect(page).toHaveURL(/\/insights/)
+  expect(await api.list(today())).toMatchObject([{ text: 'にほん' }])
+})
+
+test('a composition is accepted without an end of the editor', async ({ person: { page } }) => {
+  await page.goto('/day')
+  await addByTyping(page, 'first')
+  const editor = await openEditor(page, 'first')
+  const text = editor.getByRole('textbox', { name: 'Task' })
+  await text.fill('')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await page.keyboard.press('Enter')
+  await session.send('Input.insertText', { text: '日本' })
+  await expect(text).toHaveValue('日本')
+  await expect(text).toBeFocused()
+})
