@@ -46,17 +46,3 @@ test('keys of an input method neither finish nor leave what is being typed', asy
   await expect(page).toHaveURL(/\/insights/)
   expect(await api.list(today())).toMatchObject([{ text: 'にほん' }])
 })
-
-test('a composition is accepted without an end of the editor', async ({ person: { page } }) => {
-  await page.goto('/day')
-  await addByTyping(page, 'first')
-  const editor = await openEditor(page, 'first')
-  const text = editor.getByRole('textbox', { name: 'Task' })
-  await text.fill('')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
-  await page.keyboard.press('Enter')
-  await session.send('Input.insertText', { text: '日本' })
-  await expect(text).toHaveValue('日本')
-  await expect(text).toBeFocused()
-})
