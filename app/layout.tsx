@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { InputMethodKeys } from '@/components/shell/input-method-keys'
 import { Providers } from '@/components/shell/providers'
 import { ScriptNotice } from '@/components/shell/script-notice'
 import { StyleNonce } from '@/components/shell/style-nonce'
@@ -43,6 +44,7 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer()
   const sent = await headers()
+  const nonce = sent.get('x-nonce') ?? ''
   const locale = preferredLocale(sent.get('accept-language'))
   return (
     <html
@@ -52,7 +54,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
-        <StyleNonce nonce={sent.get('x-nonce') ?? ''} />
+        <StyleNonce nonce={nonce} />
+        <InputMethodKeys nonce={nonce} />
       </head>
       <body className="font-sans">
         <ScriptNotice />

@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { DayTask } from '@/components/tasks/changes/optimistic-day'
 import { DueTime } from '@/components/tasks/facts/due-time'
+import { formatDue } from '@/components/tasks/facts/format-date'
 import { priorities } from '@/components/tasks/facts/priorities'
 import { PriorityMark } from '@/components/tasks/facts/priority-mark'
 import { MoveMenu } from '@/components/tasks/move/move-menu'
@@ -57,7 +58,7 @@ export function WeekTaskRow({
         {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
         {dueTime !== null && (
           <p className="tabular text-xs text-soft">
-            <DueTime dueTime={dueTime} date={date} today={today} timeZone={timeZone} locale={locale} isLate={isLate} />
+            <DueTime due={formatDue(locale, { dueTime, date, timeZone, today })} isLate={isLate} />
           </p>
         )}
       </div>

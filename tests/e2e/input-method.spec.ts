@@ -44,5 +44,5 @@ test('keys of an input method neither finish nor leave what is being typed', asy
   await expect(page).toHaveURL(/\/day/)
   await palette.press('Enter')
   await expect(page).toHaveURL(/\/insights/)
-  expect(await api.list(today())).toMatchObject([{ text: 'にほん' }])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'にほん' }])
 })

@@ -9,9 +9,8 @@ export async function EarlyLines() {
 
 /** Runs in the page. `AddTaskField` takes the lines from the field, which shows them as its placeholder until then. */
 function keepEarlyLines(): void {
-  document.addEventListener('keydown', ({ target: field, key, keyCode, isComposing }) => {
-    // As in components/ui/input-method-keys.ts, which is not there yet.
-    if (key !== 'Enter' || isComposing || keyCode === 229 || !(field instanceof HTMLInputElement)) return
+  document.addEventListener('keydown', ({ target: field, key }) => {
+    if (key !== 'Enter' || !(field instanceof HTMLInputElement)) return
     // The submit button is disabled until the page has hydrated.
     if (field.dataset.shortcut !== 'new' || !field.form?.querySelector(':disabled') || !field.value.trim()) return
     const { entered } = field.dataset

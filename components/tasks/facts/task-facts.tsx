@@ -10,20 +10,21 @@ export const TaskFacts = memo(function TaskFacts({
   task,
   shownDate,
   today,
-  timeZone,
   locale,
+  due,
   isLate,
 }: {
   task: DayTask
   shownDate: CalendarDate
   today: CalendarDate
-  timeZone: string
   locale: string
+  /** Its due time, as `formatDue` writes it; empty without one. */
+  due: string
   isLate: boolean
 }) {
   const isElsewhere = task.date !== shownDate
   const hasDetails = task.details === undefined ? task.hasDetails : task.details
-  if (!isElsewhere && task.dueTime === null && task.timeSpent === null && !hasDetails) return null
+  if (!isElsewhere && due === '' && task.timeSpent === null && !hasDetails) return null
   return (
     <span className="task-facts tabular flex shrink-0 items-center gap-3 text-xs text-soft [&_svg]:size-3.5">
       {hasDetails && (
@@ -40,16 +41,7 @@ export const TaskFacts = memo(function TaskFacts({
         </span>
       )}
       {isElsewhere && <span className="font-medium">{formatRelativeDate(locale, task.date, today)}</span>}
-      {task.dueTime !== null && (
-        <DueTime
-          dueTime={task.dueTime}
-          date={task.date}
-          today={today}
-          timeZone={timeZone}
-          locale={locale}
-          isLate={isLate}
-        />
-      )}
+      {due !== '' && <DueTime due={due} isLate={isLate} />}
     </span>
   )
 })

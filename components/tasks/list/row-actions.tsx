@@ -38,7 +38,7 @@ export function RowActions({
     </button>
   )
   return (
-    <div className="row-actions absolute inset-y-0.5 right-1 hidden items-center rounded-r-lg bg-hover pl-1 group-hover:flex group-focus-within:flex group-data-menu:flex group-aria-selected:bg-accent-shade pointer-coarse:hidden!">
+    <div className="row-actions">
       {button('Move', 'Move (m)', <CalendarArrowUp aria-hidden />, (at) => on.openMenu(id, 'move', at), 'menu')}
       {button('Archive', 'Archive (Delete)', <Archive aria-hidden />, () => on.archive(id))}
       {button('More', 'More', <Ellipsis aria-hidden />, (at) => on.openMenu(id, 'more', at), 'menu')}

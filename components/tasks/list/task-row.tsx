@@ -46,13 +46,18 @@ export const TaskRow = memo(function TaskRow({
 }) {
   const { _id: id, text } = task
   const tabIndex = useIsTabStop(id) ? 0 : -1
+  const priority = task.priority && priorities[task.priority].description
+  const { dueTime, date } = task
+  const due = dueTime === null ? '' : formatDue(locale, { dueTime, date, timeZone, today })
+  // As much as somebody who hears the list needs to choose.
+  const name = [text, priority, due && `due ${due}`].filter(Boolean).join(', ')
   // A finger reaches no buttons, so most rows of a phone never have them.
   const [isReached, setReached] = useState(false)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not hold the editor of a task
     <div
       role="row"
-      aria-label={nameRow(task, { today, timeZone, locale, isLate })}
+      aria-label={name}
       aria-selected={isSelected}
       data-key={id}
       data-leaving={isLeaving || undefined}
@@ -63,13 +68,7 @@ export const TaskRow = memo(function TaskRow({
       onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
       className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover pointer-coarse:select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
     >
-      {canDrag && (
-        <span
-          data-drag-handle
-          title="Drag to reorder"
-          className="drag-handle absolute inset-y-0 left-1 hidden w-5 cursor-grab text-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 sm:block pointer-coarse:hidden"
-        />
-      )}
+      {canDrag && <span data-drag-handle title="Drag to reorder" className="drag-handle" />}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its controls take the focus */}
       <div role="gridcell" className="contents">
@@ -92,28 +91,10 @@ export const TaskRow = memo(function TaskRow({
             <LinkedText text={text} />
           </span>
         </span>
-        {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
-        <TaskFacts
-          task={task}
-          shownDate={shownDate}
-          today={today}
-          timeZone={timeZone}
-          locale={locale}
-          isLate={isLate}
-        />
+        {priority && <span className="sr-only">{priority}</span>}
+        <TaskFacts task={task} shownDate={shownDate} today={today} locale={locale} due={due} isLate={isLate} />
         {isReached && <RowActions id={id} text={text} tabIndex={tabIndex} on={on} />}
       </div>
     </div>
   )
 })
-
-type Setting = { today: CalendarDate; timeZone: string; locale: string; isLate: boolean }
-
-/** The name of a row: what somebody who hears the list needs to choose. */
-function nameRow({ text, priority, dueTime, date }: DayTask, { isLate, ...setting }: Setting): string {
-  const parts = [text]
-  if (priority) parts.push(priorities[priority].description)
-  if (dueTime !== null)
-    parts.push(`${isLate ? 'was due' : 'due'} ${formatDue(setting.locale, { dueTime, date, ...setting })}`)
-  return parts.join(', ')
-}
