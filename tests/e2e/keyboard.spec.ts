@@ -5,7 +5,8 @@ import { dateAfter, rowsOf, today } from '../support/day-page'
 import { streamUrl } from '../support/stream-url'
 
 function task(page: Page, name: string): Locator {
-  return page.getByRole('row', { name, exact: true })
+  // Priority and due time follow.
+  return page.getByRole('row', { name: new RegExp(`^${name}(?:,|$)`) })
 }
 
 /** Presses Tab until the target has the focus. Fails if Tab does not reach it. */
