@@ -44,7 +44,6 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer()
   const sent = await headers()
-  const nonce = sent.get('x-nonce') ?? ''
   const locale = preferredLocale(sent.get('accept-language'))
   return (
     <html
@@ -54,8 +53,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         {/* React Aria reads the nonce for the few styles that it injects. */}
-        <StyleNonce nonce={nonce} />
-        <InputMethodKeys nonce={nonce} />
+        <StyleNonce nonce={sent.get('x-nonce') ?? ''} />
+        <InputMethodKeys />
       </head>
       <body className="font-sans">
         <ScriptNotice />

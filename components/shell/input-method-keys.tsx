@@ -1,10 +1,11 @@
+import { InlineScript } from './inline-script'
+
 /**
  * Keeps the keys of input methods from the page: Enter that accepts a candidate finishes nothing, Escape that drops one
  * closes nothing. In the head, so that it is there before every other handler of keys.
  */
-export function InputMethodKeys({ nonce }: { nonce: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function.
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(${withholdKeys})()` }} />
+export function InputMethodKeys() {
+  return <InlineScript run={withholdKeys} />
 }
 
 /** Runs in the page. */

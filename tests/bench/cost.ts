@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { v7 as uuidv7 } from 'uuid'
 import { changeOne } from '@/lib/domain/tasks/change-task'
 import { insertTask, toParameters } from '@/lib/domain/tasks/create-task'
 import { completeInput } from '@/lib/domain/tasks/write'
 import { applyMigrations } from '@/lib/foundation/database/apply-migrations'
 import { sessionSettings } from '@/lib/foundation/database/connection-settings'
 import { functions } from '@/lib/foundation/database/functions/read-functions'
+import { newId } from '@/lib/foundation/database/new-id'
 import type { Value } from '@/lib/foundation/database/statement'
 import { addDays } from '@/lib/foundation/time/dates'
 import { type Bench, printProgress } from './bench'
@@ -115,7 +115,7 @@ async function openSide(name: string, connection: pg.Client, owners: string[], t
   let number = 0
   const next = () => ({
     userId: owners[++number % accounts] ?? '',
-    taskId: uuidv7(),
+    taskId: newId(),
     date: addDays(today, number % dates),
   })
   const text = 'Write the report for the team meeting'

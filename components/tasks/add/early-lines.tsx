@@ -1,10 +1,8 @@
-import { headers } from 'next/headers'
+import { InlineScript } from '@/components/shell/inline-script'
 
 /** Keeps the lines that somebody enters to add tasks before the page's scripts have arrived. */
-export async function EarlyLines() {
-  const nonce = (await headers()).get('x-nonce') ?? ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function.
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(${keepEarlyLines})()` }} />
+export function EarlyLines() {
+  return <InlineScript run={keepEarlyLines} />
 }
 
 /** Runs in the page. `AddTaskField` takes the lines from the field, which shows them as its placeholder until then. */

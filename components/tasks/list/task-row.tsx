@@ -49,7 +49,7 @@ export const TaskRow = memo(function TaskRow({
   const priority = task.priority && priorities[task.priority].description
   const { dueTime, date } = task
   const due = dueTime === null ? '' : formatDue(locale, { dueTime, date, timeZone, today })
-  // As much as somebody who hears the list needs to choose.
+  // A screen reader that moves from row to row reads this name alone.
   const name = [text, priority, due && `due ${due}`].filter(Boolean).join(', ')
   // A finger reaches no buttons, so most rows of a phone never have them.
   const [isReached, setReached] = useState(false)

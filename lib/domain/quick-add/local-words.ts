@@ -38,7 +38,7 @@ const writingHours = new Set('fr pt es it ca nl ro'.split(' '))
 
 type Words = { days: ReadonlyMap<string, number>; weekdays: ReadonlyMap<string, number> }
 
-export const languageOf = (locale: string) => locale.split('-', 1)[0]?.toLowerCase() ?? ''
+const languageOf = (locale: string) => locale.split('-', 1)[0]?.toLowerCase() ?? ''
 
 export function writesHours(locale: string): boolean {
   return writingHours.has(languageOf(locale))

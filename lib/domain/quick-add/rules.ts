@@ -91,17 +91,16 @@ function readHours(words: string, isBesideOther: boolean, locale: string): Meani
 const readLocalTime: Rule['read'] = (phrase, found, context) =>
   isBeforeTime(found.lead, context.locale) ? readTime(phrase, found, context) : undefined
 
-/** A date that is only certain directly before a time. */
-const readBeforeTime: Rule['read'] = (phrase, found, context) =>
-  found.taken.at(-1)?.kind === 'dueTime' ? readDate(phrase, found, context) : undefined
-
 const readLocal: Rule['read'] = (phrase, { text, start, end }, { today, locale }) => {
   const date = isDateOpen(text, start, end) ? undefined : readLocalDate(phrase, today, locale)
   return date === undefined ? undefined : { kind: 'date', date }
 }
 
-const readLocalBeforeTime: Rule['read'] = (phrase, found, context) =>
-  found.taken.at(-1)?.kind === 'dueTime' ? readLocal(phrase, found, context) : undefined
+/** Reads a date that is only certain directly before a time. */
+const beforeTime =
+  (read: Rule['read']): Rule['read'] =>
+  (phrase, found, context) =>
+    found.taken.at(-1)?.kind === 'dueTime' ? read(phrase, found, context) : undefined
 
 /** A part of the day repeats what a time says, and belongs to the date before the time. */
 const readDateBeforeTime: Rule['read'] = (phrase, found, context) => {
@@ -164,12 +163,12 @@ export const endRules: readonly Rule[] = [
   { pattern: atEnd('', 'tonight'), read: readTonight },
   { pattern: atEnd(`(?:${on})`, `${anyWeekday}|${shortNumbers}|${dayOfMonth}`), read: readDate },
   { pattern: atEnd(`(?:${on})?`, `${flexible}|next\\s+week|${distance}`), read: readDate },
-  { pattern: atEnd('', besideTime), read: readBeforeTime, needsTime: true },
+  { pattern: atEnd('', besideTime), read: beforeTime(readDate), needsTime: true },
   { pattern: atEnd('', `${afterClock}${besideTime}`), read: readDate, needsTime: true },
   ...[2, 1, 0].flatMap((spaces): Rule[] => {
     const words = `\\S+(?:\\s\\S+){${spaces}}`
     return [
-      { pattern: atEnd('', words), read: readLocalBeforeTime, needsTime: true },
+      { pattern: atEnd('', words), read: beforeTime(readLocal), needsTime: true },
       { pattern: atEnd('', `${afterClock}${words}`), read: readLocal, needsTime: true },
     ]
   }),
