@@ -10,8 +10,8 @@ const domainOrder = [
   ['operation'],
   ['changes'],
   ['tasks'],
-  ['webhooks', 'quick-add', 'calendar'],
-  ['reminders', 'accounts'],
+  ['webhooks', 'quick-add', 'calendar', 'recurrences'],
+  ['reminders', 'accounts', 'import', 'export'],
 ]
 const folders = (names) => `${domain}(${names.join('|')})/`
 
@@ -21,8 +21,9 @@ const browserSafe = [
   `${foundation}(errors|limits)\\.ts$`,
   `${foundation}database/milliseconds\\.ts$`,
   `${domain}quick-add/`,
-  `${domain}.*/(schema|fields|columns|empty-fields|archive-cursor)\\.ts$`,
+  `${domain}.*/(schema|fields|columns|parts|empty-fields|archive-cursor)\\.ts$`,
   `${domain}access/sessions/account\\.ts$`,
+  `${domain}tasks/labels/pattern\\.ts$`,
   `${entry}app-pages\\.ts$`,
 ].join('|')
 

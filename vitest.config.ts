@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        // They close or replace connections, which other tests would share.
+        // They close or replace connections, or work on all accounts, which other tests would share.
         extends: true,
         test: {
           name: 'domain with own connections',

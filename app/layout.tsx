@@ -6,7 +6,7 @@ import { InputMethodKeys } from '@/components/shell/input-method-keys'
 import { Providers } from '@/components/shell/providers'
 import { ScriptNotice } from '@/components/shell/script-notice'
 import { StyleNonce } from '@/components/shell/style-nonce'
-import { preferredLocale } from '@/lib/entry/web/locale'
+import { localeOf } from '@/lib/entry/web/locale'
 import { currentViewer } from '@/lib/entry/web/session'
 import './globals.css'
 import './forced-colors.css'
@@ -44,11 +44,12 @@ export const viewport: Viewport = {
 export default async function Layout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer()
   const sent = await headers()
-  const locale = preferredLocale(sent.get('accept-language'))
+  const locale = localeOf(sent.get('accept-language'), viewer?.account.weekStart ?? null)
   return (
     <html
       lang="en"
       data-theme={viewer?.account.theme ?? 'system'}
+      data-day-start={viewer?.account.dayStart}
       className={`${atkinson.variable} ${besley.variable}`}
     >
       <head>

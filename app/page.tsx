@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import Link from 'next/link'
 import { listAgentCalls } from '@/components/landing/agent-calls'
 import { DayExample } from '@/components/landing/day-example'
+import { DayList } from '@/components/landing/day-list'
 import { FirstSteps } from '@/components/landing/first-steps'
 import { ShapeLegend } from '@/components/landing/shape-legend'
 import { WayList } from '@/components/landing/way-list'
@@ -74,6 +75,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ d
         </DayExample>
         <FirstSteps origin={origin} today={today} isSignUpOpen={isOpen} />
         <ShapeLegend />
+        <DayList />
         <WayList />
       </main>
       <ForgetSeenPages />

@@ -44,13 +44,13 @@ const bundles = {
       minify: true,
       define: { 'process.env.NODE_ENV': '"production"' },
     },
-    // The thread that reads imported files, with its packages. `lib/domain/tasks/import/file-reader.ts` starts it.
+    // The thread that reads imported files, with its packages. `lib/domain/import/file-reader.ts` starts it.
     {
       ...node,
       sourcemap: false,
       outfile: 'dist/import-thread.mjs',
       outExtension: {},
-      entryPoints: ['lib/domain/tasks/import/thread.ts'],
+      entryPoints: ['lib/domain/import/thread.ts'],
       packages: 'bundle',
       minify: true,
     },

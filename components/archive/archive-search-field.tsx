@@ -9,15 +9,25 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { announce } from '@/components/ui/announce'
 import { useEarlyText } from '@/components/ui/use-early-text'
 import { maxSearchLength } from '@/lib/foundation/limits'
+import { archivePath } from './archive-path'
 
 const debounceMs = 250
 
 /**
  * Searches the archive while typing, debounced. Enter searches at once.
  * @param search the search whose results are shown
+ * @param label the label that filters the archive
  * @param found says how many there are, to screen readers
  */
-export function ArchiveSearchField({ search, found }: { search: string; found: string }) {
+export function ArchiveSearchField({
+  search,
+  label,
+  found,
+}: {
+  search: string
+  label: string | undefined
+  found: string
+}) {
   const router = useRouter()
   const [text, setText] = useState(search)
   // The searches that this field asked for and whose results may not be shown yet, the newest last.
@@ -28,7 +38,7 @@ export function ArchiveSearchField({ search, found }: { search: string; found: s
     const q = query.trim()
     if (q === requested.at(-1)) return
     setRequested([...requested, q])
-    router.replace(q === '' ? '/archive' : `/archive?${new URLSearchParams({ q })}`, { scroll: false })
+    router.replace(archivePath({ q, label }), { scroll: false })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (typed: string) => {

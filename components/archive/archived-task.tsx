@@ -1,11 +1,14 @@
 'use client'
 
 import { ArchiveRestore, CircleCheck, Trash2 } from 'lucide-react'
+import Link from 'next/link'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { format, formatShortDate } from '@/components/tasks/facts/format-date'
+import { splitLinks } from '@/components/tasks/facts/split-links'
 import { IconButton } from '@/components/ui/icon-button'
 import { langOf } from '@/components/ui/lang-of'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { archivePath } from './archive-path'
 import type { ShownTask } from './group-by-day'
 
 /** Row of an archived task. */
@@ -27,7 +30,16 @@ export function ArchivedTask({
     <li className="flex items-start gap-3 border-b py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1 py-1">
         <p dir="auto" className="line-clamp-3 break-words">
-          {task.text}
+          {splitLinks(task.text).map(({ text, isLabel }, index) =>
+            isLabel ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+              <Link key={index} href={archivePath({ label: text.slice(1) })} prefetch={false} className="label">
+                {text}
+              </Link>
+            ) : (
+              text
+            ),
+          )}
         </p>
         <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-soft">
           <span lang={langOf(locale)}>{formatShortDate(locale, task.date, today)}</span>

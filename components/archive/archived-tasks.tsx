@@ -7,7 +7,7 @@ import { makeChange } from '@/components/tasks/changes/send-changes'
 import { offerUndo } from '@/components/tasks/changes/undo'
 import { formatShortDate } from '@/components/tasks/facts/format-date'
 import { useToday } from '@/components/tasks/facts/use-today'
-import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+import type { CalendarDate, DayClock } from '@/lib/foundation/time/dates'
 import { ArchiveHeading } from './archive-heading'
 import { ArchivedTask } from './archived-task'
 import { deleteLater, useDeletions } from './delete-later'
@@ -17,6 +17,7 @@ import { groupByDay, type ShownTask } from './group-by-day'
  * A page of archived tasks, under the days on which they were archived. Changes show at once and are sent
  * when the service can be reached.
  * @param readAt when the tasks were read, as Unix time in milliseconds
+ * @param today the date on which they were read
  * @param continuedDate the day of the last task on the page before
  * @param isLast whether no page follows
  * @param empty what is shown once no task is left
@@ -24,21 +25,23 @@ import { groupByDay, type ShownTask } from './group-by-day'
 export function ArchivedTasks({
   tasks,
   readAt,
-  timeZone,
+  today: known,
+  clock,
   continuedDate,
   isLast,
   empty,
 }: {
   tasks: readonly ShownTask[]
   readAt: number
-  timeZone: string
+  today: CalendarDate
+  clock: DayClock
   continuedDate: CalendarDate | undefined
   isLast: boolean
   empty: ReactNode
 }) {
   const { locale } = useLocale()
   const shown = useShown(tasks, readAt)
-  const today = useToday(timeZone, dateIn(timeZone, new Date(readAt)))
+  const today = useToday(clock.timeZone, known)
 
   const restore = (task: ShownTask) => {
     const taskIds = [task._id]
@@ -50,7 +53,7 @@ export function ArchivedTasks({
   return (
     <div className="flex flex-col gap-6">
       {shown.length === 0 && empty}
-      {groupByDay(shown, timeZone).map(({ date, tasks: ofDay }, index, { length }) => (
+      {groupByDay(shown, clock).map(({ date, tasks: ofDay }, index, { length }) => (
         <div key={date}>
           <ArchiveHeading
             id={`archived-${date}`}
@@ -65,7 +68,7 @@ export function ArchivedTasks({
               <ArchivedTask
                 key={task._id}
                 task={task}
-                timeZone={timeZone}
+                timeZone={clock.timeZone}
                 today={today}
                 onRestore={() => restore(task)}
                 onDelete={() => deleteLater(task._id)}

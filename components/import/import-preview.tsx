@@ -7,8 +7,9 @@ import { InstantText } from '@/components/keys/instant-text'
 import { Button } from '@/components/ui/button'
 import { DayField } from '@/components/ui/day-field'
 import { Notice } from '@/components/ui/notice'
-import { importFormats, type ImportPreview as Preview } from '@/lib/domain/tasks/import/schema'
+import type { ImportChoices, ImportPreview as Preview } from '@/lib/domain/import/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { ColumnChoices } from './column-choices'
 import { countTasks } from './count-tasks'
 import { PreviewTable } from './preview-table'
 import { ProblemList } from './problem-list'
@@ -24,7 +25,9 @@ export function ImportPreview({
   timeZone,
   refusal,
   isPending,
+  choices,
   onDate,
+  onChoices,
   onImport,
   onBack,
 }: {
@@ -37,13 +40,15 @@ export function ImportPreview({
   timeZone: string
   refusal: string | undefined
   isPending: boolean
+  choices: ImportChoices
   onDate: (date: CalendarDate) => void
+  onChoices: (choices: ImportChoices) => void
   onImport: (again: string | undefined) => void
   onBack: () => void
 }) {
   // One for all clicks, so that a double click imports once. `crypto.randomUUID` is missing on plain http.
   const [again] = useState(() => uuidv4())
-  const { format, count, completedCount, undatedCount, columns, importedAt } = preview
+  const { format, count, completedCount, recurringCount, undatedCount, importedAt } = preview
   const wasImported = importedAt !== null
   return (
     <Form
@@ -59,11 +64,10 @@ export function ImportPreview({
           {count === 0 ? 'No tasks' : countTasks(count)} in <bdi>{name}</bdi>
         </StepHeading>
         <p className="mt-1 text-sm text-soft">
-          Read as {importFormats[format]}
+          Read as {format}
           {completedCount > 0 && `, ${completedCount} completed`}
-          {undatedCount > 0 && `, ${undatedCount} without a date`}.{' '}
-          {columns.length > 0 &&
-            `Columns: ${columns.map(({ column, field }) => (column.toLowerCase() === field ? field : `${column} as ${field}`)).join(', ')}.`}
+          {recurringCount > 0 && `, ${recurringCount} ${recurringCount === 1 ? 'repeats' : 'repeat'}`}
+          {undatedCount > 0 && `, ${undatedCount} without a date`}.
         </p>
       </div>
       {refusal !== undefined && <Notice tone="fault">{refusal}</Notice>}
@@ -73,6 +77,7 @@ export function ImportPreview({
           creates its tasks a second time.
         </Notice>
       )}
+      <ColumnChoices preview={preview} choices={choices} onChange={onChoices} />
       {undatedCount > 0 && (
         <div className="max-w-60">
           <DayField
@@ -83,7 +88,7 @@ export function ImportPreview({
         </div>
       )}
       {count > 0 && <PreviewTable preview={preview} date={date} today={today} timeZone={timeZone} />}
-      <ProblemList problems={preview.problems} count={preview.problemCount} />
+      <ProblemList problems={preview.problems} />
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
           <Button type="submit" tone="accent" isPending={isPending}>

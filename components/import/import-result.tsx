@@ -5,7 +5,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDate } from '@/components/tasks/facts/format-date'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
-import type { ImportResult as Result } from '@/lib/domain/tasks/import/schema'
+import type { ImportResult as Result } from '@/lib/domain/import/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { countTasks } from './count-tasks'
 import { StepHeading } from './step-heading'
@@ -14,7 +14,7 @@ const shownDays = 14
 
 /** Says what an import has created, with links to the days. */
 export function ImportResult({
-  result: { count, days, isRepeated },
+  result: { count, recurringCount, days, isRepeated },
   today,
   onAgain,
 }: {
@@ -27,6 +27,15 @@ export function ImportResult({
     <div className="flex flex-col gap-6">
       <div>
         <StepHeading>{isRepeated ? 'Already imported' : `${countTasks(count)} imported`}</StepHeading>
+        {recurringCount > 0 && (
+          <p className="mt-1 text-sm text-soft">
+            {recurringCount === 1 ? '1 of them repeats' : `${recurringCount} of them repeat`}. See{' '}
+            <Link href="/recurrences" className="text-accent underline underline-offset-2">
+              Recurring
+            </Link>
+            .
+          </p>
+        )}
         {isRepeated && (
           <p className="mt-1 text-sm text-soft">
             An earlier import of the same file created {countTasks(count)}. Nothing was created twice.

@@ -8,7 +8,19 @@ import { SubmitForm } from '@/components/ui/submit-form'
 import { maxImportBytes, maxImportTasks } from '@/lib/foundation/limits'
 import type { Source } from './send-import'
 
-const accepted = ['.csv', '.tsv', '.txt', '.md', '.markdown', '.ics', 'text/csv', 'text/markdown', 'text/calendar']
+const accepted = [
+  '.csv',
+  '.tsv',
+  '.txt',
+  '.md',
+  '.markdown',
+  '.ics',
+  '.json',
+  '.org',
+  'text/csv',
+  'text/markdown',
+  'text/calendar',
+]
 
 /** Chooses a file, or takes pasted text. */
 export function ImportSource({
@@ -77,22 +89,41 @@ function Formats() {
     <dl className="mt-2 grid gap-x-8 gap-y-4 border-t pt-6 text-sm sm:grid-cols-2 [&_dd]:mt-0.5 [&_dd]:text-pretty [&_dd]:text-soft [&_dt]:font-medium">
       <div>
         <dt>Todoist</dt>
-        <dd>A project that was exported as CSV. Comments become details. Dates that recur are kept as text.</dd>
+        <dd>
+          A project that was exported as CSV. Comments become details, durations estimates. Dates that recur become
+          recurrences.
+        </dd>
+      </div>
+      <div>
+        <dt>Daymark</dt>
+        <dd>The JSON export, with archived tasks and recurrences, and the CSV export.</dd>
+      </div>
+      <div>
+        <dt>TickTick</dt>
+        <dd>A backup, as TickTick saves it. Repeating tasks become recurrences.</dd>
+      </div>
+      <div>
+        <dt>Google Tasks, Microsoft To Do, Taskwarrior</dt>
+        <dd>
+          <code className={code}>Tasks.json</code> of Google Takeout, tasks of Microsoft Graph as JSON, or what{' '}
+          <code className={code}>task export</code> writes.
+        </dd>
       </div>
       <div>
         <dt>CSV</dt>
         <dd>
-          The first row names the columns: <code className={code}>text</code>, and if you like{' '}
-          <code className={code}>date</code>, <code className={code}>due</code>, <code className={code}>priority</code>,{' '}
-          <code className={code}>details</code>, <code className={code}>completed</code>,{' '}
-          <code className={code}>minutes</code>. The export of Daymark is such a file.
+          The first row names the columns, or you assign them in the preview: <code className={code}>text</code>, and if
+          you like <code className={code}>date</code>, <code className={code}>due</code>,{' '}
+          <code className={code}>priority</code>, <code className={code}>details</code>,{' '}
+          <code className={code}>completed</code>, <code className={code}>minutes</code>.
         </dd>
       </div>
       <div>
-        <dt>Markdown</dt>
+        <dt>Markdown, Obsidian, Org mode, todo.txt</dt>
         <dd>
           List items with a checkbox, such as <code className={code}>- [ ] Call Ada</code>. A heading such as{' '}
-          <code className={code}>## 2026-03-01</code> is the date of the items below it.
+          <code className={code}>## 2026-03-01</code> is the date of the items below it. Lists of Obsidian Tasks, Org
+          mode and todo.txt keep their dates, priorities and repetitions.
         </dd>
       </div>
       <div>

@@ -3,7 +3,7 @@
 import { useState, useTransition } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
 import { BackLink } from '@/components/webhooks/back-link'
-import type { ImportPreview as Preview, ImportResult as Result } from '@/lib/domain/tasks/import/schema'
+import type { ImportChoices, ImportPreview as Preview, ImportResult as Result } from '@/lib/domain/import/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { ImportPreview } from './import-preview'
 import { ImportResult } from './import-result'
@@ -16,10 +16,12 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
   const [source, setSource] = useState<Source>()
   const [preview, setPreview] = useState<Preview>()
   const [result, setResult] = useState<Result>()
+  const [choices, setChoices] = useState<ImportChoices>({})
   const [date, setDate] = useState<CalendarDate>(today)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const begin = () => {
+    setChoices({})
     setPreview(undefined)
     setResult(undefined)
     setRefusal(undefined)
@@ -29,8 +31,18 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
     startTransition(async () => {
       const read = await readSource(chosen)
       if (!read) return setRefusal('The browser cannot read the file. Choose it again.')
-      const answer = await requestPreview(read, today)
+      const answer = await requestPreview(read, today, {})
       setSource(read)
+      if (answer.ok) setPreview(answer.result)
+      else setRefusal(answer.message)
+    })
+  }
+  const choose = (chosen: ImportChoices) => {
+    setRefusal(undefined)
+    setChoices(chosen)
+    startTransition(async () => {
+      if (!source) return
+      const answer = await requestPreview(source, today, chosen)
       if (answer.ok) setPreview(answer.result)
       else setRefusal(answer.message)
     })
@@ -39,7 +51,7 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
     setRefusal(undefined)
     startTransition(async () => {
       if (!source) return
-      const answer = await requestImport(source, date, again)
+      const answer = await requestImport(source, date, choices, again)
       if (answer.ok) setResult(answer.result)
       else setRefusal(answer.message)
     })
@@ -48,8 +60,9 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
     <div className="flex flex-col gap-6">
       <BackLink href="/profile#data">Profile</BackLink>
       <PageHeader title="Import tasks">
-        From Todoist, a CSV file, Markdown with checkboxes, or the <span className="whitespace-nowrap">to-dos</span> of
-        a calendar file. Nothing is created before you have seen it.
+        From Todoist, TickTick, a CSV file, Markdown with checkboxes, or the{' '}
+        <span className="whitespace-nowrap">to-dos</span> of a calendar file. Nothing is created before you have seen
+        it.
       </PageHeader>
       {result ? (
         <ImportResult
@@ -70,7 +83,9 @@ export function ImportView({ today, now, timeZone }: { today: CalendarDate; now:
           timeZone={timeZone}
           refusal={refusal}
           isPending={isPending}
+          choices={choices}
           onDate={setDate}
+          onChoices={choose}
           onImport={create}
           onBack={begin}
         />

@@ -2,7 +2,7 @@
 
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDue, formatMinutes, formatShortDate } from '@/components/tasks/facts/format-date'
-import type { ImportPreview } from '@/lib/domain/tasks/import/schema'
+import type { ImportPreview } from '@/lib/domain/import/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { countTasks } from './count-tasks'
 
@@ -30,43 +30,64 @@ export function PreviewTable({
             <tr>
               <th className={headClass}>Task</th>
               <th className={headClass}>Date</th>
-              <th className={`${headClass} hidden sm:table-cell`}>Due</th>
-              <th className={`${headClass} hidden sm:table-cell`}>Priority</th>
-              <th className={`${headClass} hidden sm:table-cell`}>Spent</th>
-              <th className={`${headClass} hidden sm:table-cell`}>State</th>
+              <th className={`${headClass} hidden lg:table-cell`}>Due</th>
+              <th className={`${headClass} hidden lg:table-cell`}>Priority</th>
+              <th className={`${headClass} hidden lg:table-cell`}>Time</th>
+              <th className={`${headClass} hidden lg:table-cell`}>State</th>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            {tasks.map(({ line, text, date, isUndated, dueTime, timeSpent, priority, isCompleted, details }) => {
-              const day = isUndated ? chosen : date
-              const due = dueTime != null && formatDue(locale, { dueTime, date: day, timeZone, today })
-              const spent = timeSpent != null && formatMinutes(timeSpent)
-              const facts = [due && `due ${due}`, priority && `${priority} priority`, spent && `${spent} spent`]
-                .filter(Boolean)
-                .join(' · ')
-              return (
-                <tr key={line}>
-                  <td className={`${cellClass} w-full max-w-0 min-w-40`}>
-                    <p dir="auto" className={`line-clamp-2 break-words ${isCompleted ? 'text-soft line-through' : ''}`}>
-                      {text}
-                    </p>
-                    {facts && <p className="text-xs text-soft first-letter:uppercase sm:hidden">{facts}</p>}
-                    {details && (
-                      <p dir="auto" className="truncate text-xs text-soft">
-                        {details}
+            {tasks.map(
+              ({
+                line,
+                repeat,
+                text,
+                date,
+                isUndated,
+                dueTime,
+                timeSpent,
+                estimate,
+                priority,
+                isCompleted,
+                details,
+              }) => {
+                const day = isUndated ? chosen : date
+                const due = dueTime != null && formatDue(locale, { dueTime, date: day, timeZone, today })
+                const time = [
+                  timeSpent != null && `${formatMinutes(timeSpent)} spent`,
+                  estimate != null && `${formatMinutes(estimate)} planned`,
+                ].filter(Boolean)
+                const facts = [due && `due ${due}`, priority && `${priority} priority`, ...time]
+                  .filter(Boolean)
+                  .join(' · ')
+                return (
+                  <tr key={line}>
+                    <td className={`${cellClass} w-full max-w-0 min-w-40`}>
+                      <p
+                        dir="auto"
+                        className={`line-clamp-2 break-words ${isCompleted ? 'text-soft line-through' : ''}`}
+                      >
+                        {text}
                       </p>
-                    )}
-                  </td>
-                  <td className={`${cellClass} tabular whitespace-nowrap ${isUndated ? 'text-soft' : ''}`}>
-                    {formatShortDate(locale, day, today)}
-                  </td>
-                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>{due}</td>
-                  <td className={`${cellClass} hidden sm:table-cell`}>{priority}</td>
-                  <td className={`${cellClass} tabular hidden whitespace-nowrap sm:table-cell`}>{spent}</td>
-                  <td className={`${cellClass} hidden sm:table-cell`}>{isCompleted ? 'Completed' : 'Open'}</td>
-                </tr>
-              )
-            })}
+                      {facts && <p className="text-xs text-soft first-letter:uppercase lg:hidden">{facts}</p>}
+                      {repeat && <p className="text-xs text-soft">Repeats {repeat.description}</p>}
+                      {details && (
+                        <p dir="auto" className="truncate text-xs text-soft">
+                          {details}
+                        </p>
+                      )}
+                    </td>
+                    <td className={`${cellClass} tabular whitespace-nowrap ${isUndated ? 'text-soft' : ''}`}>
+                      {formatShortDate(locale, day, today)}
+                    </td>
+                    <td className={`${cellClass} tabular hidden whitespace-nowrap lg:table-cell`}>{due}</td>
+                    <td className={`${cellClass} hidden lg:table-cell`}>{priority}</td>
+                    <td className={`${cellClass} tabular hidden whitespace-nowrap lg:table-cell`}>{time.join(', ')}</td>
+                    <td className={`${cellClass} hidden lg:table-cell`}>{isCompleted ? 'Completed' : 'Open'}</td>
+                  </tr>
+                )
+              },
+            )}
           </tbody>
         </table>
       </section>

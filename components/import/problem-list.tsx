@@ -1,15 +1,25 @@
-import type { Problem } from '@/lib/domain/tasks/import/schema'
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Problem } from '@/lib/domain/import/schema'
+
+const shownProblems = 50
 
 /** Lists the parts of a file that are not imported, and those that are imported in another form, by line. */
-export function ProblemList({ problems, count }: { problems: readonly Problem[]; count: number }) {
+export function ProblemList({ problems: all }: { problems: readonly Problem[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const problems = isWhole ? all : all.slice(0, shownProblems)
   const skipped = problems.filter(({ isSkipped }) => isSkipped)
   const changed = problems.filter(({ isSkipped }) => !isSkipped)
   return (
     <>
       {skipped.length > 0 && <Group title="Not imported" problems={skipped} />}
       {changed.length > 0 && <Group title="Imported in another form" problems={changed} />}
-      {count > problems.length && (
-        <p className="text-sm text-soft">And {(count - problems.length).toLocaleString('en')} more of these remarks.</p>
+      {all.length > problems.length && (
+        <div>
+          <Button onPress={() => setWhole(true)}>Show all {all.length.toLocaleString('en')} remarks</Button>
+        </div>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/domain/tasks/import/schema'
+import type { ImportAnswer, ImportChoices, ImportPreview, ImportResult } from '@/lib/domain/import/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /** A file that was chosen, or text that was pasted. */
@@ -11,8 +11,12 @@ export async function readSource({ name, content }: Source): Promise<Source | un
 }
 
 /** Asks what importing a file would create. */
-export function requestPreview(source: Source, date: CalendarDate): Promise<ImportAnswer<ImportPreview>> {
-  return send(source, { step: 'preview', date })
+export function requestPreview(
+  source: Source,
+  date: CalendarDate,
+  choices: ImportChoices,
+): Promise<ImportAnswer<ImportPreview>> {
+  return send(source, { step: 'preview', date, ...writeChoices(choices) })
 }
 
 /**
@@ -22,9 +26,17 @@ export function requestPreview(source: Source, date: CalendarDate): Promise<Impo
 export function requestImport(
   source: Source,
   date: CalendarDate,
+  choices: ImportChoices,
   again: string | undefined,
 ): Promise<ImportAnswer<ImportResult>> {
-  return send(source, { step: 'create', date, ...(again !== undefined && { again }) })
+  return send(source, { step: 'create', date, ...writeChoices(choices), ...(again !== undefined && { again }) })
+}
+
+function writeChoices({ columns, dayOrder }: ImportChoices): Record<string, string> {
+  return {
+    ...(columns && { columns: columns.map((field) => field ?? '').join(',') }),
+    ...(dayOrder && { dayOrder }),
+  }
 }
 
 const unreachable = {

@@ -71,11 +71,8 @@ export function BarChart({
             ))}
           </div>
           {/* Right-to-left layout scrolls to the latest bars initially. */}
-          <div className="relative overflow-x-auto pb-6 [direction:rtl] xl:overflow-visible">
-            <ol
-              aria-label={name}
-              className="flex h-44 w-max min-w-full ps-3 pe-6 [direction:ltr] sm:h-52 xl:w-auto xl:px-0"
-            >
+          <div className="relative overflow-x-auto pb-6 [direction:rtl]">
+            <ol aria-label={name} className="flex h-44 w-max min-w-full ps-3 pe-6 [direction:ltr] sm:h-52">
               {bars.map((bar, index) => (
                 <li key={bar.startDate} className="relative flex min-w-6 flex-1">
                   <Link

@@ -1,5 +1,6 @@
 import { langOf } from '@/components/ui/lang-of'
 import type { WeekHours } from '@/lib/domain/tasks/pages/week-hours'
+import type { DayClock } from '@/lib/foundation/time/dates'
 import { listWeekdays } from '@/lib/foundation/time/weeks'
 import { ChartCard } from './chart-card'
 import { formatCount, formatCounted, formatHour, formatHourRange, formatWeekday } from './format-values'
@@ -9,17 +10,18 @@ import { HeatSquare } from './heat-square'
 /** Hours with a visible label above them; screen readers read that of each hour. */
 const labeledEvery = 6
 
-/** Table of completed tasks by hour and weekday, in the time zone of the account. */
+/** Table of completed tasks by hour and weekday, in the time zone of the account. The first hour is that at which a day begins. */
 export function CompletionHours({
   locale,
-  timeZone,
+  clock,
   completions,
 }: {
   locale: string
-  timeZone: string
+  clock: DayClock
   completions: WeekHours
 }) {
   const counts = completions.flat()
+  const hoursOfDay = Array.from({ length: 24 }, (_, index) => (clock.dayStart + index) % 24)
   const total = counts.reduce((sum, count) => sum + count, 0)
   const topCount = findTopCount(counts)
   const busiest = findBusiestHour(completions)
@@ -34,7 +36,7 @@ export function CompletionHours({
     <ChartCard
       id="hours"
       title="When you complete tasks"
-      summary={`${formatCounted(locale, total, 'task was', 'tasks were')} completed during these days, whatever ${total === 1 ? 'its date' : 'their dates'}. Most often: ${describeHour(busiestName, busiest.hour)} (${formatCount(locale, busiest.count)}). Times are those of ${timeZone.replaceAll('_', ' ')}.`}
+      summary={`${formatCounted(locale, total, 'task was', 'tasks were')} completed during these days, whatever ${total === 1 ? 'its date' : 'their dates'}. Most often: ${describeHour(busiestName, busiest.hour)} (${formatCount(locale, busiest.count)}). Times are those of ${clock.timeZone.replaceAll('_', ' ')}.`}
     >
       <table className="w-full table-fixed border-separate border-spacing-0.5 text-[0.6875rem] leading-none text-soft sm:border-spacing-[3px]">
         <caption className="sr-only">Completed tasks by day of the week and hour</caption>
@@ -43,9 +45,8 @@ export function CompletionHours({
             <th className="w-7 sm:w-8">
               <span className="sr-only">Day of the week</span>
             </th>
-            {Array.from({ length: 24 }, (_, hour) => (
+            {hoursOfDay.map((hour) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                 key={hour}
                 scope="col"
                 lang={langOf(locale)}
@@ -63,17 +64,19 @@ export function CompletionHours({
                 <span className="sr-only">{name}</span>
                 <span aria-hidden>{short}</span>
               </th>
-              {hours.map((count, hour) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
-                <td key={hour} className="p-0">
-                  <HeatSquare
-                    size="fluid"
-                    level={scaleToLevel(count, topCount)}
-                    title={`${describeHour(name, hour)}: ${formatCount(locale, count)} completed`}
-                  />
-                  <span className="sr-only">{formatCount(locale, count)}</span>
-                </td>
-              ))}
+              {hoursOfDay.map((hour) => {
+                const count = hours[hour] ?? 0
+                return (
+                  <td key={hour} className="p-0">
+                    <HeatSquare
+                      size="fluid"
+                      level={scaleToLevel(count, topCount)}
+                      title={`${describeHour(name, hour)}: ${formatCount(locale, count)} completed`}
+                    />
+                    <span className="sr-only">{formatCount(locale, count)}</span>
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

@@ -2,9 +2,10 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Empty } from '@/components/ui/empty'
 import { langOf } from '@/components/ui/lang-of'
 import { Notice } from '@/components/ui/notice'
+import type { LabelTime } from '@/lib/domain/tasks/labels/time-by-label'
 import type { Insights } from '@/lib/domain/tasks/statistics/insights'
 import type { Analytics, AnalyticsRange } from '@/lib/domain/tasks/statistics/schema'
-import type { CalendarDate } from '@/lib/foundation/time/dates'
+import type { CalendarDate, DayClock } from '@/lib/foundation/time/dates'
 import { CompletionHours } from './completion-hours'
 import { Completions } from './completions'
 import { formatRange } from './format-values'
@@ -13,33 +14,36 @@ import { MidnightRefresh } from './midnight-refresh'
 import { Priorities } from './priorities'
 import { RangePicker } from './range-picker'
 import { SummaryCards } from './summary-cards'
+import { TimeByLabel } from './time-by-label'
 import { TimeSpent } from './time-spent'
 
 /** The insights page: figures of a range of dates, and a heat map of the last year. */
 export function InsightsView({
   locale,
-  timeZone,
+  clock,
   today,
   range,
   fault,
   analytics,
   insights,
+  labelTimes,
   year,
 }: {
   locale: string
-  timeZone: string
+  clock: DayClock
   today: CalendarDate
   range: AnalyticsRange
   /** Why the requested range is invalid; the page then shows the default range. */
   fault: string | undefined
   analytics: Analytics
   insights: Insights
+  labelTimes: readonly LabelTime[]
   year: Analytics
 }) {
   const isTodayDone = (year.dailyStats.at(-1)?.completed ?? 0) > 0
   return (
     <div className="flex flex-col gap-6">
-      <MidnightRefresh timeZone={timeZone} today={today} />
+      <MidnightRefresh timeZone={clock.timeZone} today={today} />
       <div className="flex flex-col gap-4">
         <PageHeader title="Insights">
           <span lang={langOf(locale)}>{formatRange(locale, range)}</span>
@@ -66,11 +70,12 @@ export function InsightsView({
       )}
       {/* Also of archived tasks, which are not counted above. */}
       {insights.timeSpent.length > 0 && (
-        <TimeSpent locale={locale} today={today} range={analytics} timeSpent={insights.timeSpent} />
+        <TimeSpent locale={locale} today={today} range={analytics} insights={insights} />
       )}
+      {labelTimes.length > 0 && <TimeByLabel times={labelTimes} />}
       {analytics.totalTasks > 0 && <Priorities locale={locale} range={analytics} />}
       {insights.completions.flat().some((count) => count > 0) && (
-        <CompletionHours locale={locale} timeZone={timeZone} completions={insights.completions} />
+        <CompletionHours locale={locale} clock={clock} completions={insights.completions} />
       )}
       {year.completedTasks > 0 && <HeatMap locale={locale} today={today} year={year} />}
     </div>

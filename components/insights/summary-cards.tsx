@@ -52,7 +52,7 @@ export function SummaryCards({
       </SummaryCard>
       <SummaryCard
         name="Time spent"
-        note="recorded on these tasks"
+        note="recorded on completed tasks"
         change={compare(minutes, earlier?.minutes)}
         className="col-span-2"
       >

@@ -9,17 +9,17 @@ import { groupDays, listMinuteTicks } from './bars'
 import { ChartCard } from './chart-card'
 import { sumMinutes } from './sum-minutes'
 
-/** Chart of the minutes that are recorded on tasks, per day, week or month. */
+/** Chart of the minutes that are recorded on completed tasks, per day, week or month. */
 export function TimeSpent({
   locale,
   today,
   range,
-  timeSpent,
+  insights: { timeSpent, estimated },
 }: {
   locale: string
   today: CalendarDate
   range: Analytics
-  timeSpent: Insights['timeSpent']
+  insights: Insights
 }) {
   const grouped = groupDays(locale, range.dailyStats)
   const bars = labelBars(locale, grouped, today)
@@ -31,7 +31,7 @@ export function TimeSpent({
     <ChartCard
       id="time-spent"
       title={`Time spent per ${grouped.unit}`}
-      summary={`${formatMinutes(total)} recorded on the tasks of these dates, an average of ${average} per day.`}
+      summary={`${formatMinutes(total)} recorded on the completed tasks of these dates, an average of ${average} per day.${describeEstimates(estimated)}`}
     >
       <BarChart
         name={`Time spent per ${grouped.unit}`}
@@ -55,4 +55,13 @@ export function TimeSpent({
       />
     </ChartCard>
   )
+}
+
+/** Compares the time spent on tasks with their estimates. */
+function describeEstimates({ tasks, planned, spent }: Insights['estimated']): string {
+  if (tasks === 0 || planned === 0) return ''
+  const share = Math.round((100 * spent) / planned)
+  const comparison = share === 100 ? 'as long as estimated' : `${share} % of the estimate`
+  const subject = tasks === 1 ? 'The task with an estimate' : `The ${tasks} tasks with an estimate`
+  return ` ${subject} took ${formatMinutes(spent)} instead of ${formatMinutes(planned)}: ${comparison}.`
 }

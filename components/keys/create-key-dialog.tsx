@@ -6,7 +6,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { SecretOutput } from '@/components/ui/secret-output'
 import { SnippetTabs } from '@/components/ui/snippet-tabs'
+import type { ApiKey } from '@/lib/domain/access/keys/schema'
 import { CreateKeyForm } from './create-key-form'
+import { FirstRequest } from './first-request'
 import { listKeySnippets } from './key-snippets'
 
 /**
@@ -14,10 +16,13 @@ import { listKeySnippets } from './key-snippets'
  * component.
  */
 export function CreateKeyDialog({
+  keys,
   timeZone,
   origin,
   onClose,
 }: {
+  /** The newest first. */
+  keys: readonly ApiKey[]
   timeZone: string
   origin: string
   onClose: () => void
@@ -39,7 +44,11 @@ export function CreateKeyDialog({
       )}
       {createdKey !== undefined && !isLeaving && (
         <>
-          <NewKey apiKey={createdKey} origin={origin} />
+          <NewKey
+            secret={createdKey}
+            apiKey={keys.find(({ lastFour }) => createdKey.endsWith(lastFour))}
+            origin={origin}
+          />
           <div className="mt-6 flex justify-end">
             <Button tone="accent" onPress={leave}>
               Done
@@ -68,13 +77,14 @@ export function CreateKeyDialog({
   )
 }
 
-/** Shows a new key once, with snippets to paste that use it. */
-function NewKey({ apiKey, origin }: { apiKey: string; origin: string }) {
+/** Shows a new key once, with snippets to paste that use it, and whether one has worked. */
+function NewKey({ secret, apiKey, origin }: { secret: string; apiKey: ApiKey | undefined; origin: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="warning">Save the key now. You cannot see it again.</Notice>
-      <SecretOutput label="API key" copyLabel="Copy key" secret={apiKey} />
-      <SnippetTabs label="Snippets" snippets={listKeySnippets(apiKey, origin)} />
+      <SecretOutput label="API key" copyLabel="Copy key" secret={secret} />
+      <SnippetTabs label="Snippets" snippets={listKeySnippets(secret, origin, apiKey?.scope)} />
+      <FirstRequest isReceived={typeof apiKey?.lastUsedAt === 'number'} />
     </div>
   )
 }

@@ -52,7 +52,9 @@ export function KeyPanel({
       ) : (
         <KeyTable keys={keys} now={now} timeZone={timeZone} />
       )}
-      {isCreating && <CreateKeyDialog timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateKeyDialog keys={keys} timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />
+      )}
     </KeptFocus>
   )
 }

@@ -1,7 +1,11 @@
 import type { Snippet } from '@/components/ui/snippet-tabs'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
 
-/** Returns snippets to paste that use a key: for a terminal, and for agents (docs/agents.md). */
-export function listKeySnippets(key: string, origin: string): Snippet[] {
+/**
+ * Returns snippets to paste that use a key: for a terminal, and for agents (docs/agents.md). The first adds a task, or lists
+ * those of today if the key may only read.
+ */
+export function listKeySnippets(key: string, origin: string, scope: KeyScope = 'full'): Snippet[] {
   const url = `${origin}/mcp`
   const headers = { 'x-api-key': key }
   const json = (value: unknown) => JSON.stringify(value, null, 2)
@@ -9,7 +13,11 @@ export function listKeySnippets(key: string, origin: string): Snippet[] {
     {
       id: 'curl',
       name: 'curl',
-      text: `curl -s "${origin}/api/v1/tasks?date=$(date +%F)" \\\n  -H "x-api-key: ${key}"`,
+      hint:
+        scope === 'full'
+          ? 'Adds a task for today. An open page of today shows it at once.'
+          : 'Lists the tasks of today.',
+      text: scope === 'full' ? writeAddition(key, origin) : writeList(key, origin),
     },
     {
       id: 'shell',
@@ -54,4 +62,16 @@ export function listKeySnippets(key: string, origin: string): Snippet[] {
       text: json({ mcpServers: { daymark: { type: 'http', url, headers } } }),
     },
   ]
+}
+
+function writeAddition(key: string, origin: string): string {
+  return [
+    `curl -s "${origin}/api/v1/tasks" \\`,
+    `  -H "x-api-key: ${key}" \\`,
+    '  -d "{\\"text\\": \\"Read the API reference\\", \\"date\\": \\"$(date +%F)\\"}"',
+  ].join('\n')
+}
+
+function writeList(key: string, origin: string): string {
+  return `curl -s "${origin}/api/v1/tasks?date=$(date +%F)" \\\n  -H "x-api-key: ${key}"`
 }

@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
+import { Way, Ways } from './way'
 
 const linkClass = 'text-accent underline underline-offset-2'
 
 /** Ways to use the service, in a few true words each. */
 export function WayList() {
   return (
-    <section aria-labelledby="ways-title" className="mt-24">
-      <h2 id="ways-title" className="text-2xl heading sm:text-3xl">
-        One list, many ways to it
-      </h2>
-      <dl className="mt-6 grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+    <>
+      <Ways id="ways-title" title="One list, many ways to it">
         <Way title="REST API">
           JSON over HTTP, described by{' '}
           <a href="/api/v1/openapi.json" className={linkClass}>
@@ -53,7 +50,7 @@ export function WayList() {
           A secret address shows your open tasks in calendar programs, as events or to-dos. You can replace it at any
           time.
         </Way>
-      </dl>
+      </Ways>
       <div className="mt-16 grid items-start gap-x-12 gap-y-4 rounded-2xl bg-land p-6 sm:p-8 lg:grid-cols-2">
         <div>
           <h3 className="text-xl heading">Your own server in two commands</h3>
@@ -64,15 +61,6 @@ export function WayList() {
         </div>
         <CodeBlock>{'npm start\nnpm run --silent key -- --email me@example.com --name laptop'}</CodeBlock>
       </div>
-    </section>
-  )
-}
-
-function Way({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="heading">{title}</dt>
-      <dd className="mt-1 text-pretty text-soft">{children}</dd>
-    </div>
+    </>
   )
 }

@@ -35,7 +35,7 @@ export function OfflineApp() {
 }
 
 function ViewerApp({ viewer }: { viewer: OfflineViewer }) {
-  const { accountId, name, theme, timeZone } = viewer
+  const { accountId, name, theme, timeZone, dayStart = 0 } = viewer
   // The page that is loaded later sends the changes: it can show what becomes of them.
   useEffect(() => holdChanges(accountId), [accountId])
   useEffect(() => {
@@ -43,6 +43,8 @@ function ViewerApp({ viewer }: { viewer: OfflineViewer }) {
     followReminders(loadTask, listening.signal)
     return () => listening.abort()
   }, [])
+  // Before the page below reads it, which an effect would be too late for.
+  document.documentElement.dataset.dayStart = String(dayStart)
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])

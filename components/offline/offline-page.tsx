@@ -4,15 +4,22 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { DayView } from '@/components/tasks/day/day-view'
+import { readToday } from '@/components/tasks/facts/read-today'
+import { Empty } from '@/components/ui/empty'
 import { FallbackBoundary } from '@/components/ui/fallback-boundary'
 import { WeekView } from '@/components/week/week-view'
 import { densityCookie } from '@/lib/entry/web/preference-cookies'
-import { dateIn } from '@/lib/foundation/time/dates'
 import { type Found, findSeenPage, type Place } from './find-seen-page'
 import { OfflineNotice } from './offline-notice'
 import { listSeenDays } from './seen-pages'
 import { UnseenPage } from './unseen-page'
 import type { OfflineViewer } from './viewer'
+
+const unseenDay = (
+  <Empty mark="restricted" title="Not seen in this browser yet">
+    Type a task above and press Enter. It is kept here, and sent when you are online.
+  </Empty>
+)
 
 type Read = { path: string; seen: Found | undefined; days: readonly string[] }
 
@@ -25,7 +32,7 @@ export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
   useEffect(() => {
     let isWanted = true
     const load = async () => {
-      const place: Place = { accountId, path, locale, timeZone, today: dateIn(timeZone, new Date()) }
+      const place: Place = { accountId, path, locale, timeZone, today: readToday(timeZone) }
       const [seen, days] = await Promise.all([findSeenPage(place), listSeenDays(accountId)])
       if (isWanted) setRead({ path, seen, days })
     }
@@ -45,7 +52,13 @@ export function OfflinePage({ viewer }: { viewer: OfflineViewer }) {
         // An earlier version of the app may have kept the data.
         <FallbackBoundary key={path} fallback={unseen}>
           {seen.kind === 'day' ? (
-            <DayView key={path} day={seen.page} accountId={accountId} isCompact={isCompact()} isUnseen={isUnseen} />
+            <DayView
+              key={path}
+              day={seen.page}
+              accountId={accountId}
+              isCompact={isCompact()}
+              unseen={isUnseen && unseenDay}
+            />
           ) : (
             <WeekView key={path} week={seen.page} accountId={accountId} timeZone={timeZone} />
           )}

@@ -7,7 +7,7 @@ import { listenForInstallOffer } from './install-offer'
 import type { OfflineViewer } from './viewer'
 
 /** Lets this browser open the pages of an account without a connection. Loads nothing before the page is idle. */
-export function OfflineSupport({ accountId, name, timeZone, theme }: OfflineViewer) {
+export function OfflineSupport({ accountId, name, timeZone, theme, dayStart }: OfflineViewer) {
   useEffect(listenForInstallOffer, [])
   useEffect(() => {
     // A shortcut of the installed app (app/manifest.ts).
@@ -19,9 +19,9 @@ export function OfflineSupport({ accountId, name, timeZone, theme }: OfflineView
     () =>
       whenIdle(async () => {
         const { startOffline } = await import('./start-offline')
-        await startOffline({ accountId, name, timeZone, theme })
+        await startOffline({ accountId, name, timeZone, theme, dayStart })
       }),
-    [accountId, name, timeZone, theme],
+    [accountId, name, timeZone, theme, dayStart],
   )
   return null
 }

@@ -1,7 +1,13 @@
 import type { Account } from '@/lib/domain/access/sessions/account'
 
 /** Whose tasks this browser shows, for the view without a connection. */
-export type OfflineViewer = { accountId: string; name: string; timeZone: string; theme: Account['theme'] }
+export type OfflineViewer = {
+  accountId: string
+  name: string
+  timeZone: string
+  theme: Account['theme']
+  dayStart: number
+}
 
 const name = 'daymark.viewer'
 

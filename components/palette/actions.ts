@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { Theme } from '@/lib/domain/access/sessions/account'
 import { updateProfile } from '@/lib/domain/accounts/manage-account'
+import { splitSearch } from '@/lib/domain/tasks/labels/split-search'
 import type { Task } from '@/lib/domain/tasks/schema'
 import { SearchQuery } from '@/lib/domain/tasks/search/schema'
 import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
@@ -17,7 +18,7 @@ const maxFound = '8'
 export async function findTasks(words: unknown): Promise<Outcome<FoundTask[]>> {
   const Words = z.strictObject({ q: SearchQuery.shape.q.unwrap() })
   return runReadAction(Words, { q: words }, async ({ actor }, { q }) => {
-    const { tasks } = await searchTasks(actor, SearchQuery.parse({ q, limit: maxFound }))
+    const { tasks } = await searchTasks(actor, SearchQuery.parse({ ...splitSearch(q), limit: maxFound }))
     return tasks.map(({ _id, text, date, isCompleted, priority, archivedAt }) => ({
       _id,
       text,

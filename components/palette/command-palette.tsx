@@ -138,7 +138,7 @@ export function CommandPalette({ timeZone, typed, onClose }: TypingDialogProps) 
 
 /** Some commands open another dialog instead of the palette. */
 function closeUnlessReplaced({ id }: PaletteOption, onClose: () => void): void {
-  if (id !== 'new' && id !== 'shortcuts') onClose()
+  if (id !== 'new' && id !== 'plan' && id !== 'shortcuts') onClose()
 }
 
 function describeResults(text: string, isPending: boolean, options: readonly PaletteOption[]): string {

@@ -2,7 +2,6 @@
 
 import { Search } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { navigationItemClass } from '@/components/shell/navigation-item-class'
 import { openOverlay } from '@/components/shell/overlay-store'
 import { nameModifier } from './modifier-key'
 
@@ -17,13 +16,11 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts={modifier === '⌘' ? 'Meta+K' : 'Control+K'}
       onClick={() => openOverlay('palette')}
-      className={`${navigationItemClass} w-full cursor-pointer`}
+      className="navigation-item"
     >
-      <Search aria-hidden className="size-5 md:size-[1.125rem]" />
+      <Search aria-hidden />
       <span className="truncate">Search</span>
-      <kbd aria-hidden className="ml-auto hidden rounded border px-1.5 font-sans text-xs md:block">
-        {modifier} K
-      </kbd>
+      <kbd aria-hidden>{modifier} K</kbd>
     </button>
   )
 }

@@ -11,6 +11,7 @@ import type { Account } from '@/lib/domain/access/sessions/account'
 import type { Profile } from '@/lib/domain/accounts/schema'
 import { maxNameLength } from '@/lib/foundation/limits'
 import { updateProfile } from './actions'
+import { DayFields } from './day-fields'
 import { Section } from './section'
 import { TimeZoneField } from './time-zone-field'
 
@@ -20,7 +21,7 @@ const themeOptions = [
   { value: 'dark', name: 'Dark' },
 ] as const
 
-/** Edits name, time zone and theme. */
+/** Edits name, time zone, days, weeks and theme. */
 export function ProfileForm({ account, timeZones }: { account: Account; timeZones: readonly string[] }) {
   // Only what was changed here: another tab may have changed the rest.
   const [changes, setChanges] = useState<Profile>({})
@@ -37,7 +38,10 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
       showMessage('Saved.')
     })
   return (
-    <Section title="Preferences" text="Your time zone decides which date is today, here and in your insights.">
+    <Section
+      title="Preferences"
+      text="Your time zone and the start of your day decide which date is today, here and for programs."
+    >
       <SubmitForm onSubmit={submit} isPending={isPending}>
         <Field
           label="Name"
@@ -47,6 +51,14 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
           autoComplete="name"
         />
         <TimeZoneField value={timeZone} timeZones={timeZones} onChange={(chosen) => change({ timeZone: chosen })} />
+        <DayFields
+          settings={{
+            dayStart: changes.dayStart ?? account.dayStart,
+            weekStart: changes.weekStart === undefined ? account.weekStart : changes.weekStart,
+            plannedLimit: changes.plannedLimit === undefined ? account.plannedLimit : changes.plannedLimit,
+          }}
+          onChange={change}
+        />
         <SelectField
           label="Theme"
           options={themeOptions}
@@ -65,9 +77,6 @@ export function ProfileForm({ account, timeZones }: { account: Account; timeZone
 
 /** The fields that were changed since a request that saved the rest was sent. */
 function withoutSaved(now: Profile, saved: Profile): Profile {
-  return {
-    ...(now.name !== saved.name && { name: now.name }),
-    ...(now.timeZone !== saved.timeZone && { timeZone: now.timeZone }),
-    ...(now.theme !== saved.theme && { theme: now.theme }),
-  }
+  const kept = Object.entries(now).filter(([setting, value]) => value !== Reflect.get(saved, setting))
+  return Object.fromEntries(kept)
 }

@@ -27,6 +27,9 @@ export const Schema = z.object({
   get anyOf() {
     return z.array(Schema).optional()
   },
+  get oneOf() {
+    return z.array(Schema).optional()
+  },
 })
 export type Schema = z.infer<typeof Schema>
 export type Schemas = Record<string, Schema>
@@ -38,6 +41,8 @@ const MediaType = z.object({
 })
 
 const Content = z.object({ 'application/json': MediaType })
+/** A file, as text. */
+const FileContent = z.object({ 'application/octet-stream': MediaType })
 const StreamContent = z.object({ 'text/event-stream': MediaType })
 
 const Parameter = z.object({
@@ -72,7 +77,7 @@ const Operation = z.object({
   tags: z.tuple([z.string()]),
   security: Security.optional(),
   parameters: z.array(Parameter).default([]),
-  requestBody: z.object({ content: Content }).optional(),
+  requestBody: z.object({ content: z.union([Content, FileContent]) }).optional(),
   responses: z.record(z.string(), z.union([ResponseObject, StreamResponse, EmptyResponse])),
 })
 export type Operation = z.infer<typeof Operation>

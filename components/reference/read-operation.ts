@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Place, ResponseObject, StreamResponse } from './api-document'
+import type { ApiDocument, Operation, Place, ResponseObject, Schemas, StreamResponse } from './api-document'
 import { type Row, readRow, readShape, type Shape } from './schema-rows'
 
 export type ErrorRow = { status: string; code: string; cause: string }
@@ -13,6 +13,7 @@ export type OperationView = {
   /** The header that carries the API key; undefined if the operation needs none. */
   keyHeader: string | undefined
   parameters: (Row & { in: Place })[]
+  /** The sample of a file is a text. */
   body: (Shape & { sample: unknown }) | undefined
   /** A stream has no end, so that no form can show it. */
   success: Shape & { status: string; sample: string; isStream: boolean; headers: string[] }
@@ -39,7 +40,6 @@ export function readOperation(
       ? [[status, { ...response, content: response.content }]]
       : [],
   )
-  const body = operation.requestBody?.content['application/json']
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
@@ -52,12 +52,21 @@ export function readOperation(
       ...readRow(parameter.name, parameter.schema, parameter.required, schemas),
       in: parameter.in,
     })),
-    body: body && { ...readShape(body.schema, schemas), sample: body.example },
+    body: operation.requestBody && readBody(operation.requestBody.content, schemas),
     success: readSuccess(success, document),
     errors: failures.flatMap(([status, response]) => readErrors(status, response)),
     errorObject: failures.map(([, { content }]) => readShape(content['application/json'].schema, schemas).object).at(0),
     headers: [...new Set(responses.flatMap(([, { headers }]) => Object.keys(headers)))],
   }
+}
+
+function readBody(content: NonNullable<Operation['requestBody']>['content'], schemas: Schemas): OperationView['body'] {
+  if ('application/json' in content) {
+    const { schema, example } = content['application/json']
+    return { ...readShape(schema, schemas), sample: example }
+  }
+  const { schema, example } = content['application/octet-stream']
+  return { ...readShape(schema, schemas), rows: [readRow('file', schema, true, schemas)], sample: example }
 }
 
 function readSuccess(

@@ -27,6 +27,7 @@ export function writeCurl({
   url: string
   /** The header that carries the API key; undefined if the operation needs none. */
   keyHeader?: string | undefined
+  /** The text of a file, or what is sent as JSON. */
   body?: unknown
 }): string {
   const curlDefault = body === undefined ? 'GET' : 'POST'
@@ -34,11 +35,21 @@ export function writeCurl({
     `curl ${quoteForShell(url)}`,
     method !== curlDefault && `-X ${method}`,
     keyHeader !== undefined && `-H "${keyHeader}: $KEY"`,
-    body !== undefined && `-H 'Content-Type: application/json'`,
-    body !== undefined && `-d ${quoteForShell(JSON.stringify(body))}`,
+    body !== undefined && `-H 'Content-Type: ${typeOfBody(body)}'`,
+    body !== undefined && (typeof body === 'string' ? writeFile(body) : `-d ${quoteForShell(JSON.stringify(body))}`),
   ]
     .filter((part) => part !== false)
     .join(' \\\n  ')
+}
+
+/** A text is a file, anything else JSON. */
+export function typeOfBody(body: unknown): string {
+  return typeof body === 'string' ? 'application/octet-stream' : 'application/json'
+}
+
+/** As it is: -d would drop line breaks. */
+function writeFile(body: string): string {
+  return `--data-binary ${quoteForShell(body)}`
 }
 
 /** Quotes text for a POSIX shell: within single quotes, only the single quote is special. */

@@ -4,7 +4,8 @@ import type { Schema } from './api-document'
 export function describeLimits(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   return [
-    schema.enum && `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`,
+    schema.enum &&
+      `${schema.enum.length === 1 ? 'always' : 'one of'} ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`,
     schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
     // The largest safe integer is the limit of JSON numbers, not one of the API.
     describeRange(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum),

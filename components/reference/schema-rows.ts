@@ -41,6 +41,7 @@ export function readRow(name: string, schema: Schema, isRequired: boolean, schem
 }
 
 function readRows(schema: Schema, prefix: string, schemas: Schemas): Row[] {
+  if (schema.oneOf) return schema.oneOf.map((choice) => readChoice(choice, schemas))
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const name = `${prefix}${key}`
     const row = readRow(name, property, schema.required?.includes(key) ?? false, schemas)
@@ -51,6 +52,13 @@ function readRows(schema: Schema, prefix: string, schemas: Schemas): Row[] {
     const isPlainObject = row.type === 'object' && row.description === undefined && inner.length > 0
     return isPlainObject ? inner : [row, ...inner]
   })
+}
+
+/** Reads the row of an object that is one of several. */
+function readChoice(choice: Schema, schemas: Schemas): Row {
+  const { name = '', schema } = followReference(choice, schemas)
+  const { description } = schema
+  return { name, type: 'one of these', object: name, isRequired: true, isDate: false, description, limits: [] }
 }
 
 type Reading = {
@@ -65,6 +73,9 @@ type Reading = {
 
 function readType(schema: Schema, schemas: Schemas): Reading {
   const { name, schema: target } = followReference(schema, schemas)
+  if (name !== undefined && target.enum) {
+    return { ...readType(target, schemas), parts: [schema, target] }
+  }
   if (name !== undefined) return { type: name, object: name, isList: false, core: target, parts: [schema] }
   const { anyOf, items } = schema
   if (anyOf) {

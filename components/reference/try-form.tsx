@@ -6,7 +6,7 @@ import { Form } from 'react-aria-components/Form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { useApiKey } from './api-key'
-import { fillPath } from './request'
+import { fillPath, typeOfBody } from './request'
 import { type SentResponse, sendRequest } from './send-request'
 import { type TryPlan, writeBody } from './try-plan'
 import { TryResponse, TryStatus } from './try-response'
@@ -34,7 +34,7 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
       return field.in === 'header' && value !== '' ? [[field.name, value]] : []
     })
     if (plan.keyHeader !== undefined && apiKey !== '') headers.push([plan.keyHeader, apiKey])
-    if (body !== undefined) headers.push(['Content-Type', 'application/json'])
+    if (body !== undefined) headers.push(['Content-Type', typeOfBody(plan.body?.sample)])
     setResponse(await sendRequest({ method: plan.method, url, headers, body }, plan.headers))
   }
 
@@ -77,7 +77,7 @@ export function TryForm({ name, plan }: { name: string; plan: TryPlan }) {
       {body !== undefined && (
         <div className="[&_textarea]:font-mono">
           <Field
-            label="Body (JSON)"
+            label={typeof plan.body?.sample === 'string' ? 'Body (file)' : 'Body (JSON)'}
             rows={body.split('\n').length + 1}
             spellCheck="false"
             value={body}

@@ -39,8 +39,9 @@ export function planRequest({ method, path, keyHeader, parameters, body, headers
   }
 }
 
-/** Formats the example body as JSON to edit, with today's date in every date field. */
+/** Formats the example body to edit: a file as it is, otherwise JSON with today's date in every date field. */
 export function writeBody({ sample, dateNames }: NonNullable<TryPlan['body']>, today: string): string {
+  if (typeof sample === 'string') return sample
   const dated = Object.entries(Object(sample)).map(([name, value]) => [name, dateNames.includes(name) ? today : value])
   return JSON.stringify(Object.fromEntries(dated), undefined, 2)
 }

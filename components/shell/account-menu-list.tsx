@@ -9,7 +9,7 @@ import { leaveSession } from '@/components/profile/leave-session'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
 import { useIsPhone } from '@/components/ui/use-is-phone'
-import { accountPages, sidebarPages } from '@/lib/entry/app-pages'
+import { accountPages, furtherPages, sidebarPages } from '@/lib/entry/app-pages'
 import { pageIcons } from './page-commands'
 
 /** Menu of the account: its pages, and signing out. */
@@ -27,7 +27,7 @@ export function AccountMenuList({
     <Popover onClose={onClose} triggerRef={triggerRef} aria-label="Account" placement="top start" className="min-w-44">
       <Menu className={menuClass} aria-label="Account" autoFocus="first" onClose={onClose}>
         {/* On wide screens the sidebar pages are in the navigation. Hidden items would confuse the arrow keys. */}
-        {[...accountPages, ...(isPhone ? sidebarPages : [])].map(({ path, name }) => {
+        {[...accountPages, ...(isPhone ? [...furtherPages, ...sidebarPages] : [])].map(({ path, name }) => {
           const Icon = pageIcons[path]
           return (
             <MenuItem key={path} className={menuItemClass} onAction={() => router.push(path)}>

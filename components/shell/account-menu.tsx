@@ -4,7 +4,6 @@ import { CircleUserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { openOnKey } from '@/components/ui/open-on-key'
-import { navigationItemClass } from './navigation-item-class'
 
 // Loaded on demand: it is many times the size of the button.
 const AccountMenuList = lazyLoad(() => import('./account-menu-list').then((module) => module.AccountMenuList))
@@ -23,9 +22,9 @@ export function AccountMenu({ isCurrent }: { isCurrent: boolean }) {
         onClick={() => setOpen(true)}
         onKeyDown={openOnKey(() => setOpen(true))}
         {...(isCurrent && { 'aria-current': 'page' as const })}
-        className={`${navigationItemClass} w-full cursor-pointer`}
+        className="navigation-item"
       >
-        <CircleUserRound aria-hidden className="size-5 md:size-[1.125rem]" />
+        <CircleUserRound aria-hidden />
         <span className="truncate">Account</span>
       </button>
       {isOpen && <AccountMenuList triggerRef={trigger} onClose={() => setOpen(false)} />}

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { PaletteHost } from '@/components/palette/palette-host'
+import { TimerHost } from '@/components/timer/timer-on-demand'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -31,7 +32,7 @@ export function Frame({
       </a>
       <header
         data-sidebar
-        className="fixed inset-x-0 bottom-0 z-30 border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-col-reverse border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden"
       >
         <Link
           href="/day"
@@ -45,11 +46,14 @@ export function Frame({
           <PaletteButton />
         </div>
         <Navigation />
-        <div className="mt-auto hidden flex-col gap-2 md:flex">
-          <Shortcuts />
-          <p dir="auto" className="truncate px-3 text-xs text-soft" title={title}>
-            {name}
-          </p>
+        <div className="md:mt-auto">
+          <TimerHost />
+          <div className="hidden flex-col gap-2 md:flex">
+            <Shortcuts />
+            <p dir="auto" className="truncate px-3 text-xs text-soft" title={title}>
+              {name}
+            </p>
+          </div>
         </div>
       </header>
       <main

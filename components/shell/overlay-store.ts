@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A dialog that any page can open: the command palette, one that adds a task, one before signing out, or the shortcuts. */
-export type Overlay = 'palette' | 'add' | 'leave' | 'shortcuts'
+/** A dialog that any page can open: the command palette, one that adds a task, one that plans the day, one before signing out, or the shortcuts. */
+export type Overlay = 'palette' | 'add' | 'plan' | 'leave' | 'shortcuts'
 
 let current: Overlay | undefined
 const listeners = new Set<() => void>()

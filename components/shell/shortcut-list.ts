@@ -14,6 +14,8 @@ export const pageShortcuts = {
   k: '/week',
   i: '/insights',
   a: '/archive',
+  r: '/recurrences',
+  l: '/labels',
   d: '/profile/api-keys',
   w: '/profile/webhooks',
   p: '/profile',

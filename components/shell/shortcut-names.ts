@@ -17,6 +17,7 @@ export const elementNames: Names<typeof elementShortcuts> = {
 export const taskShortcuts = [
   { keys: ['↑', '↓'], name: 'Previous or next task' },
   { keys: ['Space'], name: 'Complete or reopen' },
+  { keys: ['s'], name: 'Start or stop the timer' },
   { keys: ['Enter'], name: 'Edit; in a week, go to its day' },
   { keys: ['1', '2', '3', '0'], name: 'High, medium, low or no priority' },
   { keys: ['d'], name: 'Move to tomorrow; from a later day to the next one' },

@@ -71,14 +71,10 @@ export function Shortcuts() {
   }, [router, isOn])
   return (
     <>
-      <button
-        type="button"
-        onClick={() => openOverlay('shortcuts')}
-        className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors hover:bg-hover hover:text-ink"
-      >
-        <Keyboard aria-hidden className="size-[1.125rem]" />
+      <button type="button" onClick={() => openOverlay('shortcuts')} className="shortcuts-button">
+        <Keyboard aria-hidden />
         Shortcuts
-        <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">?</kbd>
+        <kbd>?</kbd>
       </button>
       {isOpen && <ShortcutSheet onClose={closeOverlay} />}
     </>

@@ -12,4 +12,4 @@ export const sizes = {
 
 /** Classes of a button, or of a link that looks like one. */
 export const buttonClass = (tone: keyof typeof tones = 'plain', size: keyof typeof sizes = 'medium') =>
-  `inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:opacity-50 disabled:in-data-waiting:opacity-100 data-pending:opacity-60 [&>svg]:size-4 ${tones[tone]} ${sizes[size]}`
+  `button ${tones[tone]} ${sizes[size]}`

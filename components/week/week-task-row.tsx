@@ -1,13 +1,15 @@
 'use client'
 
 import { CalendarArrowUp, GripVertical } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { DayTask } from '@/components/tasks/changes/optimistic-day'
-import { DueTime } from '@/components/tasks/facts/due-time'
-import { formatDue } from '@/components/tasks/facts/format-date'
+import { formatDue, formatShortDate } from '@/components/tasks/facts/format-date'
+import { LinkedText } from '@/components/tasks/facts/linked-text'
 import { priorities } from '@/components/tasks/facts/priorities'
 import { PriorityMark } from '@/components/tasks/facts/priority-mark'
+import { TaskFacts } from '@/components/tasks/facts/task-facts'
 import { MoveMenu } from '@/components/tasks/move/move-menu'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { WeekActions } from './use-week'
@@ -16,6 +18,12 @@ const quietClass =
   'opacity-0 transition-opacity group-data-focus-visible:opacity-100 group-data-hovered:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100'
 const smallButtonClass =
   'flex size-6 shrink-0 items-center justify-center rounded text-soft hover:bg-hover hover:text-ink [&>svg]:size-4'
+
+/** A press on a link in a row only follows the link. The row would open the task. */
+const keepFromRow = (event: SyntheticEvent) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+}
+const linkPresses = { onPointerDown: keepFromRow, onMouseDown: keepFromRow, onClick: keepFromRow }
 
 /** One task of a week. */
 export function WeekTaskRow({
@@ -26,6 +34,7 @@ export function WeekTaskRow({
   isLate,
   isMoving,
   onMoved,
+  hasDate,
 }: {
   task: DayTask
   today: CalendarDate
@@ -36,6 +45,8 @@ export function WeekTaskRow({
   /** Whether the move menu was opened with a shortcut. */
   isMoving: boolean
   onMoved: () => void
+  /** Whether it shows its date. */
+  hasDate: boolean
 }) {
   const { locale } = useLocale()
   const { date, dueTime } = task
@@ -51,16 +62,24 @@ export function WeekTaskRow({
         />
         <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
       </label>
-      <div className="min-w-0 flex-1 cursor-pointer py-0.5 pointer-coarse:py-2.5">
-        <p dir="auto" className={`line-clamp-3 break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}>
-          {task.text}
+      <div className="week-text">
+        <p
+          dir="auto"
+          {...linkPresses}
+          className={`line-clamp-3 max-w-full break-words ${task.isCompleted ? 'text-soft line-through' : ''}`}
+        >
+          <LinkedText text={task.text} />
         </p>
         {task.priority && <span className="sr-only">{priorities[task.priority].description}</span>}
-        {dueTime !== null && (
-          <p className="tabular text-xs text-soft">
-            <DueTime due={formatDue(locale, { dueTime, date, timeZone, today })} isLate={isLate} />
-          </p>
-        )}
+        {hasDate && <p className="tabular text-xs text-danger">{formatShortDate(locale, date, today)}</p>}
+        <TaskFacts
+          task={task}
+          shownDate={date}
+          today={today}
+          locale={locale}
+          due={dueTime === null ? '' : formatDue(locale, { dueTime, date, timeZone, today })}
+          isLate={isLate}
+        />
       </div>
       {/* Over the text in narrow columns, which need their whole width for it. */}
       <div

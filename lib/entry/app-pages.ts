@@ -16,6 +16,12 @@ export const mainPages = [
   { path: '/archive', name: 'Archive', key: 'a' },
 ] as const satisfies AppPage[]
 
+/** In the navigation on wide screens, below those. On phones they are in the account menu. */
+export const furtherPages = [
+  { path: '/recurrences', name: 'Recurring', key: 'r' },
+  { path: '/labels', name: 'Labels', key: 'l' },
+] as const satisfies AppPage[]
+
 const developerPages = [
   { path: '/profile/api-keys', name: 'API Keys', key: 'd' },
   { path: '/profile/webhooks', name: 'Webhooks', key: 'w' },
@@ -32,7 +38,7 @@ export const accountPages = [
   { path: '/profile/activity', name: 'Activity' },
 ] as const satisfies AppPage[]
 
-const pages = [...mainPages, ...developerPages, ...accountPages, reference] as const
+const pages = [...mainPages, ...furtherPages, ...developerPages, ...accountPages, reference] as const
 type Page = (typeof pages)[number]
 
 /** All of them. The navigation, menus, the palette, shortcuts, return paths and reminders follow from this list. */

@@ -97,3 +97,11 @@ export function unexpectedCause(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   return error.code === 'UNAVAILABLE' ? (error.cause ?? error) : undefined
 }
+
+/** Handles the error of something that does not exist, which becomes a value; any other is thrown. */
+export function orIfMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return value
+    throw error
+  }
+}

@@ -26,6 +26,9 @@ export const maxSearchLength = 200
 
 /** The longest name of an account, an API key, a passkey or a webhook, in characters. */
 export const maxNameLength = 100
+/** The latest hour at which a day can begin. */
+export const maxDayStart = 6
+export const minutesPerDay = 1440
 
 /** The longest e-mail address, in characters (RFC 5321: a path of 256 with its brackets). */
 export const maxEmailLength = 254
@@ -66,7 +69,19 @@ export const maxTasksPerAccount = 1_000_000
 /** Bytes of the texts and details of an account's tasks: 1 kB for each of a million. */
 export const maxBytesPerAccount = 1024 ** 3
 
-/** The largest `timeSpent` of a task, in minutes. */
+/** The newest tasks with labels, which the counts of labels cover. */
+export const maxCountedLabeled = 10_000
+
+/** Tasks that one request gives another label. */
+export const maxRenamedTasks = 1000
+
+/** Labels whose time the insights show. */
+export const maxTimedLabels = 20
+
+/** Labels in one answer. */
+export const maxListedLabels = 1000
+
+/** The largest `timeSpent` and `estimate` of a task, in minutes. */
 export const maxTimeSpent = 1_000_000
 
 /** The most tasks of a date that a request can reorder: so many quoted ids fit into a body. */
@@ -169,27 +184,33 @@ export const feedRequestsPerMinute = 30
 export const unknownFeedsPerMinute = 30
 
 /** The largest file that tasks are imported from, in bytes. */
-export const maxImportBytes = 1_000_000
+export const maxImportBytes = 3_000_000
 
 /** Tasks that an import creates at most. */
-export const maxImportTasks = 2000
+export const maxImportTasks = 10_000
 
 /** Tasks of each day that the page of a week shows, the first ones. */
 export const maxTasksOfWeekDay = 25
 
+/** Overdue tasks that the page of this week shows, the newest ones. */
+export const maxOverdueOfWeek = 9
+
 /** Rows of tasks that the service renders in each list of a day. The browser renders the others on demand. */
 export const maxRenderedRows = 100
 
-/** Overdue tasks that a page shows at a time, the oldest ones. */
+/** Overdue tasks that a page shows at a time, the newest ones. */
 export const maxOverdueOnPage = 2000
 
 /** Columns of a file that tasks are imported from. */
 export const maxImportColumns = 100
 
-/** How long reading an imported file may take, in ms. A file of 2,000 tasks takes about 300, more on a busy machine. */
+/** How long reading an imported file may take, in ms. A file of 10,000 tasks takes about 600, more on a busy machine. */
 export const importTimeMs = 10_000
 
-/** Heap that reading an imported file may take, in MB. A file of 2,000 tasks and 1 MB takes less than 32. */
+/** How long a file waits until others are read, in ms. */
+export const importTurnMs = 10_000
+
+/** Heap that reading an imported file may take, in MB. The process of a file with 10,000 tasks grows by less than 80. */
 export const importMemoryMb = 128
 
 /** Previews and imports of an account in a minute. */
@@ -197,3 +218,15 @@ export const importsPerMinute = 20
 
 /** Browsers of an account that get reminders. A further one replaces the one that was reached the longest ago. */
 export const maxPushSubscriptions = 10
+
+/** Recurrences of an account. */
+export const maxRecurrencesPerAccount = 200
+
+/** How many days ahead the occurrences of a recurrence exist as tasks. */
+export const occurrencesAheadDays = 14
+
+/** Occurrences of a recurrence that are looked at, the newest ones: those ahead, and older ones that may still be open. */
+export const maxOpenOccurrences = 60
+
+/** How long a deleted recurrence can come back. */
+export const endedRecurrencesKeptDays = 30

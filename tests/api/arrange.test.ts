@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { db } from '@/lib/foundation/database/client'
 import { newKey } from '../support/accounts'
 import { changeTaskState, createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
@@ -112,6 +113,90 @@ describe('moving tasks', () => {
       ).data,
     ).toEqual({ success: true })
     expect((await listTasks(user, nextDay)).map((task) => task._id)).toEqual(ids)
+  })
+})
+
+describe('a due time', () => {
+  const timeZone = 'Europe/Berlin'
+  const dueTime = Date.parse('2026-03-01T17:00+01:00')
+  // The clock is an hour ahead by then.
+  const [summer, moved] = ['2026-04-01', Date.parse('2026-04-01T17:00+02:00')]
+
+  async function newTimed() {
+    const user = await newUser()
+    await db().user.update({ where: { id: user.userId }, data: { timeZone } })
+    return { user, id: await createTask(user, { dueTime }) }
+  }
+  const patch = ({ api }: TestUser, taskId: string, body: object, headers = {}) =>
+    api.PATCH('/api/v1/tasks/{taskId}', { params: { path: { taskId } }, body, headers })
+
+  it.each<[string, (user: TestUser, id: string, keepTime: boolean | undefined) => Promise<{ response: Response }>]>([
+    [
+      'a move',
+      (user, id, keepTime) =>
+        user.api.POST('/api/v1/tasks/move', {
+          body: { taskIds: [id], date: summer, ...(keepTime !== undefined && { keepTime }) },
+        }),
+    ],
+    ['a PATCH', (user, id, keepTime) => patch(user, id, { date: summer, keepTime })],
+    [
+      'a batch',
+      (user, id, keepTime) =>
+        user.api.POST('/api/v1/tasks/batch', {
+          body: {
+            operations: [{ op: 'update', taskId: id, date: summer, ...(keepTime !== undefined && { keepTime }) }],
+          },
+        }),
+    ],
+  ])('stays with %s, unless keepTime takes it along', async (_name, change) => {
+    for (const keepTime of [undefined, false, true]) {
+      const { user, id } = await newTimed()
+      expect((await change(user, id, keepTime)).response.status).toBe(200)
+      const expected = { date: summer, dueTime: keepTime ? moved : dueTime, previousDates: [day] }
+      expect(await getTask(user, id), `${keepTime}`).toMatchObject(expected)
+    }
+  })
+
+  it('of several tasks moves along, one after the other, and none when one is missing', async () => {
+    const { user, id } = await newTimed()
+    const without = await createTask(user)
+    const taskIds = [without, id]
+    const all = await user.api.POST('/api/v1/tasks/move', {
+      body: { taskIds: [...taskIds, randomUUID()], date: summer, keepTime: true },
+    })
+    expect(all.error).toMatchObject({ error: { code: 'NOT_FOUND', details: [{ path: 'taskIds.2' }] } })
+    await user.api.POST('/api/v1/tasks/move', { body: { taskIds, date: summer, keepTime: true } })
+    expect(await listTasks(user, summer)).toMatchObject([
+      { _id: without, dueTime: null },
+      { _id: id, dueTime: moved },
+    ])
+  })
+
+  it('that is sent is taken instead, and without another date nothing moves', async () => {
+    const { user, id } = await newTimed()
+    await patch(user, id, { keepTime: true, text: 'b' })
+    expect(await getTask(user, id)).toMatchObject({ text: 'b', date: day, dueTime })
+    await patch(user, id, { keepTime: true, date: summer, dueTime: null })
+    expect(await getTask(user, id)).toMatchObject({ date: summer, dueTime: null })
+  })
+
+  it('moves along only with the version that is required', async () => {
+    const { user, id } = await newTimed()
+    const body = { keepTime: true, date: summer }
+    expect((await patch(user, id, body, { 'if-match': '"7"' })).response.status).toBe(412)
+    expect((await patch(user, id, body, { 'if-match': '"1", "7"' })).response.status).toBe(200)
+    expect(await getTask(user, id)).toMatchObject({ dueTime: moved })
+    expect((await patch(user, randomUUID(), body)).response.status).toBe(404)
+  })
+
+  it('moves along once with an idempotency key, and beside other changes', async () => {
+    const { user, id } = await newTimed()
+    const headers = { 'idempotency-key': 'k' }
+    const move = () => patch(user, id, { keepTime: true, date: summer }, headers)
+    const others = Array.from({ length: 3 }, (_, index) => patch(user, id, { text: `${index}` }))
+    const answers = await Promise.all([move(), ...others, move()])
+    expect(answers.map(({ response }) => response.status)).toEqual(answers.map(() => 200))
+    expect(await getTask(user, id)).toMatchObject({ dueTime: moved, previousDates: [day] })
   })
 })
 

@@ -9,25 +9,27 @@ import { maxBodyBytes } from '@/lib/foundation/limits'
 import { expireKey, newAccount, newKey, revokeKey } from '../support/accounts'
 import { createTask, getTask, newUser } from '../support/client'
 import { send } from '../support/http'
-import { sendMany, withinOneWindow } from '../support/one-window'
+import { sendMany } from '../support/send-many'
 
 describe.each(listEndpoints())('$method $path', (entry) => {
-  const { method, path, operation, pathFields, source } = entry
-  const otherFields = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
+  const { method, path, operation, pathFields, source, file } = entry
+  const otherFields = Object.keys(operation.input.shape).filter((name) => ![...pathFields, file?.field].includes(name))
   const takesBody = source === 'body' && otherFields.length > 0
   const queryFields = source === 'query' ? otherFields : []
   const writes = method !== 'GET'
+  const takesId = /\{\w+Id\}/.test(path)
 
-  /** Builds a request that is valid except for its missing key. It uses `taskId` if the endpoint takes a task. */
+  /** Builds a request that is valid except for its missing key. It uses `taskId` if the endpoint takes an id. */
   function valid(taskId: string = randomUUID()) {
     const query = new URLSearchParams()
     for (const name of queryFields) {
       if (/date/i.test(name)) query.set(name, '2026-03-01')
     }
+    if (file) return { path, body: `text,date\nMINE,2026-03-01\n` }
     const body = takesBody ? bodyExample(entry) : undefined
     if (body?.taskIds) body.taskIds = [taskId]
     if (body?.operations) body.operations = [{ op: 'complete', taskId }]
-    return { path: `${path.replace('{taskId}', taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
+    return { path: `${path.replace(/\{\w+Id\}/, taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
   /** @param which the case, for the failure message */
@@ -90,7 +92,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const request = valid()
     const answer = await send(method, request.path, { key, body: writes ? '{"malformed' : undefined })
     if (writes) expectError(answer, 403, 'INSUFFICIENT_SCOPE')
-    else expect(answer.status).toBe(path.includes('{taskId}') ? 404 : 200)
+    else expect(answer.status).toBe(takesId ? 404 : 200)
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('299')
   })
 
@@ -101,13 +103,14 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const request = valid(taskId)
     const answer = await send(method, request.path, { key: await newKey(await newAccount()), body: request.body })
     expect(answer.text).not.toContain('PRIVATE')
-    if (path.includes('{taskId}')) expectError(answer, 404, 'NOT_FOUND')
-    else if (request.body?.taskIds || request.body?.operations) expect(answer.status).toBeGreaterThanOrEqual(400)
+    if (takesId) expectError(answer, 404, 'NOT_FOUND')
+    else if (Object(request.body).taskIds || Object(request.body).operations)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
     else expect(answer.status).toBeLessThan(300)
     expect(await getTask(owner, taskId)).toEqual(before)
   })
 
-  if (path.includes('{taskId}'))
+  if (takesId)
     it('answers 404 for a malformed id, as for a missing task', async () => {
       const key = await newKey(await newAccount())
       // Next itself fails on paths that are not UTF-8, before any route file runs.
@@ -141,7 +144,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       }
     })
 
-  if (writes)
+  if (writes && !file)
     it('rejects a body that is not a JSON object', async () => {
       const key = await newKey(await newAccount())
       const bodies = ['{', '[]', 'null', '"text"', '42', '{"a":1}{', ...(takesBody ? ['', '   '] : ['   '])]
@@ -150,7 +153,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
       }
     })
 
-  if (writes)
+  if (writes && !file)
     it('names every unknown field', async () => {
       const key = await newKey(await newAccount())
       const request = valid()
@@ -162,9 +165,9 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     })
 
   if (writes)
-    it('rejects a body over 256 KiB, announced or not', async () => {
+    it('rejects a body that is too large, announced or not', async () => {
       const key = await newKey(await newAccount())
-      const large = JSON.stringify({ text: 'x'.repeat(maxBodyBytes) })
+      const large = JSON.stringify({ text: 'x'.repeat(file?.maxBytes ?? maxBodyBytes) })
       expectError(await send(method, valid().path, { key, body: large }), 413, 'PAYLOAD_TOO_LARGE')
       const answer = await sendInPieces(method, valid().path, key, large)
       expect(answer.status).toBe(413)
@@ -203,11 +206,11 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
 // Each endpoint counts: the first request of a key leaves 299 (above). How they are counted is the same for all.
 it.each(['GET', 'POST'])('%s: of 310 requests in a minute, 300 are served', async (method) => {
-  const answers = await withinOneWindow(async () => {
-    const key = await newKey(await newAccount())
-    const body = method === 'POST' ? { text: 'x', date: '2026-03-01' } : undefined
-    return sendMany(310, () => send(method, `/api/v1/tasks${body ? '' : '?date=2026-03-01'}`, { key, body }))
-  })
+  const key = await newKey(await newAccount())
+  const body = method === 'POST' ? { text: 'x', date: '2026-03-01' } : undefined
+  const answers = await sendMany(310, () =>
+    send(method, `/api/v1/tasks${body ? '' : '?date=2026-03-01'}`, { key, body }),
+  )
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
   expect(count(429)).toBe(10)
   expect(count(method === 'POST' ? 201 : 200)).toBe(300)

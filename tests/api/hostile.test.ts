@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { CreateRecurrence } from '@/lib/domain/recurrences/schema'
+import { RenameLabel } from '@/lib/domain/tasks/labels/schema'
 import { CreateTask, MoveTasks, ReorderTasks, UpdateTask } from '@/lib/domain/tasks/schema'
 import { newKey } from '../support/accounts'
 import { createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
@@ -90,6 +92,21 @@ const targets: Target[] = [
     path: () => '/api/v1/tasks/reorder',
     schema: ReorderTasks,
     valid: (taskId) => ({ taskIds: [taskId], date: day }),
+  },
+  {
+    name: 'renameLabel',
+    method: 'POST',
+    path: () => '/api/v1/labels/rename',
+    schema: RenameLabel,
+    valid: () => ({ from: 'work', to: 'office' }),
+  },
+  {
+    name: 'createRecurrence',
+    method: 'POST',
+    path: () => '/api/v1/recurrences',
+    schema: CreateRecurrence,
+    // Long after the dates that are compared.
+    valid: () => ({ text: 'x', rule: 'FREQ=YEARLY', startDate: '2050-01-01' }),
   },
 ]
 

@@ -4,8 +4,8 @@ import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 import { addTasks, callTool, connectMcp, type Generation, tryTool } from '../support/mcp'
 
-const reading = ['get_day', 'find_tasks', 'get_task', 'get_stats']
-const writing = ['add_tasks', 'update_tasks', 'set_completed', 'move_tasks', 'archive_tasks']
+const reading = ['get_day', 'find_tasks', 'get_task', 'get_stats', 'list_recurring']
+const writing = ['add_tasks', 'update_tasks', 'set_completed', 'move_tasks', 'archive_tasks', 'rename_label']
 
 async function connect(generation?: Generation, scope: KeyScope = 'full') {
   return connectMcp(await newKey(await newAccount(), scope), generation)
@@ -76,6 +76,14 @@ describe('the endpoint', () => {
   const post = (key: string | undefined, body: unknown, more: Record<string, string> = {}) =>
     send('POST', '/mcp', { key, body, headers: { ...headers, ...more } })
 
+  /** The text of an answer, which is an event of a stream that ends after it. */
+  const postForText = (key: string, message: unknown) =>
+    fetch(new URL('/mcp', inject('baseUrl')), {
+      method: 'POST',
+      headers: { ...headers, 'x-api-key': key },
+      body: JSON.stringify(message),
+    }).then((response) => response.text())
+
   it('requires a key, in either header', async () => {
     const key = await newKey(await newAccount())
     const missing = await post(undefined, ping)
@@ -114,6 +122,24 @@ describe('the endpoint', () => {
       'application/json',
       expect.stringContaining('There is no OAuth: send a valid API key in x-api-key.'),
     ])
+  })
+
+  it('answers a client that accepts everything, and one that does not say', async () => {
+    const key = await newKey(await newAccount())
+    expect((await post(key, ping, { accept: '*/*' })).status).toBe(200)
+    expect((await post(key, ping, { accept: 'text/html, */*;q=0.8' })).status).toBe(200)
+    expect((await post(key, ping, { accept: 'text/html' })).status).toBe(406)
+  })
+
+  it.each([
+    ['no arguments', null],
+    ['JSON text', '{"date": "today"}'],
+  ])('takes %s', async (_what, args) => {
+    const key = await newKey(await newAccount())
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_day', arguments: args } }
+    expect(await postForText(key, call)).toContain('0 open')
+    const prompt = { ...call, id: 2, method: 'prompts/get', params: { name: 'plan_day', arguments: args } }
+    expect(await postForText(key, [prompt])).toContain('0 open')
   })
 
   it('has no streams and no sessions', async () => {
@@ -170,13 +196,8 @@ describe('the endpoint', () => {
     ['tools/call', {}, 'name'],
   ])('answers invalid parameters of %s as such, and names them: %j', async (method, params, name) => {
     const key = await newKey(await newAccount())
-    const response = await fetch(new URL('/mcp', inject('baseUrl')), {
-      method: 'POST',
-      headers: { ...headers, 'x-api-key': key },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    // An event of a stream, which ends after it.
-    const { error } = JSON.parse((await response.text()).replace(/^event: message\ndata: /, ''))
+    const text = await postForText(key, { jsonrpc: '2.0', id: 1, method, params })
+    const { error } = JSON.parse(text.replace(/^event: message\ndata: /, ''))
     expect(error.code).toBe(-32602)
     expect(error.message).toContain(name)
   })
@@ -187,7 +208,7 @@ describe('the endpoint', () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: add }
     const { status, text } = await post(key, [call, call])
     expect([status, JSON.parse(text).error.code]).toEqual([400, -32600])
-    expect((await callTool(await connectMcp(key), 'find_tasks')).data).toEqual({ tasks: [] })
+    expect((await callTool(await connectMcp(key), 'find_tasks')).data).toMatchObject({ tasks: [] })
   })
 
   it('lets browsers send the headers of the protocol', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createKey } from '@/lib/domain/access/keys/create-key'
 import { Me } from '@/lib/domain/accounts/schema'
 import { db } from '@/lib/foundation/database/client'
-import { dateIn } from '@/lib/foundation/time/dates'
+import { addDays, dateIn } from '@/lib/foundation/time/dates'
 import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 
@@ -39,6 +39,19 @@ it('says which date is today where the account is, and follows a new time zone a
     const { today } = await readMe(key)
     expect([earliest, dateIn(timeZone, new Date())]).toContain(today)
   }
+})
+
+it('says the date before until the day begins, and names the settings of days', async () => {
+  const { userId } = await newAccount()
+  const key = await newKey({ userId })
+  // At 2 or 3 o'clock, when a day that begins at 6 has not begun.
+  const west = (new Date().getUTCHours() + 22) % 24
+  const timeZone = west <= 12 ? `Etc/GMT+${west}` : `Etc/GMT-${24 - west}`
+  const data = { timeZone, dayStart: 6, weekStart: 'sunday', plannedLimit: 300 }
+  await db().user.update({ where: { id: userId }, data })
+  const me = await readMe(key)
+  expect(me.account).toMatchObject(data)
+  expect(me.today).toBe(addDays(dateIn(timeZone, new Date()), -1))
 })
 
 it('has no name and no expiry when there is none', async () => {

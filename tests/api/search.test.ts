@@ -78,6 +78,33 @@ describe('the words of a search', () => {
     expect(await textsOf(user, { q })).toEqual(index < 0 ? [] : [texts[index]])
   })
 
+  it.each([
+    ['invoices', 'Pay the invoice'],
+    ['invoice', 'Two invoices'],
+    ['invoice', 'Invoicing'],
+    ['party', 'Three parties'],
+    ['parties', 'A party'],
+    ['planning', 'Planned'],
+    ['hiked', 'Hiking'],
+    ['boxes', 'A box'],
+    ['calls tried', 'Try to call'],
+  ])('match in other forms: %s', async (q, text) => {
+    const user = await newUser()
+    await createTask(user, { text })
+    // They begin alike, or have the same stem, but are other words.
+    await createTask(user, { text: 'Wednesday: water the plants on the plane, invoke and partner' })
+    const found = await textsOf(user, { q })
+    expect(found).toEqual([text])
+    expect(await textsOf(user, { q: 'wedding' })).toEqual([])
+  })
+
+  it('match in other forms only if they are words of letters', async () => {
+    const user = await newUser()
+    await createTask(user, { text: 'is 2026s' })
+    expect(await textsOf(user, { q: 'as' })).toEqual([])
+    expect(await textsOf(user, { q: '2026ing' })).toEqual([])
+  })
+
   it('match in details too, and all of them must', async () => {
     const user = await newUser()
     await createTask(user, { text: 'Call', details: 'the dentist about the X-ray' })
@@ -233,5 +260,30 @@ describe('a search', () => {
     const answer = await send('GET', `/api/v1/tasks/search?${query}`, { key: await newKey(await newUser()) })
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
     expect(JSON.parse(answer.text).error.details[0].path).toBe(path)
+  })
+})
+
+describe('the due time and the date of before', () => {
+  it('are searched, alone and with words, labels and parts', async () => {
+    const user = await newUser()
+    const key = await newKey(user)
+    const patch = (id: string, body: object) => send('PATCH', `/api/v1/tasks/${id}`, { key, body })
+    const [stayed, slipped, back] = [
+      await createTask(user, { text: 'stayed #home', date: '2026-03-02' }),
+      await createTask(user, { text: 'slipped #home', date: '2026-03-02' }),
+      await createTask(user, { text: 'slipped and came back', date: '2026-03-02' }),
+    ]
+    await patch(stayed, { dueTime: Date.UTC(2026, 2, 2, 9) })
+    await patch(slipped, { date: '2026-03-03' })
+    await patch(back, { date: '2026-03-03' })
+    await patch(back, { date: '2026-03-02' })
+    expect(await textsOf(user, { movedFrom: '2026-03-02' })).toEqual(['slipped #home'])
+    expect(await textsOf(user, { movedFrom: '2026-03-02', q: 'slip', label: 'home' })).toEqual(['slipped #home'])
+    expect(await textsOf(user, { movedFrom: '2026-03-02', q: 'stayed' })).toEqual([])
+    expect(await textsOf(user, { hasDueTime: true })).toEqual(['stayed #home'])
+    expect(await textsOf(user, { hasDueTime: false, to: '2026-03-02' })).toEqual(['slipped and came back'])
+    expect(await textsOf(user, { hasDueTime: true, label: 'home' })).toEqual(['stayed #home'])
+    const { tasks } = await search(user, { movedFrom: '2026-03-02', hasDueTime: false, include: 'labels' })
+    expect(tasks).toMatchObject([{ labels: ['home'], previousDates: ['2026-03-02'] }])
   })
 })

@@ -7,6 +7,7 @@ import { runColdStart } from './cold-start'
 import { runComparison } from './comparison'
 import { runCost } from './cost'
 import { runGrowth } from './growth'
+import { runImports } from './imports'
 import { type BenchOptions, parseOptions, UsageError, usageText } from './options'
 import { runOverload } from './overload'
 import { runPages } from './pages'
@@ -28,6 +29,7 @@ export async function runBench(root: string, args: readonly string[]): Promise<v
     else if (options.mode === 'attacks') await runAttacks(bench, options)
     else if (options.mode === 'cold-start') await runColdStart(bench, options)
     else if (options.mode === 'cost') await runCost(bench)
+    else if (options.mode === 'imports') await runImports(bench)
     else if (options.mode === 'pages') await runPages(bench)
     else if (options.mode === 'beside') await runBeside(bench, options)
     else await runComparison(bench, options)

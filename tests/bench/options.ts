@@ -7,6 +7,7 @@ npm run bench -- overload [options]    measure health checks and waits under mor
 npm run bench -- attacks [options]     measure the requests of others while one account or a stranger attacks
 npm run bench -- cold-start [options]  measure how soon a new process serves at 80 % of its peak rate
 npm run bench -- cost                   measure what each index, check and step costs PostgreSQL in a write
+npm run bench -- imports                measure time and memory of reading files with the most tasks
 npm run bench -- pages                  measure pages on a slow phone: weight, Lighthouse, and how soon they answer
 npm run bench -- beside <folder> [options]   measure this build and the built checkout in another folder, in turns
 
@@ -19,7 +20,7 @@ npm run bench -- beside <folder> [options]   measure this build and the built ch
   --help                 show this text
 `
 
-const modes = ['growth', 'overload', 'attacks', 'cold-start', 'cost', 'pages', 'beside'] as const
+const modes = ['growth', 'overload', 'attacks', 'cold-start', 'cost', 'imports', 'pages', 'beside'] as const
 export type Mode = 'compare' | (typeof modes)[number]
 
 export type BenchOptions = {
@@ -40,6 +41,7 @@ const defaultSeconds: Record<Mode, string> = {
   attacks: '20',
   'cold-start': '12',
   cost: '1',
+  imports: '1',
   pages: '6',
   beside: '2',
 }
@@ -51,6 +53,7 @@ const defaultConnections: Record<Mode, string> = {
   attacks: '1',
   'cold-start': '16',
   cost: '1',
+  imports: '1',
   pages: '1',
   beside: '16',
 }

@@ -153,3 +153,19 @@ it('refuses input that is not UTF-8, of which characters would be lost', async (
   }
   expect(await me.json(['find'])).toMatchObject({ tasks: [] })
 })
+
+it.skipIf(process.platform !== 'linux')('refuses arguments that are not UTF-8', async () => {
+  const me = await newPerson()
+  const { tasks } = await me.json(['add', 'Grüße'])
+  for (const args of ['add', `edit ${tasks[0]._id} --text`]) {
+    const typed = `"$1" "$2" ${args} "$(printf 'Gr\\374n')"`
+    const { ended } = startProgram('/bin/sh', ['-c', typed, 'sh', process.execPath, program], { env: me.env })
+    expect(await ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('not encoded as UTF-8'),
+    })
+  }
+  expect(await me.json(['find'])).toMatchObject({ tasks: [{ text: 'Grüße' }] })
+  // A text may contain the character that decoders put in place of such bytes.
+  expect(await me.json(['add', 'a \ufffd'])).toMatchObject({ tasks: [{ text: 'a \ufffd' }] })
+})

@@ -20,6 +20,8 @@ it('plans, works and cleans up, with JSON in the format of the API', async () =>
       '-',
       '--spent',
       '1h30m',
+      '--estimate',
+      '2h',
     ],
     { input: 'Account 4711\nsecond line\n' },
   )
@@ -31,12 +33,13 @@ it('plans, works and cleans up, with JSON in the format of the API', async () =>
     priority: 'high',
     dueTime: Date.parse('2026-03-02T17:00:00Z'),
     timeSpent: 90,
+    estimate: 120,
     details: 'Account 4711\nsecond line',
     isCompleted: false,
     archivedAt: null,
     previousDates: [],
   })
-  expect(await me.json(['show', rent._id])).toEqual(rent)
+  expect(await me.json(['show', rent._id])).toEqual({ ...rent, recurrence: null })
 
   const short = rent._id.slice(-6)
   const { tasks: edited } = await me.json([
@@ -47,9 +50,17 @@ it('plans, works and cleans up, with JSON in the format of the API', async () =>
     '--clear',
     'spent',
     '--clear',
+    'estimate',
+    '--clear',
     'due',
   ])
-  expect(edited[0]).toMatchObject({ text: 'Pay the rent', timeSpent: null, dueTime: null, priority: 'high' })
+  expect(edited[0]).toMatchObject({
+    text: 'Pay the rent',
+    timeSpent: null,
+    estimate: null,
+    dueTime: null,
+    priority: 'high',
+  })
 
   await me.json(['edit', rent._id, '--due', '18:00'])
   // Plain output has shown it, so that its end names it.
@@ -129,6 +140,16 @@ it('reports a change of many tasks with few requests', async () => {
     ).toEqual(texts)
     expect(requests.splice(0).length, args[0]).toBeLessThanOrEqual(most)
   }
+})
+
+it('finds what is overdue', async () => {
+  const me = await newPerson()
+  await me.print(['add', 'Late', '--date', 'yesterday'])
+  await me.print(['add', 'Done', '--date', 'yesterday', '--done'])
+  await me.print(['add', 'Today'])
+  expect((await me.json(['find', '--overdue'])).tasks).toMatchObject([{ text: 'Late' }])
+  expect(await me.run(['find', '--overdue', '--completed'])).toMatchObject({ code: 2 })
+  expect(await me.run(['find', '--overdue', '--to', 'today'])).toMatchObject({ code: 2 })
 })
 
 it('finds by words, dates, state and priority, on as many pages as needed', async () => {

@@ -18,6 +18,14 @@ async function show(me: Person, args: readonly string[], columns = 80, env: Reco
   return terminal
 }
 
+/** Runs commands one after the other in one terminal. */
+async function showAll(me: Person, commands: readonly string[], columns = 80): Promise<string[]> {
+  const script = commands.map((command) => `"$0" "$1" ${command}`).join(' && ')
+  const terminal = startInTerminal('/bin/sh', ['-c', script, process.execPath, program], { columns, env: me.env })
+  expect(await terminal.ended, terminal.output()).toBe(0)
+  return terminal.lines()
+}
+
 it.each([60, 120])('fits a day into %i columns, and takes its numbers', async (columns) => {
   const me = await newPerson()
   const long = `${family} 日本語の長いテキスト ${'water the plants '.repeat(10)}`
@@ -37,12 +45,29 @@ it.each([60, 120])('fits a day into %i columns, and takes its numbers', async (c
   expect(new Set(starts).size).toBe(1)
   expect(lines.at(-1)).toBe('2 open · 0 completed · streak 0 days')
 
-  const done = await show(me, ['done', '3', '1'], columns)
-  expect(done.lines().map((line) => line.replace(/ \(.*/, ''))).toEqual([
+  const done = await showAll(me, ['day', 'done 3 1'], columns)
+  expect(done.slice(-2).map((line) => line.replace(/ \(.*/, ''))).toEqual([
     '✓ Completed: Bread 🍞',
     '✓ Completed: Overdue',
   ])
   expect((await me.json(['day'])).completedToday).toHaveLength(1)
+})
+
+it('takes numbers only of the list that the same terminal printed last', async () => {
+  const me = await newPerson()
+  await me.print(['add'], { input: 'Water the plants\nCall the bank\n' })
+  // Another terminal, and a program, print other lists.
+  const lines = await showAll(me, ['find bank', `find plants | cat`, 'done 1'])
+  expect(lines.at(-1)).toMatch(/^✓ Completed: Call the bank \(/)
+  await show(me, ['find', 'plants'])
+  const other = start(me, ['done', '1'])
+  expect(await other.ended).toBe(3)
+  expect(other.lines().join(' ')).toContain('This terminal has printed no list yet')
+  const program = await me.run(['done', '1'])
+  expect(program).toMatchObject({ code: 3, stderr: expect.stringContaining('This terminal has printed no list yet') })
+  const empty = await showAll(me, ['find plants', 'find nothing', 'done 1 || true'])
+  expect(empty.join(' ')).toContain('The last list, of "daymark find nothing", had no tasks.')
+  expect((await me.json(['day'])).pending).toMatchObject([{ text: 'Water the plants' }])
 })
 
 it('shows ids instead of numbers that cannot be saved, so that a number names no task of the list before', async () => {

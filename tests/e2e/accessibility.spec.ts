@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { untilScriptsLoaded } from '../support/all-scripts'
 import { baseUrl, expect, test } from '../support/browser'
+import { openEditor, today } from '../support/day-page'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
+import { holdScripts } from '../support/hold-requests'
 import { chooseKeyAction } from '../support/key-page'
 import { newPendingSession } from '../support/pending-session'
 import { addSampleTasks } from '../support/sample-tasks'
@@ -78,9 +81,14 @@ for (const path of ['/day', '/week', '/archive', '/insights', '/profile/webhooks
 
 for (const path of [
   '/day',
+  '/day?by=agents',
   '/week',
+  '/week?by=agents',
   '/archive',
   '/insights',
+  '/recurrences',
+  '/labels',
+  '/labels?label=home',
   '/profile',
   '/profile/activity',
   '/profile/api-keys',
@@ -94,6 +102,25 @@ for (const path of [
     await expectAccessible(person.page, path)
   })
 }
+
+test('the question about another time zone is accessible', async ({ newPerson }) => {
+  const { page } = await newPerson({ context: { timezoneId: 'Asia/Tokyo', viewport: { width: 1280, height: 800 } } })
+  await page.goto('/day')
+  await expect(page.getByRole('region', { name: 'Time zone' })).toBeVisible()
+  await expectAccessible(page, 'the question about another time zone')
+})
+
+test('a running timer is accessible, in its row, in the editor and on every page', async ({ person }) => {
+  const { page, api } = person
+  const { body } = await api.create('Write', today())
+  await api.call('POST', `/api/v1/tasks/${body._id}/timer/start`)
+  await page.goto('/day')
+  await expect(page.getByRole('region', { name: 'Running timer' })).toBeVisible()
+  await expectAccessible(page, 'a running timer')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(await openEditor(page, 'Write')).toBeVisible()
+  await expectNoViolation(page, 'the editor of a task with a running timer')
+})
 
 for (const [name, link] of [
   ['the list of webhooks', undefined],
@@ -157,6 +184,21 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
+  'the time rail': {
+    path: '/day',
+    open: async (page) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expect(page.getByRole('complementary', { name: 'Times' }).getByRole('button').first()).toBeVisible()
+    },
+  },
+  'the plan of a day': {
+    path: '/day',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Plan the day' }).click()
+      await page.getByRole('button', { name: /^Skip/ }).click()
+      await expect(page.getByText('2 of 2')).toBeVisible()
+    },
+  },
   'a calendar address': {
     path: '/profile',
     open: async (page) => {
@@ -173,6 +215,29 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
       await expect(page.getByRole('table')).toBeVisible()
     },
   },
+  'the columns of an import': {
+    path: '/profile/import',
+    open: async (page) => {
+      await page.getByLabel('Or paste its content').fill('Was,Wann,Farbe\nAnruf,3/4/2026,rot\nMiete,4/5/2026,\n')
+      await page.getByRole('button', { name: 'Show preview' }).click()
+      // It is open because no column is one of texts.
+      await expect(page.getByRole('button', { name: 'Was' })).toBeVisible()
+      await page.getByRole('button', { name: 'Was' }).click()
+      await page.getByRole('option', { name: 'Text', exact: true }).click()
+      await page.getByRole('button', { name: 'Wann' }).click()
+      await page.getByRole('option', { name: 'Date', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Dates such as' })).toBeVisible()
+    },
+  },
+  'a field for a column of an import': {
+    path: '/profile/import',
+    open: async (page) => {
+      await page.getByLabel('Or paste its content').fill('Was,Wann\nAnruf,2026-03-01\nMiete,2026-03-02\n')
+      await page.getByRole('button', { name: 'Show preview' }).click()
+      await page.getByRole('button', { name: 'Was' }).click()
+      await expect(page.getByRole('listbox')).toBeVisible()
+    },
+  },
   'the account menu': {
     path: '/day',
     open: async (page) => {
@@ -185,6 +250,69 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
     open: async (page) => {
       await page.getByRole('row', { name: 'Call the dentist' }).click()
       await expect(page.getByRole('form', { name: 'Edit: Call the dentist' })).toBeVisible()
+    },
+  },
+  'the editor of a task with a checklist': {
+    path: '/day',
+    open: async (page) => {
+      const editor = await openEditor(page, 'Ship the release notes')
+      await expect(editor.getByRole('checkbox', { name: 'Mail to the testers' })).toBeVisible()
+    },
+  },
+  'the menu that makes a task recur': {
+    path: '/day',
+    open: async (page) => {
+      await (await openEditor(page, 'Call the dentist')).getByRole('button', { name: 'Repeat' }).click()
+      await expect(page.getByRole('menu', { name: 'Repeat' })).toBeVisible()
+    },
+  },
+  'the menu of a recurring task': {
+    path: '/day',
+    open: async (page) => {
+      await (await openEditor(page, 'Water the plants')).getByRole('button', { name: /^Repeats/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'the form of a recurrence': {
+    path: '/day',
+    open: async (page) => {
+      await (await openEditor(page, 'Call the dentist')).getByRole('button', { name: 'Repeat' }).click()
+      await page.getByRole('menuitem', { name: 'Custom…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Repeat' }).getByRole('button', { name: 'Repeat' })).toBeVisible()
+    },
+  },
+  'the form for the new name of a label': {
+    path: '/labels',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Rename: #home' }).click()
+      await expect(page.getByRole('dialog', { name: 'Rename #home' })).toBeVisible()
+    },
+  },
+  'the editor while it loads': {
+    path: '/day',
+    open: async (page) => {
+      await untilScriptsLoaded(page)
+      await holdScripts(page)
+      await openEditor(page, 'Call the dentist')
+      await expect(page.getByRole('row', { name: 'Call the dentist' })).toHaveCount(0)
+    },
+  },
+  'the editor over the week': {
+    path: '/week',
+    open: async (page) => {
+      await page.getByRole('row', { name: 'Call the dentist' }).click()
+      await expect(page.getByRole('dialog', { name: 'Task: Call the dentist' })).toBeVisible()
+    },
+  },
+  'new tasks of a day of the week': {
+    path: '/week',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Add a task for / })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('textbox').fill('Pay rent tomorrow 5pm p1')
+      await expect(page.getByRole('button', { name: /^Remove due time/ })).toBeVisible()
     },
   },
   'the history of a task': {

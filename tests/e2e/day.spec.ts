@@ -24,7 +24,7 @@ test('a task is completed and reopened', { tag: '@gate' }, async ({ person: { pa
   await expect.poll(() => api.list(today())).toMatchObject([{ isCompleted: false }])
 })
 
-test('details, priority, due time and time spent are edited in place', { tag: '@gate' }, async ({ newPerson }) => {
+test('details, priority, due time and estimate are edited in place', { tag: '@gate' }, async ({ newPerson }) => {
   const { page, api } = await newPerson({ timeZone: 'Asia/Tokyo' })
   const date = dateIn('Asia/Tokyo', new Date())
   await api.create('Call the dentist', date)
@@ -36,12 +36,13 @@ test('details, priority, due time and time spent are edited in place', { tag: '@
   await form.getByRole('button', { name: 'Priority' }).click()
   await page.getByRole('menuitemradio', { name: 'High' }).click()
   await form.getByLabel('Due time').fill('09:30')
-  await form.getByLabel('Time spent').fill('1h30')
+  await expect(form.getByLabel('Time spent')).toHaveCount(0)
+  await form.getByLabel('Estimate').fill('1h30')
   await form.getByRole('button', { name: 'Done' }).click()
   const row = page.getByRole('row', { name: 'Call the dentist again' })
   await expect(row).toContainText('High priority')
   await expect(row).toContainText('9:30 AM')
-  await expect(row).toContainText('1 h 30 min')
+  await expect(row).toContainText('Estimate 1 h 30 min')
   await expect(row).toContainText('Has details')
   await expect
     .poll(() => api.list(date))
@@ -50,7 +51,7 @@ test('details, priority, due time and time spent are edited in place', { tag: '@
         text: 'Call the dentist again',
         details: 'Ask for a **morning**.\nBring the card.',
         priority: 'high',
-        timeSpent: 90,
+        estimate: 90,
         dueTime: Date.parse(`${date}T09:30:00+09:00`),
       },
     ])
@@ -208,10 +209,37 @@ test('rows have one height, in both densities, and the choice is kept', { tag: '
   const heights = () =>
     rowsOf(page, 'To do').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
   await expect.poll(heights).toEqual([48, 48, 48])
-  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await page.getByRole('button', { name: 'More for this day' }).click()
+  await page.getByRole('menuitem', { name: 'Compact rows' }).click()
   await expect.poll(heights).toEqual([32, 32, 32])
   await page.reload()
   await expect.poll(heights).toEqual([32, 32, 32])
+})
+
+test('the open tasks are sorted by time or by priority, and one undo restores the order', async ({
+  person: { page, api },
+}) => {
+  const noon = (hours: number) => Date.parse(`${today()}T12:00:00Z`) + hours * 3_600_000
+  for (const task of [
+    { text: 'any time', priority: 'low' },
+    { text: 'late', dueTime: noon(2) },
+    { text: 'early', dueTime: noon(1), priority: 'high' },
+  ]) {
+    await api.call('POST', '/api/v1/tasks', { date: today(), ...task })
+  }
+  await page.goto('/day')
+  await page.getByRole('button', { name: 'More for this day' }).click()
+  await page.getByRole('menuitem', { name: 'Sort by time' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText([/early/, /late/, /any time/])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page, 'To do')).toHaveText([/any time/, /late/, /early/])
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('sort priority')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page, 'To do')).toHaveText([/early/, /any time/, /late/])
+  await expect
+    .poll(async () => (await api.list(today())).map(({ text }) => text))
+    .toEqual(['early', 'any time', 'late'])
 })
 
 test('archiving can be undone', { tag: '@gate' }, async ({ person: { page, api } }) => {
@@ -319,7 +347,7 @@ test('overdue tasks are listed first and move together', { tag: '@gate' }, async
   await expect.poll(async () => (await api.list(today())).length).toBe(4)
 })
 
-test('of many overdue tasks the oldest are loaded; more load on request, and all are counted and moved', async ({
+test('of many overdue tasks the newest are loaded; more load on request, and all are counted and moved', async ({
   person: { page, userId },
 }) => {
   await db().$executeRaw`
@@ -348,6 +376,38 @@ test('of many overdue tasks the oldest are loaded; more load on request, and all
   await expect(heading).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all 205 tasks' }).click()
   await expect(rowsOf(page, 'To do')).toHaveCount(205)
+})
+
+test('overdue tasks show the newest first, and those older than a week on request', async ({
+  person: { page, api },
+}) => {
+  for (const days of [-30, -8, -7, -1]) await api.create(`of day ${days}`, dateAfter(days))
+  await page.goto('/day')
+  await expect(page.getByRole('heading', { name: 'Overdue' })).toHaveText('Overdue 4')
+  await expect(rowsOf(page, 'Overdue')).toHaveText([/of day -1/, /of day -7/])
+  const older = page.getByRole('button', { name: '2 older than a week' })
+  await expect(older).toHaveAttribute('aria-expanded', 'false')
+  await older.press('Enter')
+  await expect(rowsOf(page, 'Overdue for more than a week')).toHaveText([/of day -8/, /of day -30/])
+  await page.getByRole('link', { name: 'Week' }).first().click()
+  await page.waitForURL('**/week')
+  await page.goBack()
+  await expect(rowsOf(page, 'Overdue for more than a week')).toHaveCount(2)
+  await older.click()
+  await expect(rowsOf(page, 'Overdue for more than a week')).toHaveCount(0)
+})
+
+test('older overdue tasks load when there are many newer ones', async ({ person: { page, userId } }) => {
+  await db().$executeRaw`
+    INSERT INTO "Task" ("userId", "id", "text", "date", "order")
+    SELECT ${userId}::uuid, gen_random_uuid(), 'late ' || number, ${today()}::date - number / 20, number
+    FROM generate_series(20, 300) AS number`
+  await page.goto('/day')
+  await page.getByRole('button', { name: '141 older than a week' }).click()
+  await expect(rowsOf(page, 'Overdue')).toHaveCount(140)
+  await expect(rowsOf(page, 'Overdue for more than a week')).toHaveCount(60)
+  await page.getByRole('button', { name: 'Show 81 more' }).click()
+  await expect(rowsOf(page, 'Overdue for more than a week')).toHaveCount(141)
 })
 
 test('one overdue task moves alone', { tag: '@gate' }, async ({ person: { page, api } }) => {

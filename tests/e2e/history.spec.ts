@@ -69,17 +69,18 @@ test('nothing of the history is loaded before it is opened, neither code nor dat
     if (response.request().resourceType() === 'script') scripts.push(response.text())
   })
   page.on('request', (request) => {
-    // The page may also refresh, which is an action without arguments.
+    // The page may also refresh, which is an action without arguments. The editor reads whether the task recurs.
     if (request.postData()?.includes(body._id)) actions.push(request.url())
   })
   const hasCode = async () => (await Promise.all(scripts)).some((script) => script.includes('Nothing in the last'))
   await page.goto('/day')
   const editor = await openEditor(page, 'Pay rent')
   await expect(historyButton(editor)).toHaveAttribute('aria-expanded', 'false')
-  expect(actions).toEqual([])
+  await expect(editor.getByRole('button', { name: 'Repeat' })).toBeVisible()
+  expect(actions).toHaveLength(1)
   expect(await hasCode()).toBe(false)
   await expect(await openHistory(editor)).toHaveText(['Created by the key “test”'])
-  expect(actions).toHaveLength(1)
+  expect(actions).toHaveLength(2)
   expect(await hasCode()).toBe(true)
 })
 

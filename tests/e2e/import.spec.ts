@@ -16,7 +16,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 for (const [screen, viewport, shown] of [
-  ['wide', { width: 1280, height: 800 }, 'Pay rent Mar 2 5:00 PM high 30 min Open'],
+  ['wide', { width: 1280, height: 800 }, 'Pay rent Mar 2 5:00 PM high 30 min spent Open'],
   ['narrow', { width: 390, height: 844 }, 'Pay rent Due 5:00 PM · high priority · 30 min spent Mar 2'],
 ] as const)
   test(`the preview shows all fields of a task on a ${screen} screen`, async ({ newPerson }) => {
@@ -32,17 +32,15 @@ test('a pasted Todoist project is shown, imported once, and found on its days', 
   await expect(page).toHaveURL('/profile/import')
   await paste(page, todoist)
   await expect(page.getByRole('heading', { name: '2 tasks in the pasted text' })).toBeVisible()
-  await expect(page.getByText('Read as Todoist CSV, 1 without a date.')).toBeVisible()
+  await expect(page.getByText('Read as Todoist CSV, 1 repeats.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tasks to import' }).getByRole('row')).toHaveCount(3)
-  await expect(page.getByRole('region', { name: 'Imported in another form' })).toContainText(
-    'Line 3“every monday” recurs.',
-  )
+  await expect(page.getByRole('row', { name: /Water the plants/ })).toContainText('Repeats every Monday')
   expect(await api.list('2026-03-02')).toEqual([])
 
   await page.getByRole('button', { name: 'Import 2 tasks' }).dblclick()
   await expect(page.getByRole('heading', { name: /^(2 tasks imported|Already imported)$/ })).toBeVisible()
   expect(await api.list('2026-03-02')).toMatchObject([{ text: 'Pay rent', priority: 'high', details: 'The flat' }])
-  expect(await api.list(today())).toMatchObject([{ text: 'Water the plants', details: 'Todoist date: every monday' }])
+  await expect(page.getByText('1 of them repeats.')).toBeVisible()
   await page.getByRole('list', { name: 'Days' }).getByRole('link').first().click()
   await expect(page).toHaveURL('/day/2026-03-02')
   await expect(rowsOf(page, 'To do')).toContainText(['Pay rent'])
@@ -52,6 +50,24 @@ test('a pasted Todoist project is shown, imported once, and found on its days', 
   await page.getByRole('button', { name: 'Import 2 tasks again' }).click()
   await expect(page.getByRole('heading', { name: '2 tasks imported' })).toBeVisible()
   expect(await api.list('2026-03-02')).toHaveLength(2)
+})
+
+test('a person assigns the columns of a table, and the order of day and month', async ({ person: { page, api } }) => {
+  await paste(page, 'Aufgabe;Datum;Egal\nRad putzen;3/4/2026;1\nGarten;5/4/2026;2\n')
+  await expect(page.getByRole('heading', { name: 'No tasks in the pasted text' })).toBeVisible()
+  await expect(page.getByText('3/4/2026 · 5/4/2026')).toBeVisible()
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('button', { name: label }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose('Aufgabe', 'Text')
+  await expect(page.getByRole('heading', { name: '2 tasks in the pasted text' })).toBeVisible()
+  await choose('Datum', 'Date')
+  await choose('Dates such as 3/4/2026', 'Day/month')
+  await expect(page.getByRole('row', { name: /Rad putzen/ })).toContainText('Apr 3')
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click()
+  await expect(page.getByRole('heading', { name: '2 tasks imported' })).toBeVisible()
+  expect(await api.list('2026-04-03')).toMatchObject([{ text: 'Rad putzen' }])
 })
 
 test('an export as CSV is imported into another account', async ({ person, newPerson }) => {

@@ -182,3 +182,12 @@ for (const width of [640, 768, 1024, 1280]) {
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
   })
 }
+
+test('the bars of a month stay inside their card in a wide window', async ({ person: { page, api } }) => {
+  await api.call('POST', '/api/v1/tasks', { text: 'x', date: today(), isCompleted: true, timeSpent: 30 })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/insights')
+  const chart = page.getByRole('figure', { name: 'Time spent per day' })
+  const [card, bar] = [await chart.boundingBox(), await chart.getByRole('listitem').last().boundingBox()]
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+})

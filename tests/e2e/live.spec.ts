@@ -25,7 +25,10 @@ test('a page that gets the focus back refreshes only if it missed a change', { t
 }) => {
   await api.create('done soon', today())
   const { takeRequests, nextEvent } = await openUpToDate(page)
+  // The answer tells the page which change is its own.
+  const isAnswered = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('checkbox', { name: 'done soon' }).check()
+  await (await isAnswered).finished()
   // Its own change does not count as missed.
   expect(await nextEvent()).toBe('changed')
   await setVisibility(page, 'hidden')

@@ -314,6 +314,22 @@ test('signing out deletes what the browser keeps', async ({ newPerson }) => {
   await expect(page.getByText('water the ficus')).toHaveCount(0)
 })
 
+test('a key that needs more code works without a connection: w moves to next week', async ({ newPerson }) => {
+  const { page, api, context } = await newPerson(withServiceWorker)
+  for (const text of ['on the page', 'on the kept page']) await api.create(text, today())
+  await page.goto('/day')
+  await untilKept(page, dayPath())
+  await context.setOffline(true)
+  await page.getByRole('row', { name: 'on the page' }).focus()
+  await page.keyboard.press('w')
+  await expect(rowsOf(page, 'To do')).toHaveText([/on the kept page/])
+  await page.reload()
+  await untilOffline(page)
+  await page.getByRole('row', { name: 'on the kept page' }).focus()
+  await page.keyboard.press('w')
+  await expect(page.getByRole('row')).toHaveCount(0)
+})
+
 test('a session that ended elsewhere, and another account, leave nothing of the one before', async ({ newPerson }) => {
   const [first, second] = [await newPerson(withServiceWorker), await newPerson()]
   const { page, context } = first

@@ -107,14 +107,17 @@ test('the export contains account, tasks and keys, and no secret', { tag: '@gate
     'calendarFeed',
     'webhooks',
     'pushSubscriptions',
+    'timer',
     'tasks',
+    'recurrences',
     'changes',
     'deliveries',
     'idempotencyKeys',
   ])
   expect(exported.account).toMatchObject({ email, timeZone, theme: 'system', signIns: [] })
   expect(exported.apiKeys).toEqual([expect.objectContaining({ name: 'test', scope: 'full', revokedAt: null })])
-  expect(exported.tasks).toEqual(await api.list('2026-03-01'))
+  const listed = await api.list('2026-03-01')
+  expect(exported.tasks).toEqual(listed.map((task: object) => ({ ...task, recurrence: null })))
   expect(exported.tasks).toHaveLength(3)
   const { passwordHash } = await db().user.findUniqueOrThrow({ where: { email } })
   expect(file).not.toContain(passwordHash)

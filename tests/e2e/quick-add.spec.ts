@@ -31,7 +31,9 @@ test('a typed line becomes a task with its date, due time, priority, minutes and
   await inputOf(page).pressSequentially('Pay rent tomorrow 5pm p1 30m //call first')
   await expect(chips(page)).toHaveCount(5)
   await expect(chips(page).nth(0)).toHaveAccessibleName(/^Remove date Tomorrow, /)
-  await expect(page.getByRole('status').filter({ hasText: 'Recognized' })).toContainText('High priority, 30 min')
+  await expect(page.getByRole('status').filter({ hasText: 'Recognized' })).toContainText(
+    'High priority, Estimate 30 min',
+  )
   await inputOf(page).press('Enter')
   await expect(page.getByText('Added to tomorrow.')).toBeVisible()
   await expect(rowsOf(page, 'To do')).toHaveCount(0)
@@ -39,7 +41,7 @@ test('a typed line becomes a task with its date, due time, priority, minutes and
   await expect(inputOf(page)).toHaveValue('')
   const dueTime = instantOf(dateAfter(1), { hour: 17, minute: 0 }, timeZone)
   expect(await api.list(dateAfter(1))).toMatchObject([
-    { text: 'Pay rent', dueTime, priority: 'high', timeSpent: 30, details: 'call first' },
+    { text: 'Pay rent', dueTime, priority: 'high', estimate: 30, details: 'call first' },
   ])
   await page.getByRole('link', { name: 'Show' }).click()
   await expect(page).toHaveURL(`/day/${dateAfter(1)}`)
@@ -57,12 +59,12 @@ test('a removed chip stays text while the line is edited', async ({ person: { pa
   await inputOf(page).pressSequentially('Then ')
   await inputOf(page).press('End')
   await inputOf(page).pressSequentially(' 30m')
-  await expect(chips(page)).toHaveText(['High priority', '30 min'])
+  await expect(chips(page)).toHaveText(['High priority', 'Estimate 30 min'])
   await inputOf(page).press('Enter')
   await expect(rowsOf(page, 'To do')).toContainText(['Then Call Bob tomorrow'])
   await expect
     .poll(() => api.list(today()))
-    .toMatchObject([{ text: 'Then Call Bob tomorrow', priority: 'high', timeSpent: 30 }])
+    .toMatchObject([{ text: 'Then Call Bob tomorrow', priority: 'high', estimate: 30 }])
 })
 
 test('chips are removed with the keyboard', async ({ person: { page } }) => {
@@ -138,7 +140,7 @@ test('lines that are submitted before the parser has arrived are read, in order'
     .poll(() => api.list(today()))
     .toMatchObject([
       { text: 'one', priority: 'high' },
-      { text: 'three', timeSpent: 30 },
+      { text: 'three', estimate: 30 },
     ])
   await expect.poll(() => api.list(dateAfter(1))).toMatchObject([{ text: 'two' }])
 })

@@ -8,7 +8,7 @@ import { logStatements } from '../support/sent-statements'
 const notification = /^SELECT pg_notify/
 const dayStatement = /^SELECT overdue/
 
-test('a click on complete takes four SQL statements', async ({ browser }) => {
+test('a click on complete takes five SQL statements', async ({ browser }) => {
   const database = await openOwnDatabase()
   try {
     const takeStatements = await logStatements(database)
@@ -31,6 +31,7 @@ test('a click on complete takes four SQL statements', async ({ browser }) => {
     expect([...statements.slice(0, 2), ...statements.slice(2).sort()]).toEqual([
       expect.stringMatching(/^WITH seen AS .* FROM "Session" s JOIN "User" u/),
       expect.stringMatching(/^SELECT \* FROM daymark_\w+\.change_task\(/),
+      expect.stringMatching(/^SELECT "taskId".* FROM "Timer"/s),
       expect.stringMatching(dayStatement),
       expect.stringMatching(notification),
     ])

@@ -291,3 +291,76 @@ test('a message does not cover the bar of the selection on a phone', async ({ ne
     })
     .toBe(true)
 })
+
+/** Presses a row for long, and moves the finger down, or up. */
+async function dragHeld(page: Page, row: Locator, distance: number): Promise<{ lift: () => Promise<void> }> {
+  const session = await page.context().newCDPSession(page)
+  const { x, y } = await centreOf(row)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', atY?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: atY === undefined ? [] : [{ x, y: atY }] })
+  await send('touchStart', y)
+  await expect(row).toHaveAttribute('data-held')
+  // The code for it loads meanwhile.
+  await expect(async () => {
+    for (let step = 1; step <= 10; step++) {
+      await send('touchMove', y + (distance * step) / 10)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await expect(row).toHaveAttribute('data-dragging', { timeout: 500 })
+  }).toPass()
+  return { lift: async () => void (await send('touchEnd')) }
+}
+
+test('a long press drags a task to another place, and does not select it', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  for (const text of ['one', 'two', 'three']) await api.create(text, today())
+  await page.goto('/day')
+  const { lift } = await dragHeld(page, page.getByRole('row', { name: 'one' }), 110)
+  await expect(page.getByRole('row', { name: 'three' })).toHaveAttribute('data-drop', 'after')
+  await lift()
+  await expect(rowsOf(page, 'To do')).toHaveText(['two', 'three', 'one'])
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['two', 'three', 'one'])
+})
+
+test('the lane beside a swiped row gets its full color when the swipe has its effect', async ({ newPerson }) => {
+  const { page, api } = await newPerson(phone)
+  await api.create('Water the plants', today())
+  await page.goto('/day')
+  const row = page.getByRole('row', { name: 'Water the plants' })
+  const session = await page.context().newCDPSession(page)
+  const { y } = await centreOf(row)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', 200)
+  for (const [x, state] of [
+    [240, 'right near'],
+    [290, 'right far'],
+    [160, 'left near'],
+    [110, 'left far'],
+    [190, 'left near'],
+  ] as const) {
+    await touch('touchMove', x)
+    await expect(row).toHaveAttribute('data-swipe-to', state)
+  }
+  await touch('touchEnd')
+  await expect(row).not.toHaveAttribute('data-swipe-to')
+})
+
+test('the bar of the selection fits a phone of 360 pixels in one line, with buttons for fingers', async ({
+  newPerson,
+}) => {
+  const { page, api } = await newPerson({ context: { ...phone.context, viewport: { width: 360, height: 740 } } })
+  for (const text of ['one', 'two']) await api.create(text, today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'one' }).focus()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+  await bar.waitFor()
+  const boxes = await bar
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect()))
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})

@@ -93,14 +93,14 @@ test('a due time that is chosen after a move is on the new date', { tag: '@gate'
 })
 
 for (const key of ['Escape', 'ControlOrMeta+Enter']) {
-  test(`time spent is saved when ${key} closes the editor`, async ({ person: { page, api } }) => {
+  test(`an estimate is saved when ${key} closes the editor`, async ({ person: { page, api } }) => {
     await api.create('counted', today())
     await page.goto('/day')
     await page.getByRole('row', { name: 'counted' }).click()
-    await page.getByLabel('Time spent').fill('1h30')
+    await page.getByLabel('Estimate').fill('1h30')
     await page.keyboard.press(key)
     await expect(page.getByRole('form', { name: 'Edit: counted' })).toHaveCount(0)
-    await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 90 }])
+    await expect.poll(() => api.list(today())).toMatchObject([{ estimate: 90 }])
   })
 }
 
@@ -252,12 +252,12 @@ test('Done waits for a duration and a due time that can be read', async ({ perso
   await page.goto('/day')
   await page.getByRole('row', { name: 'Email Bob' }).click()
   const editor = page.getByRole('form', { name: 'Edit: Email Bob' })
-  const minutes = editor.getByLabel('Time spent')
+  const minutes = editor.getByLabel('Estimate')
   await minutes.fill('45 sec')
   await editor.getByRole('button', { name: 'Done' }).click()
   await expect(editor.getByRole('alert')).toHaveText('Write 90, 1h30 or 1.5h.')
   await editor.getByRole('button', { name: 'Archive' }).click()
-  await expect(editor.getByLabel('Time spent')).toBeFocused()
+  await expect(editor.getByLabel('Estimate')).toBeFocused()
   await minutes.fill('99999999')
   await editor.getByRole('button', { name: 'Done' }).click()
   await expect(editor.getByRole('alert')).toHaveText('At most 1,000,000 minutes.')
@@ -269,7 +269,29 @@ test('Done waits for a duration and a due time that can be read', async ({ perso
   await page.keyboard.type('0530PM')
   await editor.getByRole('button', { name: 'Done' }).click()
   await expect(rowsOf(page, 'To do')).toHaveText([/Email Bob.*45 min.*5:30 PM/])
-  await expect.poll(() => api.list(today())).toMatchObject([{ timeSpent: 45 }])
+  await expect.poll(() => api.list(today())).toMatchObject([{ estimate: 45 }])
+})
+
+test('a press on Done counts when it saves a field, which adds to the page', async ({ person: { page, api } }) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await api.create('Email Bob', today())
+  await page.goto('/day')
+  await page.getByRole('row', { name: 'Email Bob' }).click()
+  const editor = page.getByRole('form', { name: 'Edit: Email Bob' })
+  const done = editor.getByRole('button', { name: 'Done' })
+  await editor.getByLabel('Estimate').fill('45 sec')
+  await done.click()
+  await expect(editor.getByRole('alert')).toBeVisible()
+  await editor.getByLabel('Estimate').fill('45')
+  // As long as a finger takes.
+  await done.click({ delay: 200 })
+  await expect(rowsOf(page, 'To do')).toHaveText([/Email Bob.*45 min/])
+  await expect(page.getByText('45 min planned, 0 min done')).toBeVisible()
+  await page.getByRole('row', { name: 'Email Bob' }).click()
+  await editor.getByRole('textbox', { name: 'Due time' }).focus()
+  await page.keyboard.type('0530PM')
+  await done.click({ delay: 200 })
+  await expect(rowsOf(page, 'To do')).toHaveText([/Email Bob.*45 min.*5:30 PM/])
 })
 
 for (const [action, left] of [

@@ -4,7 +4,7 @@ import { listDates } from '@/lib/foundation/time/dates'
 import { instantOf } from '@/lib/foundation/time/local-time'
 import { countDaysIntoWeek, findWeekStart } from '@/lib/foundation/time/weeks'
 import { expect, test } from '../support/browser'
-import { timeZone, today } from '../support/day-page'
+import { dateAfter, timeZone, today } from '../support/day-page'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -91,11 +91,67 @@ test('the keys of the day’s list work: Space completes, digits prioritize, m m
   await page.getByRole('menuitem', { name: 'Today' }).click()
   await expect(row).toHaveCount(0)
   await expect.poll(async () => (await api.list(today())).map(({ text }) => text)).toEqual(['Buy milk'])
-  await page.goto('/week')
+})
+
+test('a task is edited without leaving the week', async ({ person: { page, api } }) => {
+  await api.create('Buy milk', '2026-03-02')
+  await page.goto('/week/2026-03-04')
+  const row = page.getByRole('row', { name: 'Buy milk' })
   await row.focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/day')
-  await expect(page.getByRole('row', { name: 'Buy milk' })).toBeFocused()
+  const editor = page.getByRole('dialog', { name: 'Task: Buy milk' })
+  await expect(editor.getByLabel('Task', { exact: true })).toBeFocused()
+  await editor.getByLabel('Details').fill('Two bottles')
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ details: 'Two bottles' }])
+  await editor.getByRole('button', { name: 'Date: ' }).click()
+  await page.getByRole('menuitem', { name: 'Today' }).click()
+  // It has left the week.
+  await expect(editor).toHaveCount(0)
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'Buy milk' }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.click()
+  await editor.getByLabel('Task', { exact: true }).fill('Buy oat milk')
+  await page.keyboard.press('Escape')
+  const renamed = page.getByRole('row', { name: 'Buy oat milk' })
+  await expect(renamed).toBeFocused()
+  await expect.poll(() => api.list('2026-03-02')).toMatchObject([{ text: 'Buy oat milk' }])
+  await expect(page).toHaveURL('/week/2026-03-04')
+})
+
+test('tasks are added to a day of the week, several in a row', async ({ person: { page, api } }) => {
+  await page.goto('/week/2026-03-04')
+  const button = page.getByRole('button', { name: `Add a task for ${monday}` })
+  await button.click()
+  const input = page.getByRole('dialog', { name: `Add a task for ${monday}` }).getByRole('textbox')
+  for (const text of ['Buy milk', 'Run']) {
+    await input.fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(dayOf(page, monday).getByRole('row')).toHaveText(['Buy milk', 'Run'])
+  await expect.poll(async () => (await api.list('2026-03-02')).map(({ text }) => text)).toEqual(['Buy milk', 'Run'])
+})
+
+test('tasks are put in order by dragging, in a day and from another one', async ({ person: { page, api } }) => {
+  for (const text of ['one', 'two', 'three']) await api.create(text, '2026-03-02')
+  await api.create('other', '2026-03-04')
+  await page.goto('/week/2026-03-04')
+  const rowOf = (text: string) => page.getByRole('row', { name: text, exact: true })
+  const rows = dayOf(page, monday).getByRole('row')
+  const saved = async () => (await api.list('2026-03-02')).map(({ text }) => text)
+  await rowOf('three').dragTo(rowOf('one'), { targetPosition: { x: 40, y: 2 } })
+  await expect(rows).toHaveText(['three', 'one', 'two'])
+  await expect.poll(saved).toEqual(['three', 'one', 'two'])
+  await rowOf('other').dragTo(rowOf('one'), { targetPosition: { x: 40, y: 2 } })
+  await expect(rows).toHaveText(['three', 'other', 'one', 'two'])
+  await expect.poll(saved).toEqual(['three', 'other', 'one', 'two'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveText(['three', 'one', 'two'])
+  await expect.poll(async () => (await api.list('2026-03-04')).map(({ text }) => text)).toEqual(['other'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rows).toHaveText(['one', 'two', 'three'])
 })
 
 test('j, k and t change the week', { tag: '@gate' }, async ({ person: { page } }) => {
@@ -165,4 +221,38 @@ test('Undo takes a task back to its position in the day', async ({ person: { pag
   await page.keyboard.press('ControlOrMeta+z')
   await expect(dayOf(page, monday).getByRole('row')).toHaveText(['one', 'two', 'three'])
   await expect.poll(async () => (await api.list('2026-03-02')).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})
+
+test('with overdue tasks above the days, the page of this week starts at its top', async ({
+  person: { page, api },
+}) => {
+  await api.create('older', dateAfter(-20))
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/week')
+  await expect(page.getByRole('row', { name: 'older' })).toBeVisible()
+  const readScroll = () =>
+    new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY))))
+  expect(await page.evaluate(readScroll)).toBe(0)
+})
+
+test('overdue tasks from before this week are beside it, and are dragged into it', async ({
+  person: { page, api },
+}) => {
+  await api.create('older', dateAfter(-20))
+  await api.create('newer', dateAfter(-8))
+  await page.goto('/week')
+  const overdue = page.getByRole('grid', { name: 'Overdue' })
+  await expect(overdue.getByRole('row')).toHaveText([/^newer/, /^older/])
+  const ofToday = page
+    .getByRole('grid')
+    .filter({ visible: true })
+    .nth(1 + countDaysIntoWeek('en-US', today()))
+  await overdue.getByRole('row', { name: 'newer' }).dragTo(ofToday)
+  await expect(ofToday.getByRole('row')).toHaveText(['newer'])
+  await expect.poll(() => api.list(today())).toMatchObject([{ text: 'newer' }])
+  await overdue.getByRole('row', { name: 'older' }).click()
+  await page.getByRole('dialog', { name: 'Task: older' }).getByRole('button', { name: 'Complete' }).click()
+  await expect(overdue).toHaveCount(0)
+  await page.goto(`/week/${dateAfter(7)}`)
+  await expect(page.getByRole('grid')).toHaveCount(7)
 })

@@ -5,10 +5,15 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { createKey } from '@/lib/domain/access/keys/create-key'
 import { listKeys, revokeKey } from '@/lib/domain/access/keys/manage-keys'
 import { createCalendarFeed } from '@/lib/domain/calendar/manage'
+import { toPlainData } from '@/lib/domain/operation/reply'
+import { createRecurrence } from '@/lib/domain/recurrences/create-recurrence'
+import { deleteRecurrence } from '@/lib/domain/recurrences/delete-recurrence'
+import { listRecurrenceTasks } from '@/lib/domain/recurrences/list-recurrence-tasks'
 import { listSubscriptions, saveSubscription } from '@/lib/domain/reminders/subscriptions'
 import { createWebhook } from '@/lib/domain/webhooks/manage'
 import type { WebhookSettings } from '@/lib/domain/webhooks/schema'
 import { db } from '@/lib/foundation/database/client'
+import { occurrencesAheadDays } from '@/lib/foundation/limits'
 import { dateAfter, today } from '../support/day-page'
 import { newPendingSession } from '../support/pending-session'
 import { builtActions, callAction } from '../support/server-actions'
@@ -28,6 +33,8 @@ async function addBelongings(person: SignedIn) {
   const archived = await create('archived', today())
   await person.api.call('POST', `/api/v1/tasks/${archived}/archive`)
   await create('overdue', dateAfter(-1))
+  const timed = await create('timed', dateAfter(2))
+  await person.api.call('POST', `/api/v1/tasks/${timed}/timer/start`)
   const viewer = await newViewer(person)
   await createKey({ userId: person.userId }, { name: 'revoked', scope: 'full', expiresAt: null })
   const [revoked, active] = await listKeys(viewer.actor)
@@ -35,12 +42,23 @@ async function addBelongings(person: SignedIn) {
   await revokeKey(viewer.actor, revoked.id)
   const { sessionId } = viewer.session
   const { id: passkey } = await addPasskey(person)
-  const webhook = await addWebhook(viewer.actor)
   await createCalendarFeed(viewer.actor)
   const subscription = await addSubscription(viewer.actor)
+  const repeat = async (startDate: string) =>
+    toPlainData(await createRecurrence(viewer.actor, { text: 'x', rule: 'FREQ=DAILY', startDate }))._id
+  const [recurrence, ended] = [await repeat(dateAfter(300)), await repeat(dateAfter(300))]
+  const soon = await repeat(dateAfter(occurrencesAheadDays))
+  const made = await listRecurrenceTasks(viewer.actor, { recurrenceId: soon, limit: 1, before: undefined })
+  await deleteRecurrence(viewer.actor, { recurrenceId: ended })
+  // After the last change, so that nothing is delivered.
+  const webhook = await addWebhook(viewer.actor)
   return {
     ...webhook,
     subscription,
+    recurrence,
+    recurring: made.tasks[0]?._id ?? '',
+    timed,
+    ended,
     passkey,
     open,
     archived,
@@ -90,6 +108,8 @@ async function readAccount({ userId }: SignedIn) {
     subscriptions: await db().pushSubscription.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     webhooks: await db().webhook.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     deliveries: await db().webhookDelivery.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    timer: await db().timer.findUnique({ where: { userId } }),
+    recurrences: await db().recurrence.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     tasks: await db().task.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
   }
 }
@@ -155,9 +175,47 @@ const calls: Record<string, Call> = {
     args: () => [randomUUID(), { kind: 'moveOverdue', date: today() }],
     names: 'nothing',
   },
+  readPlan: { page: '/day', args: () => [], names: 'nothing' },
   readTaskHistory: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readTaskPlace: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
   readTaskDetails: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
+  startTimer: { page: '/day', args: ({ open }) => [open], names: 'theirs' },
+  stopTimer: { page: '/day', args: ({ timed }) => [timed], names: 'theirs' },
+  resumeTimer: {
+    page: '/day',
+    args: ({ open }) => [{ taskId: open, startedAt: 1772269200000, minutes: 5 }],
+    names: 'theirs',
+  },
+  createRecurrence: { page: '/day', args: () => [{ text: 'x', rule: 'FREQ=DAILY' }], names: 'nothing' },
+  repeatTask: { page: '/day', args: ({ open }) => [{ taskId: open, rule: 'FREQ=DAILY' }], names: 'theirs' },
+  readTaskRecurrence: { page: '/day', args: ({ open }) => [open], names: 'theirs to read' },
+  ...Object.fromEntries(
+    ['pauseRecurrence', 'resumeRecurrence', 'deleteRecurrence', 'restoreRecurrence', 'withdrawRecurrence'].map(
+      (name): [string, Call] => [
+        name,
+        {
+          page: '/recurrences',
+          args: ({ recurrence, ended }) => [name === 'restoreRecurrence' ? ended : recurrence],
+          names: 'theirs',
+        },
+      ],
+    ),
+  ),
+  splitAtTask: { page: '/day', args: ({ recurring }) => [{ taskId: recurring, text: 'x' }], names: 'theirs' },
+  stopRepeating: { page: '/day', args: ({ recurring }) => [recurring], names: 'theirs' },
+  joinRecurrences: {
+    page: '/day',
+    args: ({ recurrence, ended }) => [{ recurrenceId: recurrence, earlierId: ended, rule: 'FREQ=DAILY' }],
+    names: 'theirs',
+  },
+  updateRecurrence: {
+    page: '/recurrences',
+    args: ({ recurrence }) => [{ recurrenceId: recurrence, text: 'x' }],
+    names: 'theirs',
+  },
+  readLabels: { page: '/day', args: () => [], names: 'nothing' },
+  renameLabel: { page: '/labels', args: () => [{ from: 'work', to: 'office' }], names: 'nothing' },
+  readRecurrenceTasks: { page: '/recurrences', args: ({ recurrence }) => [recurrence], names: 'theirs to read' },
   readKeyActivity: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs to read' },
   createKey: {
     page: '/profile/api-keys',
@@ -193,7 +251,9 @@ const calls: Record<string, Call> = {
   removeCalendarFeed: { page: '/profile', args: () => [], names: 'nothing' },
   updateProfile: {
     page: '/profile',
-    args: () => [{ name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark' }],
+    args: () => [
+      { name: 'x', timeZone: 'Asia/Tokyo', theme: 'dark', dayStart: 4, weekStart: 'sunday', plannedLimit: 360 },
+    ],
     names: 'nothing',
   },
   changePassword: {
@@ -256,7 +316,7 @@ describe.each(Object.entries(calls))('%s', (name, { page: pageOf, args, names })
   // The page of the caller names its account.
   const argsOf = (belongings: Belongings, callerId: string) => [
     ...args(belongings),
-    ...(actionOf(name) === 'sendChange' ? [callerId] : []),
+    ...(['sendChange', 'startTimer', 'stopTimer', 'resumeTimer'].includes(actionOf(name)) ? [callerId] : []),
   ]
   const call = ({ belongings, userId }: Owner, session?: string, callerId = userId) =>
     callAction(actionOf(name), {

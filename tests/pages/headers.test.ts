@@ -15,6 +15,8 @@ const pages = [
   '/day',
   '/archive',
   '/insights',
+  '/recurrences',
+  '/labels',
   '/profile',
   '/profile/activity',
   '/profile/api-keys',

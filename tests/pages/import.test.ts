@@ -25,7 +25,7 @@ it('an import needs a session, and creates tasks of its account alone', async ()
   expect(answer).toEqual({
     status: 200,
     ok: true,
-    result: { count: 1, days: [{ date: '2026-03-01', count: 1 }], isRepeated: false },
+    result: { count: 1, recurringCount: 0, days: [{ date: '2026-03-01', count: 1 }], isRepeated: false },
   })
   expect([await countTasks(person.userId), await countTasks(other.userId)]).toEqual([1, 0])
 })
@@ -33,7 +33,7 @@ it('an import needs a session, and creates tasks of its account alone', async ()
 it('a preview creates nothing', async () => {
   const { session, userId } = await owner()
   const answer = await send('- [ ] a', { session, query: { step: 'preview' } })
-  expect(answer).toMatchObject({ status: 200, ok: true, result: { format: 'markdown', count: 1 } })
+  expect(answer).toMatchObject({ status: 200, ok: true, result: { format: 'Markdown', count: 1 } })
   expect(await countTasks(userId)).toBe(0)
 })
 
@@ -49,7 +49,7 @@ it.each<[number, BodyInit, Record<string, string>, RegExp]>([
   [400, '- [ ] a', { step: 'elsewhere' }, /Choose a date/],
   [400, 'Dear Ada', {}, /no column/],
   [400, '', {}, /empty/],
-  [413, 'x'.repeat(maxImportBytes + 1), {}, /larger than 1 MB/],
+  [413, 'x'.repeat(maxImportBytes + 1), {}, /larger than 3 MB/],
 ])('%s says why', async (status, body, changed, message) => {
   const { session, userId } = await owner()
   expect(await send(body, { session, query: changed })).toMatchObject({

@@ -1,8 +1,8 @@
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { maxStreamsPerAccount, maxStreamsPerAddress } from '@/lib/foundation/limits'
-import { sendMany } from '../support/one-window'
 import { requestPage } from '../support/page-request'
 import { newAddress } from '../support/password-sign-in'
+import { sendMany } from '../support/send-many'
 import { newSignedIn } from '../support/session'
 
 /** Opens an event stream, which closes when the test ends. */

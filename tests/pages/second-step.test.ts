@@ -14,7 +14,7 @@ import { newAddress } from '../support/password-sign-in'
 import { newPendingSession } from '../support/pending-session'
 import { builtActions, callAction, requestAction } from '../support/server-actions'
 import { newSignedIn, password, sessionCookieName } from '../support/session'
-import { attempt, withinOneWindow } from '../support/sign-in-attempts'
+import { attempt } from '../support/sign-in-attempts'
 import { newViewer } from '../support/viewer'
 
 const page = '/second-step'
@@ -124,18 +124,15 @@ async function newWithApp() {
 }
 
 it('ten wrong codes are the limit in all unknown browsers, and each is recorded', async () => {
-  const { userId, outcomes, correct } = await withinOneWindow(async () => {
-    const owner = await newWithApp()
-    const pending = await newPendingSession(owner)
-    const outcomes = []
-    for (let count = 0; count < 11; count++) outcomes.push((await prove(pending, '000000'))?.message)
-    const correct = await prove(await newPendingSession(owner), codeOf(owner.secret, 1))
-    return { userId: owner.userId, outcomes, correct }
-  })
+  const owner = await newWithApp()
+  const pending = await newPendingSession(owner)
+  const outcomes = []
+  for (let count = 0; count < 11; count++) outcomes.push((await prove(pending, '000000'))?.message)
+  const correct = await prove(await newPendingSession(owner), codeOf(owner.secret, 1))
   expect(outcomes.slice(0, 10)).toEqual(Array(10).fill(expect.stringContaining('This code is wrong.')))
   expect(outcomes[10]).toMatch(/^Too many attempts\./)
   expect(correct).toMatchObject({ ok: false, message: expect.stringMatching(/^Too many attempts\./) })
-  const refused = { userId, type: 'session.refused', detail: 'second factor: code' }
+  const refused = { userId: owner.userId, type: 'session.refused', detail: 'second factor: code' }
   expect(await db().activity.count({ where: refused })).toBeGreaterThanOrEqual(10)
 })
 
@@ -146,38 +143,36 @@ async function enterPassword({ email }: { email: string }, cookie?: string) {
 }
 
 it('wrong codes of somebody who has the password lock the owner out of nothing else', async () => {
-  const made = await withinOneWindow(async () => {
-    const owner = await newWithApp()
-    const [firstCode = '', secondCode = ''] = owner.recoveryCodes
-    const known = await enterPassword(owner)
-    const proved = await requestAction('proveCode', {
-      page,
-      args: [{ code: firstCode }],
-      session: known.session,
-    })
-    const device =
-      proved.headers
-        .getSetCookie()
-        .find((one) => one.includes('daymark.device='))
-        ?.split(';')[0] ?? ''
-    const stranger = await enterPassword(owner)
-    const wrong = []
-    for (let count = 0; count < 11; count++) wrong.push((await prove(stranger.session, '000000'))?.message)
-    const fromKnown = async (code: string) => {
-      const { session } = await enterPassword(owner, device)
-      const cookie = `${sessionCookieName}=${session}; ${device}`
-      return callAction('proveCode', { page, args: [{ code }], headers: { cookie } })
-    }
-    const stepUp = (code: string) =>
-      callAction('confirmCode', { page: '/profile', args: [{ code }], session: owner.session })
-    return {
-      cookies: [known.deviceCookie, stranger.deviceCookie],
-      wrong: wrong[10],
-      recovery: await prove((await enterPassword(owner)).session, secondCode),
-      known: [await fromKnown('000000'), await fromKnown(codeOf(owner.secret, 1))],
-      stepUp: await stepUp('000000'),
-    }
+  const owner = await newWithApp()
+  const [firstCode = '', secondCode = ''] = owner.recoveryCodes
+  const known = await enterPassword(owner)
+  const proved = await requestAction('proveCode', {
+    page,
+    args: [{ code: firstCode }],
+    session: known.session,
   })
+  const device =
+    proved.headers
+      .getSetCookie()
+      .find((one) => one.includes('daymark.device='))
+      ?.split(';')[0] ?? ''
+  const stranger = await enterPassword(owner)
+  const wrong = []
+  for (let count = 0; count < 11; count++) wrong.push((await prove(stranger.session, '000000'))?.message)
+  const fromKnown = async (code: string) => {
+    const { session } = await enterPassword(owner, device)
+    const cookie = `${sessionCookieName}=${session}; ${device}`
+    return callAction('proveCode', { page, args: [{ code }], headers: { cookie } })
+  }
+  const stepUp = (code: string) =>
+    callAction('confirmCode', { page: '/profile', args: [{ code }], session: owner.session })
+  const made = {
+    cookies: [known.deviceCookie, stranger.deviceCookie],
+    wrong: wrong[10],
+    recovery: await prove((await enterPassword(owner)).session, secondCode),
+    known: [await fromKnown('000000'), await fromKnown(codeOf(owner.secret, 1))],
+    stepUp: await stepUp('000000'),
+  }
   expect(made.cookies, 'the password alone makes no browser known').toEqual([undefined, undefined])
   expect(made.wrong).toMatch(/^Too many attempts\./)
   expect(made.recovery).toMatchObject({ ok: true })
@@ -187,18 +182,16 @@ it('wrong codes of somebody who has the password lock the owner out of nothing e
 })
 
 it('ten wrong recovery codes from one address block none from another', async () => {
-  const { outcomes, elsewhere } = await withinOneWindow(async () => {
-    const { pending, code } = await newPending()
-    const headers = { 'x-forwarded-for': newAddress() }
-    const guess = 'abcdefabcdefabcdefabcdef'
-    const outcomes = []
-    for (let count = 0; count < 11; count++) {
-      outcomes.push(
-        (await callAction('proveCode', { page, args: [{ code: guess }], session: pending, headers }))?.message,
-      )
-    }
-    return { outcomes, elsewhere: await prove(pending, code) }
-  })
+  const { pending, code } = await newPending()
+  const headers = { 'x-forwarded-for': newAddress() }
+  const guess = 'abcdefabcdefabcdefabcdef'
+  const outcomes = []
+  for (let count = 0; count < 11; count++) {
+    outcomes.push(
+      (await callAction('proveCode', { page, args: [{ code: guess }], session: pending, headers }))?.message,
+    )
+  }
+  const elsewhere = await prove(pending, code)
   expect(outcomes[9]).toContain('This code is wrong.')
   expect(outcomes[10]).toMatch(/^Too many attempts\./)
   expect(elsewhere).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-// Takes screenshots of every page into dist/screenshots, in both themes, for desktop and phone. Copies those of the
+// Takes screenshots of every page into dist/screenshots, in both themes and four widths. Copies those of the
 // docs/web-app.md into public/screenshots.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,15 +6,14 @@ import type { Page } from '@playwright/test'
 import { createKey } from '@/lib/domain/access/keys/create-key'
 import { db } from '@/lib/foundation/database/client'
 import { baseUrl, test } from '../support/browser'
-import { today } from '../support/day-page'
+import { dateAfter, today } from '../support/day-page'
 import { chooseKeyAction } from '../support/key-page'
 import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
 import { addSampleWebhooks } from '../support/sample-webhooks'
 import { root } from '../support/test-database'
+import { sizes, takePicture } from './take-picture'
 
-const folder = join(root, 'dist', 'screenshots')
 const published = join(root, 'public', 'screenshots')
-const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 // The screenshots in docs/web-app.md.
 const chosen = ['day-light-desk', 'insights-dark-desk', 'new-key-light-desk', 'reference-dark-desk']
 
@@ -39,16 +38,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`pictures: ${colorScheme}, ${size}`, async ({ newPerson, newContext }) => {
       test.setTimeout(300_000)
       const take = async (page: Page, name: string) => {
-        await page.evaluate(() => document.fonts.ready)
         const file = `${name}-${colorScheme}-${size}`
-        await page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' })
+        const path = await takePicture(page, file)
         if (!chosen.includes(file)) return
         mkdirSync(published, { recursive: true })
-        copyFileSync(join(folder, `${file}.png`), join(published, `${file}.png`))
+        copyFileSync(path, join(published, `${file}.png`))
       }
       const person = await newPerson({ context: { colorScheme, viewport } })
       const { page } = person
-      for (const name of ['day', 'week', 'archive', 'insights', 'profile/api-keys', 'profile/webhooks']) {
+      page.setDefaultTimeout(20_000)
+      for (const name of [
+        'day',
+        'week',
+        'archive',
+        'insights',
+        'recurrences',
+        'labels',
+        'profile/api-keys',
+        'profile/webhooks',
+      ]) {
         await page.goto(`/${name}`)
         await take(page, `${name.replace('/', '-')}-empty`)
       }
@@ -67,8 +75,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const webhookId = await addSampleWebhooks(person)
       for (const name of [
         'day',
+        'week',
+        `week/${dateAfter(30)}`,
         'archive',
+        'labels',
+        'day?label=release',
         'insights',
+        'recurrences',
         'profile',
         'profile/activity',
         'profile/api-keys',
@@ -77,8 +90,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'nowhere',
       ]) {
         await page.goto(`/${name}`)
-        await take(page, name.replace('/', '-'))
+        await take(page, name.replace(/[/?=]/g, '-'))
       }
+      await page.goto('/recurrences')
+      await page.getByRole('button', { name: /^Actions for Water/ }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByRole('dialog').waitFor()
+      await take(page, 'recurrence-form')
+      await page.goto('/day')
+      await page
+        .getByPlaceholder('Add a task')
+        .pressSequentially('Call Sam #errands tomorrow 5pm 20 min every 2 weeks p1')
+      await take(page, 'adding')
+      await page.getByPlaceholder('Add a task').fill('')
+      await page.getByRole('button', { name: 'Plan the day' }).click()
+      await page.getByRole('dialog').waitFor()
+      await take(page, 'plan')
+      await page.keyboard.press('Escape')
+      await page.goto('/day')
+      await page.getByPlaceholder('Add a task').pressSequentially('Buy paint #e')
+      await page.getByRole('listbox').waitFor()
+      await take(page, 'labels-typed')
+      await page.keyboard.press('Escape')
+      await page.getByPlaceholder('Add a task').fill('')
+      await page.goto('/day')
+      await page.getByRole('row', { name: 'Call the dentist' }).focus()
+      await page.keyboard.press('s')
+      await page.getByText('Timer').first().waitFor()
+      await page.getByRole('row', { name: 'Call the dentist' }).click()
+      await page.getByRole('button', { name: 'Done', exact: true }).waitFor()
+      await take(page, 'timer')
+      await page.goto('/day')
+      await page.getByRole('row', { name: 'Call the dentist' }).focus()
+      await page.keyboard.press('x')
+      await page.getByRole('row', { name: 'Review the pull request' }).focus()
+      await page.keyboard.press('x')
+      await take(page, 'selected')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await take(page, 'palette')
       await page.goto('/day')
       await page.getByRole('row', { name: 'Ship the release notes' }).click()
       await page.getByRole('form').waitFor()

@@ -3,17 +3,18 @@ import { Redis } from '@upstash/redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FallbackLimiter } from '@/lib/domain/access/rate-limit/fallback-limiter'
 import { MemoryLimiter } from '@/lib/domain/access/rate-limit/memory-limiter'
-import { type RateLimiter, requestPolicy } from '@/lib/domain/access/rate-limit/policy'
+import { type Policy, type RateLimiter, requestPolicy } from '@/lib/domain/access/rate-limit/policy'
 import { RedisLimiter } from '@/lib/domain/access/rate-limit/redis-limiter'
 import { UpstashLimiter } from '@/lib/domain/access/rate-limit/upstash-limiter'
 import { connectRedis } from '@/lib/foundation/redis/connect'
 import { log } from '@/lib/foundation/telemetry/log'
 import { startRedis, startRedisCluster, startUpstash } from '../support/redis'
 
-// Date is frozen, so that no rate limit window ends during a test. Timers keep running.
-const windowStart = Date.UTC(2026, 2, 1, 12, 0, 0)
+// Date is frozen, so that no window ends during a test: those of Redis alone, which has a clock of its own. Timers keep
+// running.
+const start = Date.UTC(2026, 2, 1, 12, 0, 17)
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: windowStart + 1000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -56,7 +57,10 @@ describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
     expect(new Set(allowances.map((allowance) => allowance?.remaining))).toEqual(
       new Set(Array.from({ length: 300 }, (_, left) => left)),
     )
-    expect(new Set(allowances.map((allowance) => allowance?.resetAt))).toEqual(new Set([windowStart + 60_000]))
+    for (const allowance of allowances) {
+      expect(allowance?.resetAt).toBeGreaterThan(start + 50_000)
+      expect(allowance?.resetAt).toBeLessThanOrEqual(start + 60_000)
+    }
   })
 
   it('counts each key separately', async () => {
@@ -73,15 +77,39 @@ describe.each(stores)('the limit, counted in %s', (_name, makeLimiter) => {
     expect(await limiter.take(reset)).toMatchObject({ remaining: 299 })
     expect(await limiter.take(other)).toMatchObject({ remaining: 298 })
   })
+})
 
-  it('resets with the next minute, and not before', async () => {
+describe.each(stores.filter(([name]) => !name.includes('Redis')))('a window, counted in %s', (_name, makeLimiter) => {
+  it('begins with the first request of a key, and ends a minute later', async () => {
     const limiter = makeLimiter()
-    const key = randomUUID()
-    await takeMany([limiter], key, 300)
-    vi.setSystemTime(windowStart + 59_999)
+    const [key, later] = [randomUUID(), randomUUID()]
+    expect(await takeMany([limiter], key, 300)).toContainEqual({ allowed: true, remaining: 0, resetAt: start + 60_000 })
+    vi.setSystemTime(start + 20_000)
+    expect(await limiter.take(later)).toMatchObject({ resetAt: start + 80_000 })
+    vi.setSystemTime(start + 59_999)
     expect(await limiter.take(key)).toMatchObject({ allowed: false, remaining: 0 })
-    vi.setSystemTime(windowStart + 60_000)
-    expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 299, resetAt: windowStart + 120_000 })
+    vi.setSystemTime(start + 60_000)
+    expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 299, resetAt: start + 120_000 })
+    expect(await limiter.take(later)).toMatchObject({ remaining: 298, resetAt: start + 80_000 })
+  })
+})
+
+describe.each([
+  ['Redis', () => redis.url],
+  ['a Redis Cluster', () => cluster.url],
+])('a window, counted in %s', (_name, urlOf) => {
+  it('begins with the first request of a key, and ends with its key', async () => {
+    const brief: Policy = { name: 'brief', limit: 2, windowMs: 1000 }
+    const limiter = new RedisLimiter(connectRedis(urlOf()), brief)
+    vi.useRealTimers()
+    const key = randomUUID()
+    const first = await limiter.take(key)
+    const second = await limiter.take(key)
+    expect(Math.abs(second.resetAt - first.resetAt)).toBeLessThan(500)
+    await vi.waitFor(async () => expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 1 }), {
+      timeout: 10_000,
+    })
+    expect(Date.now()).toBeGreaterThanOrEqual(first.resetAt - 100)
   })
 })
 
@@ -90,6 +118,17 @@ describe.each(stores.slice(1))('several instances that share %s', (_name, makeLi
     const allowances = await takeMany([makeLimiter(), makeLimiter(), makeLimiter()], randomUUID(), 400)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
   })
+})
+
+it('an instance that sees a key later than another one does not carry its requests into the next window', async () => {
+  const key = randomUUID()
+  await onUpstash(upstash.url, upstash.token).take(key)
+  vi.setSystemTime(start + 50_000)
+  const limiter = new FallbackLimiter(requestPolicy, onUpstash(upstash.url, upstash.token))
+  await takeMany([limiter], key, 200)
+  vi.setSystemTime(start + 60_000)
+  const allowances = await takeMany([limiter], key, 300)
+  expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(300)
 })
 
 describe('when the store fails', () => {
@@ -141,9 +180,9 @@ describe('when the store fails', () => {
     await limiter.take(randomUUID())
     own.pause()
     const key = randomUUID()
-    const start = performance.now()
+    const begin = performance.now()
     expect(await limiter.take(key)).toMatchObject({ allowed: true, remaining: 299 })
-    expect(performance.now() - start).toBeGreaterThan(240)
+    expect(performance.now() - begin).toBeGreaterThan(240)
     const allowances = await takeMany([limiter], key, 300)
     expect(allowances.filter((allowance) => allowance?.allowed)).toHaveLength(299)
     expect(asked).toHaveBeenCalledTimes(2)

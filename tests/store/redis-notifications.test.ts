@@ -13,6 +13,7 @@ import {
   stopWatching,
   watchTasks,
 } from '@/lib/domain/changes/watch-changes'
+import { startTimer } from '@/lib/domain/tasks/timer/start-timer'
 import { generateSecret } from '@/lib/domain/webhooks/secret'
 import { disconnect } from '@/lib/foundation/database/client'
 import { notifications } from '@/lib/foundation/database/notifications'
@@ -182,6 +183,20 @@ async function watchInThisProcess() {
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(changeId), soon)
   return { database, actor, onChange, stop }
 }
+
+it(
+  'a page that comes back refreshes if a timer has started since, which is no change of a task',
+  async () => {
+    const { database, actor } = await watchInThisProcess()
+    const taskId = await newTask(actor, { text: 'x', date })
+    await database.client.query(`UPDATE "TaskEvent" SET "at" = "at" - interval '1 hour'`)
+    const page = { rendered: markRender(), position: '' }
+    expect(await haveTasksChangedSince(actor, page)).toBe(false)
+    await startTimer(actor, { taskId })
+    expect(await haveTasksChangedSince(actor, page)).toBe(true)
+  },
+  timeoutMs,
+)
 
 it(
   'a page that comes back refreshes if a task has changed since, on whichever instance',

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { timeZone } from './day-page'
 import { newAddress } from './password-sign-in'
 import { readServiceErrors } from './service-errors'
 import { newSignedIn, password, type SignedIn, sessionCookieName } from './session'
@@ -74,7 +75,8 @@ export const test = base.extend<Fixtures>({
   page: async ({ context }, use) => use(await context.newPage()),
   newPerson: async ({ newContext }, use) => {
     await use(async ({ context: options, ...settings } = {}) => {
-      const context = await newContext(options)
+      // Another time zone than that of the account is asked about.
+      const context = await newContext({ timezoneId: settings.timeZone ?? timeZone, ...options })
       const signedIn = await newSignedIn(baseUrl, settings)
       const cookie = { name: sessionCookieName, value: signedIn.session, url: baseUrl }
       await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])

@@ -19,8 +19,8 @@ export function dateAfter(days: number): string {
 }
 
 /** Locates the tasks of a list on the day page. */
-export function rowsOf(page: Page, list: 'To do' | 'Done' | 'Overdue'): Locator {
-  return page.getByRole('grid', { name: list }).getByRole('row')
+export function rowsOf(page: Page, list: 'To do' | 'Done' | 'Overdue' | 'Overdue for more than a week'): Locator {
+  return page.getByRole('grid', { name: list, exact: true }).getByRole('row')
 }
 
 /** Opens the editor of a task on the day page. */

@@ -12,6 +12,17 @@ import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/del
 import { findHeld } from '@/lib/domain/operation/idempotency/held'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { toPlainData } from '@/lib/domain/operation/reply'
+import { createRecurrence } from '@/lib/domain/recurrences/create-recurrence'
+import { deleteEndedRecurrences } from '@/lib/domain/recurrences/delete-ended'
+import { deleteRecurrence } from '@/lib/domain/recurrences/delete-recurrence'
+import { RecurrenceDispatcher, recurrenceSchedule } from '@/lib/domain/recurrences/dispatcher'
+import { findOccurrence } from '@/lib/domain/recurrences/find-recurrence'
+import { getRecurrence } from '@/lib/domain/recurrences/get-recurrence'
+import { listRecurrenceTasks } from '@/lib/domain/recurrences/list-recurrence-tasks'
+import { pauseRecurrence, resumeRecurrence } from '@/lib/domain/recurrences/pause-recurrence'
+import { rescheduleRecurrences } from '@/lib/domain/recurrences/reschedule'
+import { joinRecurrences, splitRecurrence } from '@/lib/domain/recurrences/split-recurrence'
+import { updateRecurrence } from '@/lib/domain/recurrences/update-recurrence'
 import { ReminderDispatcher } from '@/lib/domain/reminders/dispatcher'
 import { isRecipient } from '@/lib/domain/reminders/recipients'
 import { findNextSchedule } from '@/lib/domain/reminders/schedule'
@@ -25,8 +36,12 @@ import { listChanges } from '@/lib/domain/tasks/events/list-changes'
 import { ChangesQuery } from '@/lib/domain/tasks/events/schema'
 import { getDashboard } from '@/lib/domain/tasks/get-dashboard'
 import { getTask } from '@/lib/domain/tasks/get-task'
+import { listLabels } from '@/lib/domain/tasks/labels/list-labels'
+import { renameLabel } from '@/lib/domain/tasks/labels/rename-label'
+import { listTimeByLabel } from '@/lib/domain/tasks/labels/time-by-label'
 import { listTasks } from '@/lib/domain/tasks/list-tasks'
 import { moveTasks } from '@/lib/domain/tasks/move-tasks'
+import { findAgentTasks } from '@/lib/domain/tasks/pages/agent-tasks'
 import { readDayBeginning } from '@/lib/domain/tasks/pages/day-beginning'
 import { getDayPage } from '@/lib/domain/tasks/pages/day-page'
 import { findPlace, readDetails } from '@/lib/domain/tasks/pages/find-task'
@@ -34,6 +49,7 @@ import { listOpenDates } from '@/lib/domain/tasks/pages/list-open-dates'
 import { moveOverdueTasks } from '@/lib/domain/tasks/pages/move-overdue'
 import { applyPageChange } from '@/lib/domain/tasks/pages/page-change'
 import { getWeekPage } from '@/lib/domain/tasks/pages/week-page'
+import { partNames } from '@/lib/domain/tasks/parts'
 import { countIncompleteAccounts, readAccountUsage } from '@/lib/domain/tasks/quota/usage'
 import { reorderTasks } from '@/lib/domain/tasks/reorder-tasks'
 import { restoreTask } from '@/lib/domain/tasks/restore-task'
@@ -42,6 +58,9 @@ import { SearchQuery } from '@/lib/domain/tasks/search/schema'
 import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
 import { getAnalytics } from '@/lib/domain/tasks/statistics/get-analytics'
 import { getInsights } from '@/lib/domain/tasks/statistics/insights'
+import { getTimer } from '@/lib/domain/tasks/timer/get-timer'
+import { startTimer } from '@/lib/domain/tasks/timer/start-timer'
+import { stopTimer } from '@/lib/domain/tasks/timer/stop-timer'
 import { toggleTask } from '@/lib/domain/tasks/toggle-task'
 import { updateTask } from '@/lib/domain/tasks/update-task'
 import { claimDeliveries, returnClaim } from '@/lib/domain/webhooks/claim'
@@ -55,12 +74,14 @@ import * as manage from '@/lib/domain/webhooks/manage'
 import { deferTurn, findNextTurn, moveTurnBehind } from '@/lib/domain/webhooks/turns'
 import { db } from '@/lib/foundation/database/client'
 import { JsonParts } from '@/lib/foundation/database/json-text'
+import { addDays, todayIn } from '@/lib/foundation/time/dates'
 import { newActor } from './actor'
 import { addOverdue } from './add-overdue'
 import { openReceiver } from './receiver'
 
 const [day, nextDay] = ['2026-03-01', '2026-03-02']
 const range = { startDate: day, endDate: nextDay }
+const include = [...partNames]
 const newOnce = () => ({ once: identifyRequest(randomUUID(), 'test', {}) })
 
 /** An account with overdue tasks, more than move at once. */
@@ -76,6 +97,7 @@ export async function sendEveryStatement(actor: Actor): Promise<void> {
   await write(actor)
   await deliverWebhooks(actor)
   await remind(actor)
+  await repeat(actor)
   await verifyAddress()
   await cleanUp(actor)
 }
@@ -89,10 +111,18 @@ async function write(actor: Actor): Promise<void> {
     await updateTask(actor, { taskId, details: 'x'.repeat(2000) }, terms())
     await updateTask(actor, { taskId, date: nextDay, dueTime: Date.now() + 60_000 }, terms())
     await toggleTask(actor, { taskId }, terms())
+    await toggleTask(actor, { taskId }, terms())
     await moveTasks(actor, { taskIds: [taskId], date: day }, terms())
+    await updateTask(actor, { taskId, date: nextDay, keepTime: true }, terms())
+    await moveTasks(actor, { taskIds: [taskId], date: day, keepTime: true }, terms())
+    for (const started of [taskId, other]) await startTimer(actor, { taskId: started }, terms())
+    await stopTimer(actor, { taskId: other }, terms())
+    await startTimer(actor, { taskId: other }, terms())
     const ids = (
       await db().task.findMany({ where: { userId: actor.userId, date: new Date(day), archivedAt: null } })
     ).map((task) => task.id)
+    await updateTask(actor, { taskId, text: 'Water #home' }, terms())
+    await renameLabel(actor, { from: 'home', to: 'garden' }, terms())
     await reorderTasks(actor, { date: day, taskIds: ids.reverse() }, terms())
     await runBatch(
       actor,
@@ -124,32 +154,47 @@ async function read(actor: Actor): Promise<void> {
   const task = await createTask(actor, { text: 'Water', date: day, isCompleted: false })
   const { _id: taskId } = toPlainData(task)
   await getTask(actor, { taskId })
+  await getTask(actor, { taskId, include })
   await findPlace(actor, { taskId })
   await readDetails(actor, { taskId })
   await listTasks(actor, { date: day })
+  await listTasks(actor, { date: day, include })
   for (const date of [day, '2026-01-01']) {
-    const dashboard = await getDashboard(actor, { date })
-    if (dashboard instanceof JsonParts) await dashboard.read()
+    for (const query of [{ date }, { date, include }]) {
+      const dashboard = await getDashboard(actor, query)
+      if (dashboard instanceof JsonParts) await dashboard.read()
+    }
   }
   await readAccountUsage(actor)
   await countIncompleteAccounts()
   await getAnalytics(actor, range)
   await getInsights(actor, range)
   await listOpenDates(actor, range)
-  await getDayPage(actor, day, 100)
+  await listLabels(actor)
+  await getTimer(actor)
+  await listTimeByLabel(actor, range)
+  await findAgentTasks(actor, (await getDayPage(actor, day, 100)).tasks)
   await readDayBeginning(actor, { date: day, hasOverdue: true, limit: 50 })
   const { today } = await getDayPage(actor, nextDay, 100)
   await getDayPage(actor, today, 100)
   await getWeekPage(actor, day)
+  await getWeekPage(actor, today)
   await listArchivedTasks(actor, { limit: 10 })
+  await listArchivedTasks(actor, { limit: 10, include })
   for (const sort of ['newest', 'oldest', 'archived'] as const) {
     for (const state of ['all', 'open', 'completed', 'archived'] as const) {
       if (sort === 'archived' && state !== 'archived') continue
-      for (const q of [undefined, 'water']) await searchTasks(actor, SearchQuery.parse({ q, sort, state }))
+      for (const q of [undefined, 'water']) {
+        await searchTasks(actor, SearchQuery.parse({ q, sort, state }))
+        await searchTasks(actor, SearchQuery.parse({ q, sort, state, include: include.join() }))
+        await searchTasks(actor, SearchQuery.parse({ q, sort, state, label: 'home' }))
+        await searchTasks(actor, SearchQuery.parse({ q, sort, state, movedFrom: day, hasDueTime: 'true' }))
+      }
     }
   }
-  await readFeedTasks({ userId: actor.userId, timeZone: 'UTC' })
+  await readFeedTasks({ userId: actor.userId, timeZone: 'UTC', dayStart: 0 })
   await listChanges(actor, ChangesQuery.parse({ since: '0' }))
+  await listChanges(actor, ChangesQuery.parse({ since: '0', include: include.join() }))
   await listTaskEvents(actor, taskId)
   await listKeyEvents(actor, randomUUID())
   await findHeld(actor.userId, newOnce().once)
@@ -200,6 +245,32 @@ async function remind(actor: Actor): Promise<void> {
   await removeSubscription(actor, subscription?.id ?? '')
   await createTask(actor, { text: 'x', date: day, isCompleted: false })
   await dispatcher.runDue()
+}
+
+async function repeat(actor: Actor): Promise<void> {
+  const create = async (words: string) =>
+    toPlainData(await createRecurrence(actor, { text: 'Stretch', repeat: words }, newOnce()))._id
+  const [recurrenceId, next] = [await create('every day'), await create('every! 2 days')]
+  await updateRecurrence(actor, { recurrenceId, text: 'Run', repeat: 'every 2 days' })
+  await pauseRecurrence(actor, { recurrenceId })
+  await resumeRecurrence(actor, { recurrenceId }, newOnce())
+  const first = await getRecurrence(actor, { recurrenceId })
+  const date = addDays(todayIn(actor), 4)
+  const later = toPlainData(await splitRecurrence(actor, { recurrenceId, date, text: 'Swim' }, newOnce()))._id
+  await joinRecurrences(actor, { recurrenceId: later, earlierId: recurrenceId, rule: first.rule })
+  const { tasks } = await listRecurrenceTasks(actor, { recurrenceId: next, limit: 1, before: undefined })
+  const taskId = tasks[0]?._id ?? ''
+  await findOccurrence(actor, { taskId })
+  await toggleTask(actor, { taskId })
+  await rescheduleRecurrences(actor.userId)
+  await new RecurrenceDispatcher({ now: () => Date.now() + 1000 }).runDue()
+  await recurrenceSchedule.findNext()
+  await deleteRecurrence(actor, { recurrenceId })
+  await db().recurrence.updateMany({
+    where: { userId: actor.userId, id: recurrenceId },
+    data: { endedAt: new Date(0) },
+  })
+  await deleteEndedRecurrences()
 }
 
 async function verifyAddress(): Promise<void> {

@@ -57,6 +57,10 @@ export async function seedOldAccount(url: string, today: string) {
        SELECT "userId", gen_random_uuid(), "id", 'https://push.invalid/' || "id", '', '' FROM "Session"`,
     )
     await client.query(`INSERT INTO "ReminderSchedule" SELECT "id", NULL, now() FROM "User"`)
+    await client.query(
+      `INSERT INTO "Timer" SELECT DISTINCT ON ("userId") "userId", "id", now() FROM "Task" ORDER BY "userId"`,
+    )
+    await addRecurrences(client, accounts.old.userId)
     // Of the old account more than any page shows, before and after the cursor of the test.
     await client.query(
       `INSERT INTO "Activity" ("userId", "id", "at", "type", "by")
@@ -73,6 +77,27 @@ export async function seedOldAccount(url: string, today: string) {
   } finally {
     await client.end()
   }
+}
+
+/** Adds a recurrence to each account. In one, it has made a task on every date; in the others three. */
+async function addRecurrences(client: pg.Client, userId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO "Recurrence" ("userId", "id", "text", "rule", "startDate", "plannedUntil")
+     SELECT "id", gen_random_uuid(), 'x', 'FREQ=DAILY', now(), now() FROM "User"`,
+  )
+  await client.query(
+    `INSERT INTO "Occurrence" ("userId", "recurrenceId", "date", "taskId", "written")
+     SELECT recurrence."userId", recurrence."id", now()::date - n, gen_random_uuid(), ''
+     FROM "Recurrence" AS recurrence, generate_series(1, 3) AS n WHERE recurrence."userId" <> $1`,
+    [userId],
+  )
+  await client.query(
+    `INSERT INTO "Occurrence" ("userId", "recurrenceId", "date", "taskId", "written")
+     SELECT $1, (SELECT "id" FROM "Recurrence" WHERE "userId" = $1), "date", min("id"::text)::uuid, ''
+     FROM "Task" WHERE "userId" = $1 GROUP BY "date"`,
+    [userId],
+  )
+  await client.query(`INSERT INTO "RecurrenceSchedule" SELECT "id", NULL, false FROM "User"`)
 }
 
 /** Adds 2,000 events of the eventful task, 2,000 of the eventful key, each of another task, and 20,000 of neither. */
@@ -123,8 +148,17 @@ export async function actorOf(account: Seeded): Promise<Actor> {
 
 /** Updates the statistics and the visibility map, as autovacuum eventually does. */
 export async function vacuum(url: string): Promise<void> {
+  await execute(url, 'VACUUM ANALYZE')
+}
+
+/** Moves new entries of the index of words into its tree. Until then, every search reads all of them. */
+export async function emptyPendingWords(url: string): Promise<void> {
+  await execute(url, `SELECT gin_clean_pending_list('"Task_words"')`)
+}
+
+async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('VACUUM ANALYZE')
+  await client.query(sql)
   await client.end()
 }

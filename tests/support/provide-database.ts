@@ -4,7 +4,7 @@ import { setDatabaseUrl } from '@/lib/foundation/settings/env'
 import { openTestDatabase, type TestDatabase } from './test-database'
 
 /**
- * Gives the tests of a file a separate database, because they look at the connections of all its clients, or end them.
+ * Gives the tests of a file a separate database, because they concern all its clients or all its accounts.
  * @returns its URLs, once the tests run
  */
 export function provideDatabase(): Pick<TestDatabase, 'url' | 'ownerUrl'> {

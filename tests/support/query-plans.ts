@@ -29,7 +29,11 @@ export type Observed = {
   scans: Set<string>
   /** Rows and index entries read, including those that a filter removed. */
   rows: number
-  /** Buffer pages of 8 KiB accessed. Index pages reveal entries that a scan skipped. */
+  /**
+   * Buffer pages of 8 KiB accessed by statements that use a table. Index pages reveal entries that a scan skipped. A call
+   * of a function alone is left out: PostgreSQL adds the pages of its statements, which are reported too, and those of
+   * the system catalogs, which it reads again whenever another database of the server changes them.
+   */
   pages: number
 }
 
@@ -86,10 +90,14 @@ function parseMessages(messages: readonly string[]): Observed {
     if (json === undefined) continue
     const { 'Query Text': query, Plan: plan } = Explained.parse(JSON.parse(json))
     if (isNotification(query)) continue
-    observed.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    if (usesTable(plan)) observed.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     addScans(observed, plan)
   }
   return observed
+}
+
+function usesTable(node: PlanNode): boolean {
+  return node['Relation Name'] !== undefined || node.Plans.some(usesTable)
 }
 
 function addScans(observed: Observed, node: PlanNode): void {

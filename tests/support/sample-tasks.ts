@@ -14,18 +14,24 @@ export async function addSampleTasks({ api }: Pick<Person, 'api'>): Promise<void
       .toDate()
       .getTime()
   await create({ text: 'Send the signed contract back', date: dateAfter(-2), priority: 'high' })
-  await create({ text: 'Renew the passport', date: dateAfter(-6) })
+  await create({ text: 'Renew the passport #errands', date: dateAfter(-6) })
   await create({
-    text: 'Ship the release notes for 2.4',
+    text: 'Ship the release notes for 2.4 #release',
     priority: 'high',
     dueTime: at('11:00'),
-    details: 'Mention the new limits, and whom they concern.',
+    estimate: 45,
+    details:
+      'Mention the new limits, and whom they concern.\n\n- [x] Changelog\n- [x] Limits\n- [ ] Mail to the testers',
   })
-  await create({ text: 'Review the pull request about retries', priority: 'medium', timeSpent: 35 })
+  await create({ text: 'Review the pull request about retries #api', priority: 'medium', estimate: 30, timeSpent: 35 })
   await create({ text: long, details: 'As discussed on Tuesday.\nThe numbers are in the shared sheet.' })
-  await create({ text: 'Call the dentist', dueTime: at('15:30') })
-  await create({ text: 'Water the plants on the balcony', priority: 'low' })
-  await create({ text: 'Morning run', isCompleted: true, timeSpent: 42 })
+  await create({ text: 'Call the dentist', dueTime: at('15:30'), estimate: 15 })
+  await api.call('POST', '/api/v1/recurrences', {
+    text: 'Water the plants on the balcony #home',
+    priority: 'low',
+    repeat: 'every 2 days',
+  })
+  await create({ text: 'Morning run', isCompleted: true, estimate: 40, timeSpent: 42 })
   const answered = await create({ text: 'Answer the mail from the auditors', priority: 'medium' })
   await api.call('POST', `/api/v1/tasks/${answered.body._id}/toggle`)
   for (let day = 1; day <= 20; day++) {

@@ -8,7 +8,7 @@ const heartbeat = 'SELECT pg_notify($1, $2)'
 const opening = /^SET TimeZone/
 /** The queues of webhooks and reminders look for what is due after each change, outside the request. */
 const queue =
-  /^SELECT [^;]* FROM "WebhookTurn" WHERE|^SELECT DISTINCT "userId" FROM "Webhook"|^WITH lost AS|^SELECT [^;]* FROM "ReminderSchedule" WHERE "nextAt" IS NOT NULL/
+  /^SELECT [^;]* FROM "WebhookTurn" WHERE|^SELECT DISTINCT "userId" FROM "Webhook"|^WITH lost AS|^SELECT [^;]* FROM "(?:Reminder|Recurrence)Schedule" WHERE "nextAt" IS NOT NULL/
 
 /** Waits for a statement that matches. Lists the service's statements since its last call. */
 type TakeStatements = (last: RegExp) => Promise<string[]>

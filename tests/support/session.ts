@@ -37,5 +37,9 @@ export async function newSignedIn(
   const { id: userId } = account
   const session = await encodeSession((await newViewer({ userId })).session)
   const key = await createKey({ userId }, { name: 'test', scope, expiresAt: null })
-  return { userId, email, session, key, api: caller(baseUrl, key) }
+  const api = caller(baseUrl, key)
+  // An answer of the service has the estimates only if the query asks for them.
+  const list: typeof api.list = async (date) =>
+    (await api.call('GET', `/api/v1/tasks?date=${date}&include=estimate`)).body
+  return { userId, email, session, key, api: { ...api, list } }
 }

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sendMany } from './one-window'
 import { type Attempt, newAddress, signInOverHttp } from './password-sign-in'
-
-/** Repeats work until it runs within one rate limit window, by default of 15 minutes. */
-export async function withinOneWindow<Result>(work: () => Promise<Result>, windowMs = 15 * 60_000): Promise<Result> {
-  for (;;) {
-    const window = Math.floor(Date.now() / windowMs)
-    const result = await work()
-    if (Math.floor(Date.now() / windowMs) === window) return result
-  }
-}
+import { sendMany } from './send-many'
 
 /**
  * Tries to sign in, by default from a new client address.

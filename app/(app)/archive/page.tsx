@@ -1,19 +1,23 @@
 import type { Metadata } from 'next'
 import { ArchiveView } from '@/components/archive/archive-view'
+import { Label } from '@/lib/domain/tasks/labels/schema'
+import { splitSearch } from '@/lib/domain/tasks/labels/split-search'
 import { SearchQuery } from '@/lib/domain/tasks/search/schema'
 import { searchTasks } from '@/lib/domain/tasks/search/search-tasks'
 import { requireViewer } from '@/lib/entry/web/session'
-import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+import { type CalendarDate, type DayClock, todayIn } from '@/lib/foundation/time/dates'
 
 export const metadata: Metadata = { title: 'Archive' }
 
-type Props = { searchParams: Promise<{ q?: string | string[]; cursor?: string | string[] }> }
+type Props = { searchParams: Promise<Partial<Record<'q' | 'label' | 'cursor', string | string[]>>> }
 
 export default async function Page({ searchParams }: Props) {
   const { actor } = await requireViewer()
-  const { q, cursor } = await searchParams
+  const { q, label: named, cursor } = await searchParams
   const search = SearchQuery.shape.q.safeParse(q).data ?? ''
-  const archived = { q: search, state: 'archived', sort: 'archived' }
+  const label = Label.safeParse(named).data
+  const words = label === undefined ? splitSearch(search) : { q: search, label }
+  const archived = { ...words, state: 'archived', sort: 'archived' }
   // An invalid cursor shows the first page.
   const query = SearchQuery.safeParse({ ...archived, cursor }).data ?? SearchQuery.parse(archived)
   const readAt = Date.now()
@@ -24,15 +28,17 @@ export default async function Page({ searchParams }: Props) {
     <ArchiveView
       page={{ ...found, tasks }}
       readAt={readAt}
+      today={todayIn(actor, new Date(readAt))}
       search={search}
+      label={label}
       isFirst={query.cursor === undefined}
-      timeZone={actor.timeZone}
-      continuedDate={readContinuedDate(query.cursor, actor.timeZone)}
+      clock={{ timeZone: actor.timeZone, dayStart: actor.dayStart }}
+      continuedDate={readContinuedDate(query.cursor, actor)}
     />
   )
 }
 
 /** Returns the day of the position at which a page begins: there, the last task of the page before was archived. */
-function readContinuedDate(cursor: SearchQuery['cursor'], timeZone: string): CalendarDate | undefined {
-  return cursor?.[0] === 'archived' ? dateIn(timeZone, new Date(cursor[1])) : undefined
+function readContinuedDate(cursor: SearchQuery['cursor'], clock: DayClock): CalendarDate | undefined {
+  return cursor?.[0] === 'archived' ? todayIn(clock, new Date(cursor[1])) : undefined
 }

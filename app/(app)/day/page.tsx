@@ -4,6 +4,5 @@ import { requireViewer } from '@/lib/entry/web/session'
 export const metadata = { title: 'Today' }
 
 export default async function Page({ searchParams }: { searchParams: DaySearch }) {
-  const { actor } = await requireViewer()
-  return <DayPage actor={actor} search={searchParams} />
+  return <DayPage viewer={await requireViewer()} search={searchParams} />
 }

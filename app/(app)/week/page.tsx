@@ -1,10 +1,10 @@
-import { WeekPage } from '@/components/week/week-page'
+import { WeekPage, type WeekSearch } from '@/components/week/week-page'
 import { requireViewer } from '@/lib/entry/web/session'
-import { dateIn } from '@/lib/foundation/time/dates'
+import { todayIn } from '@/lib/foundation/time/dates'
 
 export const metadata = { title: 'Week' }
 
-export default async function Page() {
-  const { actor } = await requireViewer()
-  return <WeekPage actor={actor} date={dateIn(actor.timeZone, new Date())} />
+export default async function Page({ searchParams }: { searchParams: WeekSearch }) {
+  const viewer = await requireViewer()
+  return <WeekPage viewer={viewer} date={todayIn(viewer.actor)} search={searchParams} />
 }

@@ -121,8 +121,8 @@ export function AddTaskField({
     <form method="post" onSubmit={submit} className="add-task group/add">
       {/* Before the page has hydrated, Enter must not make the browser load it again. */}
       <button type="submit" hidden disabled={!isHydrated} />
-      <Plus aria-hidden className="size-5 shrink-0 text-soft" />
-      <div className="relative h-11 min-w-0 flex-1">
+      <Plus aria-hidden />
+      <div>
         {quickAdd && parsed && <quickAdd.PartMarks text={line.text} parts={parsed.parts} input={input} />}
         <input
           ref={input}
@@ -145,14 +145,10 @@ export function AddTaskField({
           dir="auto"
           enterKeyHint="done"
           autoComplete="off"
-          className="relative h-full w-full bg-transparent outline-none"
         />
       </div>
-      {shortcut !== undefined && (
-        <kbd aria-hidden className="hidden rounded border px-1.5 font-sans text-xs text-soft md:block">
-          {shortcut}
-        </kbd>
-      )}
+      {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
+      {quickAdd && <quickAdd.LabelCompletion field={input} text={line.text} />}
       {quickAdd && parsed && pasted === undefined && (
         <quickAdd.PartChips
           parsed={parsed}

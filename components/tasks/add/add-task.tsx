@@ -12,7 +12,8 @@ export const AddTask = memo(function AddTask({
   today,
   timeZone,
   accountId,
-}: Pick<OptimisticDay, 'date' | 'today' | 'timeZone'> & { accountId: string }) {
+  isShown,
+}: Pick<OptimisticDay, 'date' | 'today' | 'timeZone'> & { accountId: string; isShown: boolean }) {
   const place = useMemo(() => ({ date, today, timeZone }), [date, today, timeZone])
   const readOwnDraft = useCallback(() => readDraft(accountId), [accountId])
   return (
@@ -22,7 +23,7 @@ export const AddTask = memo(function AddTask({
       onAdd={addTasks}
       readDraft={readOwnDraft}
       onDraft={(text) => keepDraft(accountId, text)}
-      isShown
+      isShown={isShown}
       shortcut="n"
     />
   )

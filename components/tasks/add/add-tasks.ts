@@ -17,13 +17,17 @@ export type AddedTask = TypedTask & { isCompleted?: boolean }
 
 /**
  * Adds tasks to any dates, in order. None is added when one is too long.
- * @returns their ids once the service has answered, or undefined if one was not added
+ * @returns the ids of the tasks without a recurrence, when the service has answered; undefined if a task was not added
  */
 export async function addTasks(tasks: readonly AddedTask[]): Promise<readonly string[] | undefined> {
   const tooLong = findTooLong(tasks)
   if (tooLong !== undefined) {
     showError(tooLong)
     return undefined
+  }
+  if (tasks.some(({ repeat }) => repeat)) {
+    const { addRecurrences } = await import('@/components/recurrences/add-recurrences')
+    return addRecurrences(tasks, addTasks)
   }
   const created = tasks.map((task) => ({ kind: 'create', taskId: uuidv7(), isCompleted: false, ...task }) as const)
   const outcomes = Promise.all(created.map((change) => makeChange(change)))

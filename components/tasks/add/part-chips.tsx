@@ -1,6 +1,6 @@
 'use client'
 
-import { AlignLeft, CalendarDays, Clock, Flag, Quote, Timer, X } from 'lucide-react'
+import { AlignLeft, CalendarDays, Clock, Flag, Hourglass, Quote, Repeat, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ParsedLine, QuickAddContext } from '@/lib/domain/quick-add/parse'
 import type { Part, PartKind } from '@/lib/domain/quick-add/parts'
@@ -10,7 +10,8 @@ const icons = {
   date: CalendarDays,
   dueTime: Clock,
   priority: Flag,
-  timeSpent: Timer,
+  duration: Hourglass,
+  repeat: Repeat,
   details: AlignLeft,
   literal: Quote,
 } as const satisfies Record<PartKind, unknown>

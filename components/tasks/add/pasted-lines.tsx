@@ -25,7 +25,10 @@ export function PastedLines({
   const lines = useMemo(() => splitLines(pasted), [pasted])
   const parsed = useMemo(
     () =>
-      lines.slice(0, maxTasksPerChange).map(({ text, isCompleted }) => ({ ...parseLine(text, context), isCompleted })),
+      lines.slice(0, maxTasksPerChange).map(({ text, isCompleted }) => {
+        const ownContext = { ...context, isCompleted }
+        return { ...parseLine(text, ownContext), isCompleted, context: ownContext }
+      }),
     [lines, context],
   )
   useCloseRequest(true, onClose)
@@ -64,7 +67,7 @@ export function PastedLines({
                 ...(line.isCompleted ? ['completed'] : []),
                 ...line.parts
                   .filter(({ kind }) => kind !== 'literal')
-                  .map((part) => describePart(part, line, context).text),
+                  .map((part) => describePart(part, line, line.context).text),
               ].join(', ')}
             </span>
           </li>

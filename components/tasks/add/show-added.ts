@@ -13,10 +13,12 @@ type Added = QuickAddContext & {
 
 /**
  * Shows where tasks went that the page does not show, with a link to the first of them if they have the same day.
- * @param taskIds the ids of the tasks, in the same order
+ * @param taskIds the ids of the tasks that do not recur, in the same order
  */
 export function showAdded(tasks: readonly TypedTask[], taskIds: readonly string[], added: Added): void {
-  const message = describeAdded(tasks, taskIds, added)
+  // A recurrence has a message of its own.
+  const single = tasks.filter(({ repeat }) => !repeat)
+  const message = describeAdded(single, taskIds, added)
   if (message?.action) showMessageWithAction(message.text, message.action)
   else if (message) showMessage(message.text)
 }

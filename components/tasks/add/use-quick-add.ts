@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { readClock } from '@/components/tasks/facts/read-today'
 import type { QuickAddContext, TypedTask } from '@/lib/domain/quick-add/parse'
 import type { Span } from '@/lib/domain/quick-add/parts'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
@@ -35,7 +36,10 @@ export function useQuickAdd(place: QuickAddPlace, line: TypedLine) {
   const { locale } = useLocale()
   const [quickAdd, setQuickAdd] = useState<QuickAdd>()
   useEffect(() => setQuickAdd(loaded), [])
-  const context = useMemo<QuickAddContext>(() => ({ date, today, timeZone, locale }), [date, today, timeZone, locale])
+  const context = useMemo<QuickAddContext>(
+    () => ({ ...readClock(timeZone), date, today, locale }),
+    [date, today, timeZone, locale],
+  )
   const { text, kept } = line
   const parsed = useMemo(() => quickAdd?.parseLine(text, { ...context, kept }), [quickAdd, text, kept, context])
   /** Called when the person is about to type. A failure is left to the next call. */

@@ -1,3 +1,4 @@
+import { noteStoppedTimer } from '@/components/timer/timer-on-demand'
 import type { DayTask } from './optimistic-day'
 import { makeChange } from './send-changes'
 import { offerUndo } from './undo'
@@ -9,7 +10,8 @@ export function completeTasks(tasks: readonly DayTask[]): void {
   const [kind, opposite] = open.length > 0 ? (['complete', 'reopen'] as const) : (['reopen', 'complete'] as const)
   const outcome = makeChange({ kind, taskIds })
   const done = kind === 'complete' ? 'completed' : 'reopened'
-  const undo = () => void makeChange({ kind: opposite, taskIds }, tasks)
+  const resumeTimer = noteStoppedTimer(taskIds, outcome)
+  const undo = () => resumeTimer(makeChange({ kind: opposite, taskIds }, tasks))
   offerUndo(`${describeTasks(taskIds.length)} ${done}.`, undo, outcome)
 }
 

@@ -1,3 +1,4 @@
+import { newestFirst } from '@/lib/domain/tasks/pages/overdue-order'
 import { type DayTask, findTask, type OptimisticDay } from './optimistic-day'
 import { compareTasks } from './pending-change'
 
@@ -24,7 +25,7 @@ export function keepTask(day: Known, shown: DayTask | undefined, read: DayTask |
   tasks.sort(compareTasks)
   return {
     ...day,
-    overdue: tasks.filter((task) => task.date !== day.date),
+    overdue: newestFirst(tasks.filter((task) => task.date !== day.date)),
     tasks: tasks.filter((task) => task.date === day.date),
     kept: { taskId, isOfDate: found?.date === day.date },
   }

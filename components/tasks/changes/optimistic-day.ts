@@ -1,5 +1,8 @@
+import { readClock } from '@/components/tasks/facts/read-today'
+import type { AgentTasks } from '@/lib/domain/tasks/pages/agent-tasks'
 import type { DayPage } from '@/lib/domain/tasks/pages/day-page'
 import type { DayTask } from '@/lib/domain/tasks/pages/day-task'
+import { newestFirst } from '@/lib/domain/tasks/pages/overdue-order'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { applyChanges, type PendingChange } from './pending-change'
 
@@ -10,6 +13,10 @@ export type OptimisticDay = DayPage & {
   date: CalendarDate
   /** IANA name of the time zone for due times. */
   timeZone: string
+  /** Minutes of a day that may be planned; null or absent for no limit. */
+  plannedLimit?: number | null
+  /** The tasks of which agents did something today, if the address asks for them. */
+  agents?: AgentTasks
   /** The tasks that the service has not saved yet. */
   unsaved: ReadonlySet<string>
   /** The task that is shown in its former place because its editor is open, and whether it is still one of the date. */
@@ -28,13 +35,14 @@ export function applyPending(day: Omit<OptimisticDay, 'unsaved'>, pending: reado
   const missing = findMissing(pending, day.readAt)
   const unsaved = findUnsaved(missing)
   if (missing.length === 0) return { ...day, unsaved }
-  const all = applyChanges([...day.overdue, ...day.tasks], missing, day)
+  const all = applyChanges([...day.overdue, ...day.tasks], missing, { ...readClock(day.timeZone), today: day.today })
   const movesOverdue = missing.some(({ change }) => change.kind === 'moveOverdue')
   return {
     ...day,
     unsaved,
     overdueBeyond: movesOverdue ? 0 : day.overdueBeyond,
-    overdue: day.date === day.today ? all.filter((task) => task.date < day.today && !task.isCompleted) : [],
+    overdue:
+      day.date === day.today ? newestFirst(all.filter((task) => task.date < day.today && !task.isCompleted)) : [],
     tasks: all.filter((task) => task.date === day.date),
   }
 }
@@ -61,8 +69,9 @@ export function findTask(
   return [...overdue, ...tasks].find(({ _id }) => _id === id)
 }
 
-/** Lists the ids of a date's tasks after its open tasks were reordered. Completed tasks keep their positions. */
-export function idsInNewOrder(tasks: readonly DayTask[], open: readonly string[]): string[] {
-  const rest = [...open]
-  return tasks.map((task) => (task.isCompleted ? task._id : (rest.shift() ?? task._id)))
+/** Lists the ids of a date's tasks after some were reordered. The others keep their positions. */
+export function idsInNewOrder(tasks: readonly DayTask[], reordered: readonly string[]): string[] {
+  const rest = reordered.values()
+  const moving = new Set(reordered)
+  return tasks.map(({ _id }) => (moving.has(_id) ? (rest.next().value ?? _id) : _id))
 }

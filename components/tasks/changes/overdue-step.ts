@@ -1,2 +1,2 @@
-/** Page size of overdue tasks, oldest first: the number loaded at first, and with each "Show more". */
+/** Page size of overdue tasks, newest first: the number loaded at first, and with each "Show more". */
 export const overdueStep = 100

@@ -2,7 +2,7 @@ import type { DayTask } from '@/lib/domain/tasks/pages/day-task'
 import type { PageChange } from '@/lib/domain/tasks/pages/page-change'
 import type { PlaceBefore } from '@/lib/domain/tasks/pages/place-before'
 import type { MoveTasks } from '@/lib/domain/tasks/schema'
-import type { CalendarDate } from '@/lib/foundation/time/dates'
+import type { CalendarDate, DayClock } from '@/lib/foundation/time/dates'
 import { moveDueTime, moveDueTimeBack } from '@/lib/foundation/time/local-time'
 
 /** A change that the page made and whose effect the data from the service may not have yet. */
@@ -16,15 +16,17 @@ export type PendingChange = {
   appliedAt?: number
 }
 
-type Place = { today: CalendarDate; timeZone: string }
+type Place = DayClock & { today: CalendarDate }
 
 /**
  * Applies changes to tasks of any dates. Returns the tasks by date and then by order.
  * @param place.today in the account's time zone, by which tasks are overdue
- * @param place.timeZone IANA name, for due times
+ * @param place the account's clock, for due times
  */
 export function applyChanges(tasks: readonly DayTask[], changes: readonly PendingChange[], place: Place): DayTask[] {
-  return changes.reduce<DayTask[]>((now, change) => applyChange(now, change, place), [...tasks]).sort(compareTasks)
+  return changes
+    .reduce<DayTask[]>((now, change) => applyChange(now, change, place), [...tasks].sort(compareTasks))
+    .sort(compareTasks)
 }
 
 /** By date and then by order. */
@@ -36,7 +38,7 @@ export function compareTasks(a: DayTask, b: DayTask): number {
 function applyChange(
   tasks: readonly DayTask[],
   { key, change, tasks: brought = [] }: PendingChange,
-  { today, timeZone }: Place,
+  place: Place,
 ): DayTask[] {
   const edit = (ids: readonly string[], fields: Partial<DayTask>) =>
     tasks.map((task) => (ids.includes(task._id) ? { ...task, ...fields } : task))
@@ -57,14 +59,14 @@ function applyChange(
     case 'restore':
       return addMissing(tasks, brought)
     case 'move':
-      return change.moves.reduce((now, move) => moveTasks(now, move, timeZone), addMissing(tasks, brought))
+      return change.moves.reduce((now, move) => moveTasks(now, move, place), addMissing(tasks, brought))
     case 'moveBack':
-      return moveBack(addMissing(tasks, brought), change.tasks, timeZone)
+      return moveBack(addMissing(tasks, brought), change.tasks, place)
     case 'moveOverdue':
       return tasks.map((task) =>
-        task.isCompleted || task.date >= today || task.date === change.date
+        task.isCompleted || task.date >= place.today || task.date === change.date
           ? task
-          : moved(withTime(task, change.date, timeZone), change.date, tasks),
+          : moved(withTime(task, change.date, place), change.date, tasks),
       )
     case 'reorder': {
       const orders = tasks.filter(({ _id }) => change.taskIds.includes(_id)).map(({ order }) => order)
@@ -82,29 +84,27 @@ function addMissing(tasks: readonly DayTask[], added: readonly DayTask[]): DayTa
   return [...tasks, ...added.filter(({ _id }) => !tasks.some((task) => task._id === _id))]
 }
 
-function moveTasks(tasks: DayTask[], { taskIds, date }: MoveTasks, timeZone: string): DayTask[] {
+function moveTasks(tasks: DayTask[], { taskIds, date }: MoveTasks, clock: DayClock): DayTask[] {
   return taskIds.reduce(
     (now, id) =>
-      now.map((task) =>
-        task._id === id && task.date !== date ? moved(withTime(task, date, timeZone), date, now) : task,
-      ),
+      now.map((task) => (task._id === id && task.date !== date ? moved(withTime(task, date, clock), date, now) : task)),
     tasks,
   )
 }
 
 /** The tasks with some of them at their places before a move. */
-function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[], timeZone: string): DayTask[] {
+function moveBack(tasks: readonly DayTask[], places: readonly PlaceBefore[], clock: DayClock): DayTask[] {
   const placeOf = new Map(places.map(({ taskId, ...place }) => [taskId, place]))
   return tasks.map((task) => {
     const place = placeOf.get(task._id)
     if (!place || place.date === task.date) return task
-    return { ...task, ...place, dueTime: moveDueTimeBack(task, place, timeZone), moveCount: task.moveCount + 1 }
+    return { ...task, ...place, dueTime: moveDueTimeBack(task, place, clock), moveCount: task.moveCount + 1 }
   })
 }
 
 /** A task whose due time has moved along to a date. */
-function withTime(task: DayTask, date: CalendarDate, timeZone: string): DayTask {
-  return { ...task, dueTime: moveDueTime(task.dueTime, task.date, date, timeZone) }
+function withTime(task: DayTask, date: CalendarDate, clock: DayClock): DayTask {
+  return { ...task, dueTime: moveDueTime(task.dueTime, task.date, date, clock) }
 }
 
 /** A task at the end of a date's list. */
@@ -117,10 +117,10 @@ function orderAfterLast(tasks: readonly DayTask[], date: CalendarDate): number {
 }
 
 function newTask(change: Extract<PageChange, { kind: 'create' }>, key: string, tasks: readonly DayTask[]): DayTask {
-  const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null, timeSpent = null } = change
-  const details = change.details ?? null
+  const { taskId: _id, text, date, isCompleted, priority = null, dueTime = null } = change
+  const { timeSpent = null, estimate = null, details = null } = change
   // Named one by one, which the first load of a day has room for.
-  const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, details }
+  const fields = { _id, text, date, isCompleted, priority, dueTime, timeSpent, estimate, details }
   return { ...fields, order: orderAfterLast(tasks, date), createdAt: createdAt(key), moveCount: 0 }
 }
 

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import { readToday } from '@/components/tasks/facts/read-today'
 import { showError, showFaultWithAction, showMessage } from '@/components/ui/show-message'
 import type { PageChange } from '@/lib/domain/tasks/pages/page-change'
 import type { Outcome } from '@/lib/entry/web/run-action'
-import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { abandonEditor } from './open-editor'
 
 type Update = Extract<PageChange, { kind: 'update' }>
@@ -29,7 +30,7 @@ export function reportRefusal(
     offerAgain(change, 'deleted', 'Add it again', (all) => {
       // The new task has what was typed meanwhile. The editor of the old one could save nothing.
       const changes = { ...all.changes, ...abandonEditor(change.taskId) }
-      makeChange(toNewTask({ ...all, changes }, dateIn(timeZone, new Date())))
+      makeChange(toNewTask({ ...all, changes }, readToday(timeZone)))
     })
   } else showError(message)
 }

@@ -36,20 +36,15 @@ export function UnsentNotice() {
     }
   }, [])
   return (
-    // On wide screens it takes the room above the page, which does not move.
-    <div role="status" className="mb-2 empty:hidden md:-mt-10 md:mb-0 md:min-h-10 md:pt-1">
+    <div role="status" className="unsent-notice">
       {isLate && isWaiting && (
-        <p className="flex items-center gap-2 rounded-lg bg-warning-shade px-3 py-1.5 text-sm text-warning md:py-1">
-          <span className="flex-1">
+        <p>
+          <span>
             {describeUnsent(count, (them) =>
               areUnsentStored() ? `This browser keeps ${them} and tries again.` : 'Keep this page open.',
             )}
           </span>
-          <button
-            type="button"
-            onClick={retryNow}
-            className="cursor-pointer rounded-md px-2 py-1 font-medium underline"
-          >
+          <button type="button" onClick={retryNow}>
             Try now
           </button>
         </p>

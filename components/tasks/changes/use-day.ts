@@ -63,7 +63,8 @@ export function useDay(
   return { day, act }
 }
 
-function createActions(getDay: () => OptimisticDay): DayActions {
+/** @param getDay returns the day as it is shown */
+export function createActions(getDay: () => OptimisticDay): DayActions {
   return {
     edit: editTask,
     complete: completeTasks,

@@ -6,10 +6,13 @@ import type { OptimisticDay } from '@/components/tasks/changes/optimistic-day'
 import { formatDate, formatDateShortly, formatDistance } from '@/components/tasks/facts/format-date'
 import { ProgressRing } from '@/components/tasks/facts/progress-ring'
 import { followSwipe } from '@/components/tasks/gestures/follow-swipe'
-import { DensityButton } from '@/components/tasks/list/density-button'
 import { langOf } from '@/components/ui/lang-of'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { DayMenu } from './day-menu'
 import { DayNavigation } from './day-navigation'
 import { useDayLinks } from './use-day-links'
+
+const PlannedTime = lazyLoad(() => import('./planned-time').then((module) => module.PlannedTime))
 
 /** The date with links to others, the progress of the day, and the streak. A swipe across it changes the day. */
 export function DayHeader({
@@ -29,7 +32,7 @@ export function DayHeader({
   const distance = formatDistance(date, today)
   return (
     <header
-      className="flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1"
+      className="relative flex touch-pan-y flex-wrap items-center gap-x-3 gap-y-1"
       onPointerDown={(event) =>
         followSwipe(event, {
           onLeft: () => next && open(next),
@@ -39,14 +42,11 @@ export function DayHeader({
     >
       {/* Takes the room there is beside the links, or a line of its own where the date does not fit. */}
       <div className="min-w-0 grow-999 sm:max-w-max sm:basis-36">
-        <h1
-          lang={langOf(locale)}
-          className="truncate text-xl heading sm:text-2xl sm:whitespace-normal lg:text-[1.625rem]"
-        >
+        <h1 lang={langOf(locale)} className="day-title">
           <span className="max-lg:hidden">{formatDate(locale, date, today)}</span>
           <span className="lg:hidden">{formatDateShortly(locale, date, today)}</span>
         </h1>
-        <p className="tabular flex items-center gap-x-3 text-xs text-soft sm:mt-1 sm:text-sm">
+        <p className="day-facts tabular">
           <span>{distance}</span>
           {streak > 0 && (
             <span className="flex items-center gap-1">
@@ -59,7 +59,6 @@ export function DayHeader({
       <div className="flex grow items-center gap-x-3">
         <DayNavigation date={date} today={today} previous={previous} next={next} opening={opening} onOpen={open} />
         <div className="ml-auto flex shrink-0 items-center gap-2">
-          <DensityButton isCompact={isCompact} onCompact={onCompact} />
           {tasks.length > 0 && (
             <>
               <span className="tabular hidden text-sm text-soft lg:inline">
@@ -71,8 +70,14 @@ export function DayHeader({
               </span>
             </>
           )}
+          <DayMenu isCompact={isCompact} onCompact={onCompact} />
         </div>
       </div>
+      {tasks.some(({ estimate }) => estimate) && (
+        <p className="planned-time">
+          <PlannedTime day={day} />
+        </p>
+      )}
     </header>
   )
 }

@@ -9,9 +9,6 @@ import { formatShortDate } from '@/components/tasks/facts/format-date'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { DatePickerButton } from './date-picker-button'
 
-const arrowClass =
-  'flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink [&>svg]:size-5'
-
 /** Links to the days before and after, to today, and a date picker. Does not render again when a task changes. */
 export const DayNavigation = memo(function DayNavigation({
   date,
@@ -38,7 +35,7 @@ export const DayNavigation = memo(function DayNavigation({
       event.preventDefault()
       onOpen(to)
     },
-    className: arrowClass,
+    className: 'day-arrow',
   })
   return (
     <nav aria-label="Days" className="relative flex shrink-0 items-center sm:ml-2">
@@ -47,12 +44,7 @@ export const DayNavigation = memo(function DayNavigation({
           <ChevronLeft aria-hidden />
         </Link>
       )}
-      <Link
-        href="/day"
-        data-shortcut="today"
-        aria-current={date === today ? 'date' : undefined}
-        className={`h-9 items-center rounded-lg px-3 text-sm font-medium hover:bg-hover ${date === today ? 'hidden text-soft sm:flex' : 'flex text-accent'}`}
-      >
+      <Link href="/day" data-shortcut="today" aria-current={date === today ? 'date' : undefined} className="today-link">
         Today
       </Link>
       {next && (
@@ -62,7 +54,7 @@ export const DayNavigation = memo(function DayNavigation({
       )}
       <DatePickerButton date={date} today={today} />
       {opening && (
-        <span role="status" className="absolute top-full left-0 animate-late text-xs whitespace-nowrap text-soft">
+        <span role="status" className="day-opening">
           Opening {formatShortDate(locale, opening, today)} …
         </span>
       )}

@@ -1,33 +1,44 @@
 'use client'
 
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSeenPage } from '@/components/offline/use-seen-page'
 import { AddTask } from '@/components/tasks/add/add-task'
 import { type OptimisticDay, withToday } from '@/components/tasks/changes/optimistic-day'
 import { useDay } from '@/components/tasks/changes/use-day'
 import { useToday } from '@/components/tasks/facts/use-today'
-import { RowMenus } from '@/components/tasks/list/row-menus'
+import { useFilteredDay } from '@/components/tasks/filter/use-filter'
 import { SelectionBar } from '@/components/tasks/list/selection-bar'
 import { TaskList } from '@/components/tasks/list/task-list'
 import { useLeaving } from '@/components/tasks/list/use-leaving'
 import { useListState } from '@/components/tasks/list/use-list-state'
 import { useRowFocus } from '@/components/tasks/list/use-row-focus'
 import { Empty } from '@/components/ui/empty'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { useMediaQuery } from '@/components/ui/use-media-query'
 import { DayHeader } from './day-header'
 import { OverdueSection } from './overdue-section'
+
+const ExampleLines = lazyLoad(() =>
+  import('@/components/tasks/add/example-lines').then((module) => module.ExampleLines),
+)
+const FilterNotice = lazyLoad(() =>
+  import('@/components/tasks/filter/filter-notice').then((module) => module.FilterNotice),
+)
+const TimeRail = lazyLoad(() => import('@/components/tasks/rail/time-rail').then((module) => module.TimeRail))
+const RowMenus = lazyLoad(() => import('@/components/tasks/list/list-menus').then((module) => module.RowMenus))
 
 /** The tasks of a date: overdue ones first, then open and completed ones. */
 export function DayView({
   day: read,
   accountId,
   isCompact: wasCompact,
-  isUnseen = false,
+  unseen,
 }: {
   day: Omit<OptimisticDay, 'unsaved'>
   accountId: string
   isCompact: boolean
-  /** Whether the tasks are only those that were added here, because the day cannot be loaded. */
-  isUnseen?: boolean
+  /** Shown without tasks when the tasks are only those that were added here, because the day cannot be loaded. */
+  unseen?: ReactNode
 }) {
   const [isCompact, setCompact] = useState(wasCompact)
   const [opened, setOpened] = useState<string>()
@@ -37,7 +48,9 @@ export function DayView({
   const known = held.current
   const today = useToday(known.timeZone, known.today)
   const current = useMemo(() => withToday(known, today), [known, today])
-  const { day, act } = useDay(current, opened)
+  const { day: whole, act } = useDay(current, opened)
+  const day = useFilteredDay(whole, opened)
+  const isFiltered = day !== whole
   useSeenPage(accountId, 'day', read)
   const leaving = useLeaving(day.tasks)
   const open = useMemo(
@@ -48,33 +61,39 @@ export function DayView({
     () => day.tasks.filter((task) => task.isCompleted && !leaving.has(task._id)),
     [day.tasks, leaving],
   )
-  const doneCount = useMemo(() => day.tasks.filter((task) => task.isCompleted).length, [day.tasks])
+  const doneCount = useMemo(() => whole.tasks.filter((task) => task.isCompleted).length, [whole.tasks])
   const container = useRef<HTMLDivElement>(null)
   useRowFocus(container, opened)
+  const hasRail = useMediaQuery('(min-width: 1400px)')
   const { state, selection, menus, events } = useListState({ day, act, leaving, opened, setOpened })
   return (
     <div
       ref={container}
       data-density={isCompact ? 'compact' : 'comfortable'}
-      className="flex flex-col gap-1.5 sm:gap-5"
+      className="relative flex flex-col gap-1.5 sm:gap-5"
       {...events}
     >
-      <DayHeader day={day} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
-      <AddTask date={day.date} today={day.today} timeZone={day.timeZone} accountId={accountId} />
-      {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} />}
+      <DayHeader day={whole} doneCount={doneCount} isCompact={isCompact} onCompact={setCompact} />
+      <AddTask date={day.date} today={day.today} timeZone={day.timeZone} accountId={accountId} isShown={!isFiltered} />
+      {isFiltered && (
+        <FilterNotice
+          shown={[...day.overdue, ...day.tasks]}
+          all={[...whole.overdue, ...whole.tasks]}
+          beyond={whole.overdueBeyond}
+          agents={whole.agents}
+        />
+      )}
+      {day.overdue.length > 0 && <OverdueSection day={day} act={act} state={state} canMoveAll={!isFiltered} />}
       <section aria-label="To do">
         {open.length > 0 && <TaskList label="To do" tasks={open} day={day} act={act} state={state} canReorder />}
-        {day.tasks.length === 0 && isUnseen && (
-          <Empty mark="restricted" title="Not seen in this browser yet">
-            Type a task above and press Enter. It is kept here, and sent when you are online.
-          </Empty>
-        )}
-        {day.tasks.length === 0 && !isUnseen && (
+        {whole.tasks.length === 0 && unseen}
+        {whole.tasks.length === 0 && !unseen && (
           <Empty mark="anchored" title={day.date === day.today ? 'Nothing planned for today' : 'Nothing planned'}>
             Type a task above and press Enter. Tasks added through the API appear here automatically.
+            {day.isAccountEmpty && day.date === day.today && <ExampleLines />}
           </Empty>
         )}
-        {day.tasks.length > 0 && open.length === 0 && !isUnseen && (
+        {whole.tasks.length > 0 && open.length === 0 && !unseen && !isFiltered && (
           <Empty mark="reached" title="All done">
             You completed {done.length === 1 ? 'the only task' : `all ${done.length} tasks`} of this day.
           </Empty>
@@ -88,7 +107,8 @@ export function DayView({
           <TaskList label="Done" tasks={done} day={day} act={act} state={state} />
         </section>
       )}
-      <RowMenus menus={menus} day={day} act={act} selection={selection} onOpen={setOpened} />
+      {menus.open && <RowMenus menus={menus} day={day} act={act} selection={selection} onOpen={setOpened} />}
+      {hasRail && <TimeRail day={day} onOpen={setOpened} />}
       <SelectionBar selection={selection} day={day} act={act} />
     </div>
   )

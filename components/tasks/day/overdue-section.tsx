@@ -1,60 +1,77 @@
 'use client'
 
 import { CalendarArrowUp } from 'lucide-react'
-import { useRouter, useSearchParams } from 'next/navigation'
-import type { OptimisticDay } from '@/components/tasks/changes/optimistic-day'
-import { overdueStep } from '@/components/tasks/changes/overdue-step'
+import { useSearchParams } from 'next/navigation'
+import { openOverlay } from '@/components/shell/overlay-store'
+import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimistic-day'
 import type { DayActions } from '@/components/tasks/changes/use-day'
 import type { ListState } from '@/components/tasks/list/list-state'
 import { TaskList } from '@/components/tasks/list/task-list'
 import { MoveMenu } from '@/components/tasks/move/move-menu'
 import { buttonClass } from '@/components/ui/button-class'
-import { maxOverdueOnPage } from '@/lib/foundation/limits'
+import { lazyLoad } from '@/components/ui/lazy-load'
+import { lastWeek } from '@/lib/domain/tasks/pages/overdue-order'
+
+const OverdueRest = lazyLoad(() => import('./overdue-rest').then((module) => module.OverdueRest))
 
 const initialCount = 5
 
 /** Overdue tasks, which can be moved one by one or all at once. */
-export function OverdueSection({ day, act, state }: { day: OptimisticDay; act: DayActions; state: ListState }) {
-  const router = useRouter()
+export function OverdueSection({
+  day,
+  act,
+  state,
+  canMoveAll,
+}: {
+  day: OptimisticDay
+  act: DayActions
+  state: ListState
+  canMoveAll: boolean
+}) {
+  const recentCount = day.overdue.filter(({ date }) => date >= lastWeek(day.today)).length
+  const [recent, older] = [day.overdue.slice(0, recentCount), day.overdue.slice(recentCount)]
+  // Nobody may change a selected task without seeing it, or type into a hidden one.
+  const isNeeded = ({ _id }: DayTask) => state.selected.has(_id) || _id === state.opened
   // In the address, so that Back returns to the same list.
   const isExpanded = useSearchParams().has('overdue')
-  // Nobody may change a selected task without seeing it.
-  const lastSelected = day.overdue.findLastIndex(({ _id }) => state.selected.has(_id))
-  const shown = isExpanded ? day.overdue : day.overdue.slice(0, Math.max(initialCount, lastSelected + 1))
-  const hidden = day.overdue.length - shown.length
-  // Shows the loaded tasks first, then loads more, up to a limit: the others follow as these are completed or moved.
-  const next = hidden || Math.min(day.overdueBeyond, overdueStep, maxOverdueOnPage - day.overdue.length)
-  const showMore = () => {
-    if (hidden > 0) window.history.replaceState(null, '', `?overdue=${overdueStep}`)
-    else {
-      const steps = Math.ceil(day.overdue.length / overdueStep) + 1
-      router.replace(`?overdue=${steps * overdueStep}`, { scroll: false })
-    }
-  }
+  const shown = isExpanded ? recent : recent.slice(0, Math.max(initialCount, recent.findLastIndex(isNeeded) + 1))
+  const hidden = recent.length - shown.length
   return (
     <section aria-labelledby="overdue-heading" className="flex flex-col border-b pb-2 sm:gap-1">
       <div className="flex items-center justify-between gap-2">
         <h2 id="overdue-heading" className="text-sm font-medium text-danger">
           Overdue <span className="tabular">{day.overdue.length + day.overdueBeyond}</span>
         </h2>
-        <MoveMenu
-          label="Move all overdue tasks"
-          date={null}
-          today={day.today}
-          onMove={(date, when) => act.moveOverdue(date, when)}
-          className={`${buttonClass('quiet', 'small')} -mr-3 max-sm:h-7`}
+        <button
+          type="button"
+          onClick={() => openOverlay('plan')}
+          className={`${buttonClass('quiet', 'small')} ml-auto max-sm:h-7`}
         >
-          <CalendarArrowUp aria-hidden />
-          Move all
-        </MoveMenu>
+          Plan the day
+        </button>
+        {canMoveAll && (
+          <MoveMenu
+            label="Move all overdue tasks"
+            date={null}
+            today={day.today}
+            onMove={(date, when) => act.moveOverdue(date, when)}
+            className={`${buttonClass('quiet', 'small')} -mr-3 max-sm:h-7`}
+          >
+            <CalendarArrowUp aria-hidden />
+            Move all
+          </MoveMenu>
+        )}
       </div>
-      <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />
-      {next > 0 && (
-        <div className="self-center">
-          <button type="button" onClick={showMore} className={buttonClass('quiet', 'small')}>
-            Show {next} more
-          </button>
-        </div>
+      {recent.length > 0 && <TaskList label="Overdue" tasks={shown} day={day} act={act} state={state} />}
+      {(hidden > 0 || day.overdueBeyond > 0 || older.length > 0) && (
+        <OverdueRest
+          day={day}
+          act={act}
+          state={state}
+          hidden={hidden}
+          older={older}
+          isOlderNeeded={older.some(isNeeded)}
+        />
       )}
     </section>
   )

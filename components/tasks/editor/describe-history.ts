@@ -32,6 +32,7 @@ function isAlike(one: TaskEvent, other: TaskEvent): boolean {
     one.type === other.type &&
     one.taskId === other.taskId &&
     one.keyId === other.keyId &&
+    one.recurrenceId === other.recurrenceId &&
     // A key may have been renamed between the two.
     one.keyName === other.keyName
   )
@@ -46,6 +47,7 @@ export function describeChange({ newest, count }: EventGroup): string {
 
 /** Describes what happened and who caused it, such as `Moved twice by you`. */
 export function describeHistory(group: EventGroup): string {
-  const { keyId, keyName } = group.newest
+  const { keyId, keyName, recurrenceId } = group.newest
+  if (recurrenceId !== null) return `${describeChange(group)} by its recurrence`
   return `${describeChange(group)} by ${keyId === null ? 'you' : `the key “${keyName}”`}`
 }

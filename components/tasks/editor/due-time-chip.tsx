@@ -4,6 +4,7 @@ import { fromAbsolute, parseTime, toTime } from '@internationalized/date'
 import { Clock, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DayTask } from '@/components/tasks/changes/optimistic-day'
+import { readClock } from '@/components/tasks/facts/read-today'
 import { instantOf } from '@/lib/foundation/time/local-time'
 import { chipClass } from './chip-class'
 
@@ -33,7 +34,8 @@ export function DueTimeChip({
     clearTimeout(timer.current)
     const value = typed.current
     typed.current = undefined
-    if (value !== undefined && value !== text) onChange(instantOf(task.date, parseTime(value), timeZone))
+    if (value !== undefined && value !== text)
+      onChange(instantOf(task.date, parseTime(value), timeZone, readClock(timeZone).dayStart))
   }
   const latest = useRef(save)
   latest.current = save
@@ -73,7 +75,10 @@ export function DueTimeChip({
           )}
         </span>
       </label>
-      {task.dueTime !== null && (
+      {task.dueTime === null ? (
+        // The room of the button, so that a time that is saved moves no other one under a pointer.
+        <span className="-mr-1 w-5.5" />
+      ) : (
         <button
           type="button"
           aria-label="Remove due time"

@@ -1,6 +1,6 @@
 'use client'
 
-import { Timer } from 'lucide-react'
+import { Hourglass, Timer } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMinutes } from '@/components/tasks/facts/format-date'
 import { runBeforeLeaving } from '@/components/ui/before-leaving'
@@ -8,8 +8,22 @@ import { maxTimeSpent } from '@/lib/foundation/limits'
 import { parseMinutes } from '@/lib/foundation/time/minutes'
 import { chipClass } from './chip-class'
 
-/** Chip with a field for the time spent. It keeps what was typed when that is not a duration. */
-export function MinutesChip({ value, onChange }: { value: number | null; onChange: (minutes: number | null) => void }) {
+const kinds = {
+  estimate: { name: 'Estimate', Icon: Hourglass },
+  timeSpent: { name: 'Time spent', Icon: Timer },
+}
+
+/** Chip with a field for minutes. It keeps what was typed when that is not a duration. */
+export function MinutesChip({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: keyof typeof kinds
+  value: number | null
+  onChange: (minutes: number | null) => void
+}) {
+  const { name, Icon } = kinds[kind]
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()
   const hint = useId()
@@ -37,11 +51,11 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
       <label
         className={`${chipClass} focus-within:outline-2 focus-within:outline-focus ${fault === undefined ? '' : 'border-danger'}`}
       >
-        <Timer aria-hidden />
-        <span className="sr-only">Time spent</span>
+        <Icon aria-hidden />
+        <span className="sr-only">{name}</span>
         <input
           value={typed ?? (value === null ? '' : formatMinutes(value))}
-          placeholder="Time spent"
+          placeholder={name}
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? undefined : hint}
           autoComplete="off"
@@ -50,6 +64,8 @@ export function MinutesChip({ value, onChange }: { value: number | null; onChang
             const read = readMinutes(target.value)
             // The editor does not close before it is right.
             target.setCustomValidity('fault' in read ? read.fault : '')
+            // Not when the field is left, because a button that is pressed then would move away.
+            if (!('fault' in read)) setFault(undefined)
           }}
           onBlur={save}
           onKeyDown={(event) => {

@@ -4,11 +4,24 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyLoad } from '@/components/ui/lazy-load'
 import { maxDetailsLength } from '@/lib/foundation/limits'
+import { continueList } from './continue-list'
 import { CutNotice } from './cut-notice'
 import { useDetailsFocus } from './use-details-focus'
 
 const loadMarkdown = () => import('./markdown').then((module) => module.MarkdownText)
 const Markdown = lazyLoad(loadMarkdown)
+
+/** Enter continues a list. The browser inserts the text itself, so that its own undo knows it. */
+function onFieldKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+  const field = event.currentTarget
+  const { selectionStart, selectionEnd, value } = field
+  const insertion = selectionStart === selectionEnd ? continueList(value, selectionStart) : undefined
+  if (!insertion) return
+  event.preventDefault()
+  field.setSelectionRange(insertion.start, insertion.end)
+  document.execCommand(insertion.text === '' ? 'delete' : 'insertText', false, insertion.text)
+}
 
 /** Details of a task: rendered Markdown, collapsed when it is long, and a field while it is edited or loading. */
 export function TaskDetails({
@@ -51,6 +64,7 @@ export function TaskDetails({
           autoFocus={isEditing}
           {...focusProps}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onFieldKey}
           className="field-sizing-content max-h-96 w-full resize-none rounded-md bg-transparent text-sm"
         />
         <CutNotice length={value.length} limit={maxDetailsLength} />
@@ -74,11 +88,11 @@ export function TaskDetails({
         ref={shown}
         dir="auto"
         onClick={({ target }) => {
-          if (!(target instanceof Element && target.closest('a'))) edit()
+          if (!(target instanceof Element && target.closest('a, input'))) edit()
         }}
         className={`cursor-text overflow-hidden text-sm ${isExpanded ? '' : 'max-h-24'} ${isLong && !isExpanded ? 'mask-b-from-60%' : ''}`}
       >
-        <Markdown text={value} />
+        <Markdown text={value} onChange={onChange} />
       </div>
       <div className="flex gap-3 pt-1 text-xs text-soft">
         {(isLong || isExpanded) && (

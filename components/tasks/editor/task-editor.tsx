@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { LabelCompletion } from '@/components/labels/label-completion'
 import { setOpenEditor } from '@/components/tasks/changes/open-editor'
 import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimistic-day'
 import type { DayActions } from '@/components/tasks/changes/use-day'
@@ -18,7 +19,7 @@ import { useDraft } from './use-draft'
 import { useTaskDetails } from './use-task-details'
 
 /**
- * Editor of a task in the place of its row, or as a sheet on phones. It saves by itself: after a pause in typing, and
+ * Editor of a task in the place of its row, or as a sheet on phones and where `isSheet` asks for one. It saves by itself: after a pause in typing, and
  * when it closes. Escape, Ctrl+Enter, and Enter in the text close it.
  */
 export function TaskEditor({
@@ -26,11 +27,14 @@ export function TaskEditor({
   day,
   act,
   onDone,
+  isSheet = false,
 }: {
   task: DayTask
   day: OptimisticDay
   act: DayActions
   onDone: () => void
+  /** Whether it covers the page in wide windows too. */
+  isSheet?: boolean
 }) {
   const { details, fault, retry } = useTaskDetails(task, day.readAt)
   const whole = useMemo(() => ({ ...task, details: details ?? null }), [task, details])
@@ -92,18 +96,21 @@ export function TaskEditor({
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-2"
     >
-      <textarea
-        ref={text}
-        aria-label="Task"
-        dir="auto"
-        rows={1}
-        maxLength={maxTextLength}
-        value={draft.text}
-        onChange={(event) => type({ text: event.target.value.replaceAll('\n', ' ') })}
-        onKeyDown={onTextKey}
-        aria-invalid={draft.text.trim() === ''}
-        className="field-sizing-content w-full resize-none rounded-md bg-transparent text-base font-medium"
-      />
+      <div className="relative">
+        <textarea
+          ref={text}
+          aria-label="Task"
+          dir="auto"
+          rows={1}
+          maxLength={maxTextLength}
+          value={draft.text}
+          onChange={(event) => type({ text: event.target.value.replaceAll('\n', ' ') })}
+          onKeyDown={onTextKey}
+          aria-invalid={draft.text.trim() === ''}
+          className="field-sizing-content w-full resize-none rounded-md bg-transparent text-base font-medium"
+        />
+        <LabelCompletion field={text} text={draft.text} />
+      </div>
       <CutNotice length={draft.text.length} limit={maxTextLength} />
       {draft.text.trim() === '' && (
         <p className="text-sm text-danger">A task needs a text. This one keeps its old one.</p>
@@ -126,7 +133,7 @@ export function TaskEditor({
       <EditorFooter task={task} day={day} act={act} onDone={finish} />
     </form>
   )
-  return isPhone ? (
+  return isPhone || isSheet ? (
     <EditorSheet label={`Task: ${task.text}`} onClose={done}>
       {form}
     </EditorSheet>

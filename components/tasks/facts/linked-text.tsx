@@ -1,16 +1,30 @@
+import type { MouseEvent } from 'react'
 import { splitLinks } from './split-links'
 
-/** A text whose web addresses are links. */
+/** A text whose web addresses are links, and whose labels show only their tasks. */
 export function LinkedText({ text }: { text: string }) {
-  if (!text.includes('://')) return text
-  return splitLinks(text).map(({ text: part, href }, index) =>
+  return splitLinks(text).map(({ text: part, href, isLabel }, index) =>
     href === undefined ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1} className="underline">
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+        key={index}
+        href={href}
+        tabIndex={-1}
+        {...(isLabel
+          ? { className: 'label', onClick: openHere }
+          : { className: 'underline', target: '_blank', rel: 'noopener noreferrer' })}
+      >
         {part}
       </a>
     ),
   )
+}
+
+/** Changes the address without loading the page again. */
+function openHere(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  window.history.pushState(null, '', event.currentTarget.href)
 }

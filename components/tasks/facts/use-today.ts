@@ -3,7 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { refreshPage } from '@/components/shell/refresh-page'
-import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+import { readToday } from '@/components/tasks/facts/read-today'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
 
 /**
  * The date of today, also on a machine that slept through midnight. Refreshes the page when it changes; without a
@@ -16,7 +17,7 @@ export function useToday(timeZone: string, known: CalendarDate): CalendarDate {
   useEffect(() => {
     let differing = 0
     const timer = setInterval(async () => {
-      const today = dateIn(timeZone, new Date())
+      const today = readToday(timeZone)
       // A device whose clock is wrong has another date for ever: it asks after 1, 2, 4, 8 … intervals.
       if (today === known || Math.log2(++differing) % 1 > 0) return
       if (!(await refreshPage(router))) setNewer(today)

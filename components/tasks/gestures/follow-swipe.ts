@@ -2,8 +2,11 @@ import type { PointerEvent } from 'react'
 import { ignoreNextClick } from './ignore-next-click'
 
 type Swipe = {
-  /** How far the finger is from its start, in px to the right; 0 at the end. */
-  onMove?: (distance: number) => void
+  /**
+   * @param distance how far the finger is from its start, in px to the right; 0 at the end
+   * @param isFar whether the swipe has its effect if the finger leaves now
+   */
+  onMove?: (distance: number, isFar: boolean) => void
   onLeft: () => void
   onRight: () => void
 }
@@ -24,7 +27,7 @@ export function followSwipe(event: PointerEvent<HTMLElement>, { onMove, onLeft, 
   let isSwipe = false
   const finish = () => {
     listening.abort()
-    if (isSwipe) onMove?.(0)
+    if (isSwipe) onMove?.(0, false)
   }
   const follow = ({ pointerId: id, clientX, clientY }: globalThis.PointerEvent) => {
     if (id !== pointerId) return
@@ -35,7 +38,7 @@ export function followSwipe(event: PointerEvent<HTMLElement>, { onMove, onLeft, 
       element.setPointerCapture(pointerId)
       ignoreNextClick(element)
     }
-    if (isSwipe) onMove?.(distance)
+    if (isSwipe) onMove?.(distance, Math.abs(distance) > effectDistance)
   }
   element.addEventListener('pointermove', follow, { signal })
   element.addEventListener('pointercancel', finish, { signal })

@@ -6,7 +6,10 @@ const holdMs = 500
 /** A finger that moves farther scrolls or swipes, in px. */
 const restDistance = 8
 
-/** Calls a function when a finger rests on an element. The press then has no other effect. */
+/**
+ * Calls a function when a finger rests on an element. The press then has no other effect. The element has `data-held` until
+ * the finger leaves.
+ */
 export function holdPress(event: PointerEvent<HTMLElement>, onHold: () => void): void {
   if (event.pointerType !== 'touch' || !event.isPrimary) return
   const element = event.currentTarget
@@ -16,16 +19,18 @@ export function holdPress(event: PointerEvent<HTMLElement>, onHold: () => void):
   const stop = () => {
     clearTimeout(timer)
     listening.abort()
+    delete element.dataset.held
   }
   const timer = setTimeout(() => {
-    stop()
+    element.dataset.held = ''
     ignoreNextClick(element)
     onHold()
   }, holdMs)
   window.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      if (Math.hypot(clientX - startX, clientY - startY) > restDistance) stop()
+      const isHeld = element.dataset.held !== undefined
+      if (!isHeld && Math.hypot(clientX - startX, clientY - startY) > restDistance) stop()
     },
     { signal },
   )

@@ -11,14 +11,18 @@ export function startSwipe(
   { act, day }: { act: DayActions; day: OptimisticDay },
 ): void {
   const row = event.currentTarget
+  const toggle = task.isCompleted ? 'Reopen' : 'Complete'
   const next = findNextDay(day.date, day.today)
   followSwipe(event, {
-    onMove: (distance) => {
+    onMove: (distance, isFar) => {
       // For good: Chromium does not paint a row anew that returns to its place and to `content-visibility: auto` at once.
       row.style.contentVisibility = 'visible'
       row.style.transform = distance === 0 ? '' : `translateX(${distance}px)`
-      row.dataset.swipe = distance > 0 ? 'Complete' : next.when === 'tomorrow' ? 'Tomorrow' : 'Next day'
-      if (distance === 0) delete row.dataset.swipe
+      row.dataset.swipe = distance > 0 ? toggle : next.when === 'tomorrow' ? 'Tomorrow' : 'Next day'
+      row.dataset.swipeTo = `${distance > 0 ? 'right' : 'left'} ${isFar ? 'far' : 'near'}`
+      if (distance !== 0) return
+      delete row.dataset.swipe
+      delete row.dataset.swipeTo
     },
     onRight: () => act.complete([task]),
     onLeft: () => act.move([task], next.date, next.when),

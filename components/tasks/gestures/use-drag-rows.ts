@@ -8,7 +8,8 @@ import { dropInOrder } from './move-in-list'
 type Reorder = (moved: string, target: string, place: 'before' | 'after') => void
 
 /**
- * Lets the rows of a list be dragged by their handles, a selected one with all selected ones. The code for it loads when
+ * Lets the rows of a list be dragged by their handles, a selected one with all selected ones, and keeps the page in place
+ * while a finger holds one. The code for it loads when
  * the pointer enters the list: call the returned function then.
  * @param tasks all tasks of the list
  * @param shown the tasks that have a row
@@ -46,6 +47,16 @@ export function useDragRows(
       stop()
     }
   }, [isWanted, canReorder, list, shown])
+  useEffect(() => {
+    const element = list.current
+    if (!canReorder || !element) return
+    // Browsers ask when the finger arrives whether anything may keep it from scrolling.
+    const stay = (event: TouchEvent) => {
+      if (element.querySelector('[data-held]')) event.preventDefault()
+    }
+    element.addEventListener('touchmove', stay, { passive: false })
+    return () => element.removeEventListener('touchmove', stay)
+  }, [canReorder, list])
   return ({ pointerType }) => {
     if (pointerType !== 'touch') setWanted(true)
   }

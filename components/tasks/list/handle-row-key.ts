@@ -7,7 +7,8 @@ import type { DayActions } from '@/components/tasks/changes/use-day'
 import { findNextDay } from '@/components/tasks/facts/find-next-day'
 import { moveInList } from '@/components/tasks/gestures/move-in-list'
 import { keyOf, listRows } from '@/components/tasks/gestures/row-elements'
-import { findNextWorkWeek } from '@/lib/foundation/time/weeks'
+import { withNextWeek } from '@/components/tasks/move/with-next-week'
+import { toggleTimer } from '@/components/timer/timer-on-demand'
 import type { RowMenu } from './row-handlers'
 import type { Selection } from './use-selection'
 
@@ -76,7 +77,8 @@ function runCommand(key: string, row: HTMLElement, task: DayTask, page: Page): b
   else if (key === 'm') page.openMenu(task._id, 'move', row)
   else if (key === '.') page.openMenu(task._id, 'more', row)
   else if (key === 'd') putOff(tasks, page)
-  else if (key === 'w') act.move(tasks, findNextWorkWeek(locale, day.today), 'next week')
+  else if (key === 'w') withNextWeek(locale, day.today, (date) => act.move(tasks, date, 'next week'))
+  else if (key === 's') toggleTimer(task)
   else if (key === 'x') selection.toggle(task._id)
   else if (isPriorityKey(key)) act.prioritize(tasks, prioritiesByKey[key])
   else return false

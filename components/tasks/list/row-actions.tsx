@@ -32,7 +32,6 @@ export function RowActions({
       title={title}
       onClick={({ currentTarget }) => press(currentTarget)}
       onKeyDown={opens && openOnKey(press)}
-      className="flex size-8 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-line hover:text-ink [&>svg]:size-4"
     >
       {icon}
     </button>

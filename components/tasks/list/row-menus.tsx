@@ -5,11 +5,9 @@ import type { OptimisticDay } from '@/components/tasks/changes/optimistic-day'
 import type { DayActions } from '@/components/tasks/changes/use-day'
 import { findRow } from '@/components/tasks/gestures/row-elements'
 import { MoveChoice } from '@/components/tasks/move/move-choice'
-import { lazyLoad } from '@/components/ui/lazy-load'
+import { TaskMenuList } from './task-menu-list'
 import type { Menus } from './use-list-state'
 import type { Selection } from './use-selection'
-
-const TaskMenuList = lazyLoad(() => import('./list-menus').then((module) => module.TaskMenuList))
 
 /** The menu of a row, if one is open. */
 export function RowMenus({

@@ -38,11 +38,8 @@ export function SelectionActions({
   const isAllDone = tasks.every((task) => task.isCompleted)
   return (
     <div className="fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 md:bottom-6 md:left-56">
-      <Toolbar
-        aria-label="Selected tasks"
-        className="flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl border bg-raised p-1.5 shadow-lg"
-      >
-        <span role="status" className="tabular px-2 text-sm font-medium">
+      <Toolbar aria-label="Selected tasks" className="selection-bar">
+        <span role="status" className="tabular px-1 text-sm sm:px-2 font-medium">
           {tasks.length} selected
         </span>
         <Button size="small" tone="quiet" onPress={apply(act.complete)}>

@@ -7,9 +7,13 @@ import type { DayTask, OptimisticDay } from '@/components/tasks/changes/optimist
 import type { DayActions } from '@/components/tasks/changes/use-day'
 import { priorities, priorityNames } from '@/components/tasks/facts/priorities'
 import { PriorityMark } from '@/components/tasks/facts/priority-mark'
+import { showLabel } from '@/components/tasks/filter/show-label'
 import { moveInList } from '@/components/tasks/gestures/move-in-list'
+import { useTimer } from '@/components/timer/shown-timer'
+import { toggleTimer } from '@/components/timer/timer-on-demand'
 import { Popover } from '@/components/ui/popover'
 import { menuClass, menuItemClass } from '@/components/ui/select-field'
+import { findLabels } from '@/lib/domain/tasks/labels/pattern'
 import type { Selection } from './use-selection'
 
 /** Menu of what can be done with a task besides moving it to another date. */
@@ -31,9 +35,12 @@ export function TaskMenuList({
   onOpen: () => void
 }) {
   const steps = listSteps(task, day)
+  const labels = findLabels(task.text)
+  const timer = useTimer(task._id)
   const actions: Record<string, () => void> = {
     edit: onOpen,
     complete: () => act.complete([task]),
+    timer: () => toggleTimer(task),
     select: () => selection.toggle(task._id),
     up: () => moveInList([task], -1, { day, act }),
     down: () => moveInList([task], 1, { day, act }),
@@ -41,6 +48,7 @@ export function TaskMenuList({
     ...Object.fromEntries(
       priorityNames.map((name) => [name, () => act.prioritize([task], name === 'none' ? null : name)]),
     ),
+    ...Object.fromEntries(labels.map((name) => [`#${name}`, () => showLabel(name)])),
   }
   return (
     <Popover
@@ -51,7 +59,8 @@ export function TaskMenuList({
       className="min-w-52"
     >
       <Menu
-        className={menuClass}
+        // All its items are in sight where the window has room for them.
+        className={`${menuClass} max-h-112!`}
         aria-label={`More: ${task.text}`}
         autoFocus="first"
         onClose={onClose}
@@ -67,6 +76,11 @@ export function TaskMenuList({
         <MenuItem id="complete" className={menuItemClass}>
           {task.isCompleted ? 'Reopen' : 'Complete'}
         </MenuItem>
+        {!task.isCompleted && (
+          <MenuItem id="timer" className={menuItemClass}>
+            {timer ? 'Stop timer' : 'Start timer'}
+          </MenuItem>
+        )}
         <MenuItem id="select" className={menuItemClass}>
           {selection.ids.has(task._id) ? 'Deselect' : 'Select'}
         </MenuItem>
@@ -85,6 +99,11 @@ export function TaskMenuList({
         <MenuItem id="archive" className={menuItemClass}>
           Archive
         </MenuItem>
+        {labels.map((name) => (
+          <MenuItem key={name} id={`#${name}`} className={menuItemClass}>
+            <span className="truncate">Show only #{name}</span>
+          </MenuItem>
+        ))}
       </Menu>
     </Popover>
   )

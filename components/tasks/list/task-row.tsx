@@ -7,6 +7,7 @@ import { LinkedText } from '@/components/tasks/facts/linked-text'
 import { priorities } from '@/components/tasks/facts/priorities'
 import { PriorityMark } from '@/components/tasks/facts/priority-mark'
 import { TaskFacts } from '@/components/tasks/facts/task-facts'
+import { useTimer } from '@/components/timer/shown-timer'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { RowActions } from './row-actions'
 import type { RowHandlers } from './row-handlers'
@@ -50,7 +51,8 @@ export const TaskRow = memo(function TaskRow({
   const { dueTime, date } = task
   const due = dueTime === null ? '' : formatDue(locale, { dueTime, date, timeZone, today })
   // A screen reader that moves from row to row reads this name alone.
-  const name = [text, priority, due && `due ${due}`].filter(Boolean).join(', ')
+  const isTimed = useTimer(id) && 'timer running'
+  const name = [text, priority, due && `due ${due}`, isTimed].filter(Boolean).join(', ')
   // A finger reaches no buttons, so most rows of a phone never have them.
   const [isReached, setReached] = useState(false)
   return (
@@ -66,26 +68,26 @@ export const TaskRow = memo(function TaskRow({
       onPointerDown={(event) => on.followFinger(id, event)}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setReached(true)}
       onFocus={({ target }) => target.matches(':focus-visible') && setReached(true)}
-      className="task-row group relative -mx-2 flex touch-pan-y items-center gap-2 rounded-lg px-2 hover:bg-hover pointer-coarse:select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-shade data-dragging:opacity-40 sm:-ml-7 sm:pl-7"
+      className="task-row group"
     >
       {canDrag && <span data-drag-handle title="Drag to reorder" className="drag-handle" />}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its controls take the focus */}
       <div role="gridcell" className="contents">
-        <label className="group/check relative -m-2 flex shrink-0 cursor-pointer p-2">
+        <label className="row-check group/check">
           <input
             type="checkbox"
             aria-label={text}
             tabIndex={tabIndex}
             checked={task.isCompleted}
             onChange={() => on.complete(id)}
-            className="peer absolute inset-0 cursor-pointer appearance-none rounded-md focus-visible:outline-2 focus-visible:outline-focus"
+            className="row-checkbox peer"
           />
           <PriorityMark priority={task.priority} isCompleted={task.isCompleted} />
         </label>
         <span
           dir="auto"
-          className={`task-text min-w-0 flex-1 cursor-pointer break-words ${task.isCompleted ? 'text-soft line-through' : ''} ${isUnsaved ? 'opacity-60' : ''}`}
+          className={`task-text ${task.isCompleted ? 'text-soft line-through' : ''} ${isUnsaved ? 'opacity-60' : ''}`}
         >
           <span className="task-strike">
             <LinkedText text={text} />

@@ -14,6 +14,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import type { OptimisticDay } from '@/components/tasks/changes/optimistic-day'
 import type { DayActions } from '@/components/tasks/changes/use-day'
 import { useUndoKey } from '@/components/tasks/changes/use-undo-key'
+import { setShownDay } from '@/components/tasks/day/shown-day'
 import { useNow } from '@/components/tasks/facts/use-now'
 import { holdPress } from '@/components/tasks/gestures/hold-press'
 import { findRow, keyOf } from '@/components/tasks/gestures/row-elements'
@@ -51,6 +52,7 @@ export function useListState({
   const [menu, setMenu] = useState<OpenMenu>()
   const latest = useRef({ shown, act, day, selection })
   latest.current = { shown, act, day, selection }
+  useEffect(() => setShownDay(latest), [])
 
   // The handlers stay the same, so that a change renders only the rows that it concerns.
   const on = useMemo((): RowHandlers => {
@@ -63,7 +65,15 @@ export function useListState({
       archive: (id) => withTask(id, (task) => latest.current.act.archive([task])),
       openMenu: (id, name, button) => setMenu({ id, menu: name, button }),
       followFinger: (id, event) => {
-        holdPress(event, () => latest.current.selection.toggle(id))
+        const { currentTarget: row, clientY } = event
+        holdPress(event, () => {
+          latest.current.selection.toggle(id)
+          void import('@/components/tasks/gestures/drag-held-row').then(
+            ({ dragHeldRow }) => dragHeldRow(row, clientY, () => latest.current),
+            // Without it the press only selects.
+            () => undefined,
+          )
+        })
         withTask(id, (task) => startSwipe(event, task, latest.current))
       },
     }

@@ -3,12 +3,9 @@
 import { type RefObject, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatShortDate } from '@/components/tasks/facts/format-date'
-import { lazyLoad } from '@/components/ui/lazy-load'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
-
-// Loaded on demand: they are many times the size of a button.
-const MoveMenuList = lazyLoad(() => import('./move-menu-list').then((module) => module.MoveMenuList))
-const DateDialog = lazyLoad(() => import('./date-dialog').then((module) => module.DateDialog))
+import { DateDialog } from './date-dialog'
+import { MoveMenuList } from './move-menu-list'
 
 /** Menu of the dates to which tasks can be moved, and then, for another date, a dialog. */
 export function MoveChoice({

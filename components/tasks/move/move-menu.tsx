@@ -2,9 +2,12 @@
 
 import { type ComponentProps, type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type { Button } from 'react-aria-components/Button'
+import { lazyLoad } from '@/components/ui/lazy-load'
 import { openOnKey } from '@/components/ui/open-on-key'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
-import { MoveChoice } from './move-choice'
+
+// Loaded on demand: it is many times the size of a button.
+const MoveChoice = lazyLoad(() => import('./move-choice').then((module) => module.MoveChoice))
 
 /** Button with a menu that moves tasks to today, tomorrow, the first working day of next week, or another date. */
 export function MoveMenu({

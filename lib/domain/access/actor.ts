@@ -8,6 +8,8 @@ export type Actor = {
   readonly userId: string
   /** IANA name. It decides which date is today. */
   readonly timeZone: string
+  /** Hour at which a day begins, 0 to 6. */
+  readonly dayStart: number
   /** Id under which changes of this request are published, so that the page that sent it recognizes them. */
   readonly changeId?: string
   /** The session of the request and where it comes from; undefined for an API key. */

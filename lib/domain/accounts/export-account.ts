@@ -1,16 +1,19 @@
 import { recordActivity } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
 import { streamIdempotencyKeys } from '@/lib/domain/operation/idempotency/stream'
+import { listRecurrences } from '@/lib/domain/recurrences/list-recurrences'
 import { streamEvents } from '@/lib/domain/tasks/events/stream'
 import { streamTasks } from '@/lib/domain/tasks/export/stream-tasks'
+import { getTimer } from '@/lib/domain/tasks/timer/get-timer'
 import { streamDeliveries } from '@/lib/domain/webhooks/stream'
 import { db } from '@/lib/foundation/database/client'
+import { writeList } from '@/lib/foundation/values/write-list'
 
 /**
  * Streams the data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
- * pushSubscriptions, tasks, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no calendar address
- * is on. It leaves out secrets, sessions and the activity log. Instants are ISO 8601, except within tasks and changes, which
- * have the format of the API.
+ * pushSubscriptions, timer, tasks, recurrences, changes, deliveries, idempotencyKeys }`, where `calendarFeed` is null when no
+ * calendar address is on, and `timer` while none runs. It leaves out secrets, sessions and the activity log. Instants are
+ * ISO 8601, except within timer, tasks, recurrences and changes, which have the format of the API.
  */
 export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
   const account = await db().user.findUniqueOrThrow({
@@ -21,6 +24,9 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
       name: true,
       image: true,
       timeZone: true,
+      dayStart: true,
+      weekStart: true,
+      plannedLimit: true,
       theme: true,
       createdAt: true,
       twoFactorSince: true,
@@ -61,25 +67,16 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
       calendarFeed,
       webhooks,
       pushSubscriptions,
+      ...(await getTimer(actor)),
     },
     null,
     2,
   )
   yield head.slice(0, -2)
-  yield* exportList('tasks', streamTasks(actor))
-  yield* exportList('changes', streamEvents(actor))
-  yield* exportList('deliveries', streamDeliveries(actor))
-  yield* exportList('idempotencyKeys', streamIdempotencyKeys(actor))
+  yield* writeList('tasks', streamTasks(actor))
+  yield* writeList('recurrences', (await listRecurrences(actor)).recurrences)
+  yield* writeList('changes', streamEvents(actor))
+  yield* writeList('deliveries', streamDeliveries(actor))
+  yield* writeList('idempotencyKeys', streamIdempotencyKeys(actor))
   yield '\n}\n'
-}
-
-/** One more member of the document, as a list with a line for each item. */
-async function* exportList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
-  yield `,\n  "${name}": [`
-  let separator = '\n    '
-  for await (const item of items) {
-    yield separator + JSON.stringify(item)
-    separator = ',\n    '
-  }
-  yield '\n  ]'
 }

@@ -2,6 +2,7 @@ import { recordActivity } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
 import { lockAccount } from '@/lib/domain/access/lock-account'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
+import { rescheduleRecurrences } from '@/lib/domain/recurrences/reschedule'
 import { db } from '@/lib/foundation/database/client'
 import type { Prisma } from '@/lib/foundation/database/generated/client'
 import { validationError } from '@/lib/foundation/errors'
@@ -10,24 +11,37 @@ import type { ChangePassword, DeleteAccount, Profile } from './schema'
 import type { SignedIn } from './sign-in'
 import { challengeIdentifier, revokeLinks, revokeSignInLinks } from './verification-token'
 
-/** Updates a user's name, time zone and theme: those that are given. Other open pages show them too. */
-export async function updateProfile(actor: Actor, { name, timeZone, theme }: Profile): Promise<void> {
+/** The settings that a person can change, as the activity log names them. */
+const settingNames = [
+  ['name', 'name'],
+  ['timeZone', 'time zone'],
+  ['theme', 'theme'],
+  ['dayStart', 'start of the day'],
+  ['weekStart', 'first day of the week'],
+  ['plannedLimit', 'planned limit'],
+] as const satisfies [keyof Profile, string][]
+
+/** Updates those settings of a user that are given. Other open pages show them too. */
+export async function updateProfile(actor: Actor, { name, timeZone, theme, ...ofDays }: Profile): Promise<void> {
   const where = { id: actor.userId }
-  const before = await db().user.findUniqueOrThrow({ where, select: { name: true, timeZone: true, theme: true } })
+  const select = { name: true, timeZone: true, theme: true, dayStart: true, weekStart: true, plannedLimit: true }
+  const before = await db().user.findUniqueOrThrow({ where, select })
+  const { dayStart, weekStart, plannedLimit } = ofDays
   const given = {
     ...(name !== undefined && { name: name === '' ? null : name }),
     ...(timeZone !== undefined && { timeZone }),
     ...(theme !== undefined && { theme }),
+    ...(dayStart !== undefined && { dayStart }),
+    ...(weekStart !== undefined && { weekStart }),
+    ...(plannedLimit !== undefined && { plannedLimit }),
   }
   await db().user.update({ where, data: given })
   const after = { ...before, ...given }
-  const changed = [
-    ...(after.name === before.name ? [] : ['name']),
-    ...(after.timeZone === before.timeZone ? [] : ['time zone']),
-    ...(after.theme === before.theme ? [] : ['theme']),
-  ]
+  const changed = settingNames.filter(([setting]) => after[setting] !== before[setting])
   if (changed.length === 0) return
-  await recordActivity(actor, { type: 'settings.changed', detail: changed.join(', ') })
+  await recordActivity(actor, { type: 'settings.changed', detail: changed.map(([, label]) => label).join(', ') })
+  if (after.timeZone !== before.timeZone || after.dayStart !== before.dayStart)
+    await rescheduleRecurrences(actor.userId)
   publishChange(actor)
 }
 
@@ -80,8 +94,8 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
 }
 
 /**
- * Deletes every event and webhook of a user, in portions as well, and when reminders are due. A portion may become smaller,
- * because somebody else deletes some of it meanwhile.
+ * Deletes every event, webhook and recurrence of a user, in portions as well, its timer, and when reminders are due. A portion may
+ * become smaller, because somebody else deletes some of it meanwhile.
  */
 async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
   const deleteDeliveries = () => tx.$executeRaw`
@@ -89,6 +103,13 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
       SELECT "id" FROM "WebhookDelivery" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement}))`
   await tx.webhook.deleteMany({ where: { userId } })
   await tx.reminderSchedule.deleteMany({ where: { userId } })
+  await tx.timer.deleteMany({ where: { userId } })
+  await tx.recurrenceSchedule.deleteMany({ where: { userId } })
+  await tx.recurrence.deleteMany({ where: { userId } })
+  const deleteOccurrences = () => tx.$executeRaw`
+    DELETE FROM "Occurrence" WHERE "userId" = ${userId}::uuid AND ("recurrenceId", "date") IN (
+      SELECT "recurrenceId", "date" FROM "Occurrence" WHERE "userId" = ${userId}::uuid LIMIT ${rowsPerStatement})`
+  while ((await deleteOccurrences()) > 0);
   while ((await deleteDeliveries()) > 0);
   await tx.webhookTurn.deleteMany({ where: { userId } })
   const deleteEvents = () => tx.$executeRaw`

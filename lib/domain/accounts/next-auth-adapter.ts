@@ -1,7 +1,6 @@
 import { PrismaAdapter } from '@next-auth/prisma-adapter'
 import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters'
 import * as z from 'zod'
-import { recordVisit } from '@/lib/domain/access/activity'
 import { db } from '@/lib/foundation/database/client'
 import { type Source, unknownSource } from '@/lib/foundation/request/source'
 import type { TimeZone } from '@/lib/foundation/time/time-zone'
@@ -9,7 +8,7 @@ import { boundedText } from '@/lib/foundation/values/text'
 import { createAccount } from './create-account'
 import { DisplayName, Email } from './schema'
 import { storeToken } from './verification-token'
-import { verifyEmail } from './verify-email'
+import { finishVerification, verifyEmail } from './verify-email'
 
 // Invalid profile fields are dropped, because users can edit their profile.
 const Image = boundedText(2000).pipe(z.url({ protocol: /^https$/ }))
@@ -18,12 +17,12 @@ const Image = boundedText(2000).pipe(z.url({ protocol: /^https$/ }))
  * Creates next-auth's Prisma adapter with four changes. Sign-up follows the same rules as elsewhere, addresses are
  * lower-cased, the tokens of providers are not stored, and a sign-in at a provider is never linked to the account of the
  * current session.
- * @param timeZone the time zone of a new account
+ * @param timeZone that of the browser, which a new account gets; undefined when it is unknown
  * @param isVerified whether the provider has verified the address of a new account
  * @param source where the request comes from
  */
 export function createNextAuthAdapter(
-  timeZone: TimeZone,
+  timeZone: TimeZone | undefined,
   source: Source = unknownSource,
   isVerified: () => boolean = () => false,
 ): Adapter {
@@ -39,7 +38,7 @@ export function createNextAuthAdapter(
         name: DisplayName.safeParse(name).data ?? null,
         image: Image.safeParse(image).data ?? null,
         emailVerified,
-        timeZone,
+        timeZone: timeZone ?? 'UTC',
       })
       // Another sign-up may have come first since the check whether sign-up is open.
       if (!created) throw new Error('sign-up is closed')
@@ -47,8 +46,8 @@ export function createNextAuthAdapter(
     },
     // next-auth calls this only after a magic link has verified the address.
     updateUser: async ({ id }) => {
-      const { sessionVersion, activities } = await db().$transaction((tx) => verifyEmail(id, tx))
-      for (const activity of activities) await recordVisit(id, source, activity)
+      const { sessionVersion, ...rest } = await db().$transaction((tx) => verifyEmail(id, tx, timeZone))
+      await finishVerification(id, source, rest)
       const { email, emailVerified } = await db().user.findUniqueOrThrow({ where: { id } })
       return { id, email, emailVerified, sessionVersion }
     },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Activity, recordVisit } from '@/lib/domain/access/activity'
+import type { Activity } from '@/lib/domain/access/activity'
 import { db } from '@/lib/foundation/database/client'
 import type { Prisma } from '@/lib/foundation/database/generated/client'
 import { linkValidMinutes } from '@/lib/foundation/limits'
@@ -8,7 +8,7 @@ import { createAccount } from './create-account'
 import { hashPassword } from './password'
 import type { Email, RedeemPasswordToken } from './schema'
 import { passwordTokenIdentifier, revokeLinks, storeToken } from './verification-token'
-import { isRevokedByVerification, verifyEmail } from './verify-email'
+import { finishVerification, isRevokedByVerification, verifyEmail } from './verify-email'
 
 /** Creates a token that sets the password of an address once, within some minutes. Only its SHA-256 is stored. */
 export async function createPasswordToken(email: Email, validMinutes = linkValidMinutes): Promise<string> {
@@ -59,15 +59,15 @@ export async function redeemPasswordToken(
     const account = await tx.user.findUnique({ where: { email }, select: { id: true } })
     if (!account) {
       const created = await createAccount({ email, timeZone, passwordHash, emailVerified: new Date() }, tx)
-      return created && { ...created, activities: [] }
+      return created && { ...created, activities: [], hasNewZone: false }
     }
-    const { activities } = await verifyEmail(account.id, tx)
+    const { activities, hasNewZone } = await verifyEmail(account.id, tx, timeZone)
     await tx.user.update({ where: { id: account.id }, data: { passwordHash, sessionVersion: { increment: 1 } } })
     const revocation = revokeKeys ? await revokeAllKeys(account.id, tx) : []
-    return { ...account, activities: [...activities, { type: 'password.reset' } as const, ...revocation] }
+    return { ...account, activities: [...activities, { type: 'password.reset' } as const, ...revocation], hasNewZone }
   })
   if (!redeemed) return false
-  for (const activity of redeemed.activities) await recordVisit(redeemed.id, source, activity)
+  await finishVerification(redeemed.id, source, redeemed)
   return true
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { KeyScope } from '@/lib/domain/access/keys/schema'
-import { Theme } from '@/lib/domain/access/sessions/account'
-import { maxEmailLength, maxNameLength } from '@/lib/foundation/limits'
+import { Theme, WeekStart } from '@/lib/domain/access/sessions/account'
+import { maxDayStart, maxEmailLength, maxNameLength, minutesPerDay } from '@/lib/foundation/limits'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
 import { BrowserTimeZone, TimeZone } from '@/lib/foundation/time/time-zone'
 import { UnixMs } from '@/lib/foundation/time/unix-ms'
@@ -38,7 +38,16 @@ export const SignUp = z.strictObject({ email: Email, password: NewPassword, time
 export type SignUp = z.infer<typeof SignUp>
 
 /** Preferences. Those that are absent stay as they are. */
-export const Profile = z.strictObject({ name: DisplayName, timeZone: TimeZone, theme: Theme }).partial()
+export const Profile = z
+  .strictObject({
+    name: DisplayName,
+    timeZone: TimeZone,
+    theme: Theme,
+    dayStart: z.int().min(0).max(maxDayStart),
+    weekStart: WeekStart.nullable(),
+    plannedLimit: z.int().min(1).max(minutesPerDay).nullable(),
+  })
+  .partial()
 export type Profile = z.infer<typeof Profile>
 
 /** `current` is empty if the user has no password yet. */
@@ -68,6 +77,19 @@ export const Me = z
         name: z.string().nullable().meta({ description: 'null when unset.' }),
         email: z.string().meta({ format: 'email' }),
         timeZone: z.string().meta({ description: 'IANA time zone, which decides which date is today.' }),
+        dayStart: z
+          .int()
+          .min(0)
+          .max(maxDayStart)
+          .meta({ description: 'Hour at which a day begins. Until then, today is the date before.', format: 'int32' }),
+        weekStart: WeekStart.nullable().meta({ description: 'First day of the week; null for that of the locale.' }),
+        plannedLimit: z
+          .int()
+          .min(1)
+          .max(minutesPerDay)
+          .meta({ format: 'int32' })
+          .nullable()
+          .meta({ description: 'Planned minutes of a day above which the web app warns; null if never.' }),
       })
       .meta({ id: 'AccountSummary' }),
     today: CalendarDate.meta({ description: "Today's date in the account's time zone." }),

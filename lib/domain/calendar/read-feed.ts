@@ -3,11 +3,11 @@ import { Task } from '@/lib/domain/tasks/schema'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { statement } from '@/lib/foundation/database/statement'
 import { maxFeedDetails, maxOverdueInFeed, maxUpcomingInFeed } from '@/lib/foundation/limits'
-import { type CalendarDate, dateIn } from '@/lib/foundation/time/dates'
+import { type CalendarDate, type DayClock, todayIn } from '@/lib/foundation/time/dates'
 import { hashToken, isWellFormedToken } from './token'
 
 /** Whose tasks an address shows. */
-export type FeedOwner = { userId: string; timeZone: string }
+export type FeedOwner = DayClock & { userId: string }
 
 // `lastReadAt` is written at most every 5 minutes.
 const selectOwner = statement(
@@ -15,9 +15,9 @@ const selectOwner = statement(
     UPDATE "CalendarFeed" SET "lastReadAt" = now()
     WHERE "hash" = $1::bytea AND coalesce("lastReadAt" < now() - interval '5 minutes', true)
   )
-  SELECT u."id" AS "userId", u."timeZone" FROM "CalendarFeed" feed JOIN "User" u ON u."id" = feed."userId"
+  SELECT u."id" AS "userId", u."timeZone", u."dayStart" FROM "CalendarFeed" feed JOIN "User" u ON u."id" = feed."userId"
   WHERE feed."hash" = $1::bytea`,
-  z.object({ userId: z.string(), timeZone: z.string() }),
+  z.object({ userId: z.string(), timeZone: z.string(), dayStart: z.int() }),
 )
 
 /**
@@ -38,6 +38,8 @@ const FeedTask = Task.pick({
   details: true,
   createdAt: true,
 }).extend({
+  /** Planned minutes. */
+  estimate: z.number().nullable(),
   version: z.int(),
   /** When the task was last changed; null when that is longer ago than events are kept. */
   changedAt: z.number().nullable(),
@@ -48,6 +50,7 @@ export type FeedTask = z.output<typeof FeedTask>
 /** Columns of pg that are 64 bits long come as text; JSON keeps them numbers. */
 const selectOpen = (condition: string, direction: 'ASC' | 'DESC', limit: number) => `
   (SELECT json_build_object('_id', "id", 'text', "text", 'date', "date", 'priority', "priority", 'dueTime', "dueTime",
+    'estimate', "estimate",
     'details', left("details", ${maxFeedDetails + 1}), 'createdAt', ${milliseconds('"createdAt"', 'bigint')}, 'version', "version",
     'changedAt', CASE WHEN "version" = 1 THEN ${milliseconds('"createdAt"', 'bigint')} ELSE (
       SELECT ${milliseconds('"at"', 'bigint')} FROM "TaskEvent" WHERE "userId" = $1::uuid AND "taskId" = "Task"."id"
@@ -66,9 +69,6 @@ const selectTasks = statement(
  * characters.
  * @param today of the owner; by default now
  */
-export async function readFeedTasks(
-  { userId, timeZone }: FeedOwner,
-  today: CalendarDate = dateIn(timeZone, new Date()),
-): Promise<FeedTask[]> {
-  return (await selectTasks.run(userId, today)).rows.map(({ task }) => task)
+export async function readFeedTasks(owner: FeedOwner, today: CalendarDate = todayIn(owner)): Promise<FeedTask[]> {
+  return (await selectTasks.run(owner.userId, today)).rows.map(({ task }) => task)
 }

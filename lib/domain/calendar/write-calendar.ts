@@ -9,16 +9,16 @@ import type { FeedKind } from './schema'
 ICAL.foldLength = 74
 
 /** RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is medium, 6 to 9 are low. */
-const priorities: Record<Priority, number> = { high: 1, medium: 5, low: 9 }
+export const priorities: Record<Priority, number> = { high: 1, medium: 5, low: 9 }
 
-/** How long the event of a task with a due time lasts. */
-const eventLength = 'PT30M'
+/** How long the event of a task with a due time lasts, in minutes, unless it has an estimate. */
+const eventMinutes = 30
 
 /** How often apps should read the feed again. */
 const refreshEvery = 'PT15M'
 
 /** The last instant that iCalendar can write, because a year has four digits (RFC 5545, section 3.3.4). */
-const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59)
+export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** How many tasks are written before other requests get their turn: a few milliseconds. */
 const writtenAtOnce = 20
@@ -48,12 +48,12 @@ export async function writeCalendar(tasks: readonly FeedTask[], kind: FeedKind, 
   return `${calendar.toString().slice(0, -end.length)}${components.join('')}${end}\r\n`
 }
 
-/** With a due time: half an hour from then. Otherwise all day. It leaves the time free. */
+/** With a due time: from then, as long as the estimate, or half an hour. Otherwise all day. It leaves the time free. */
 function writeEvent(task: FeedTask, origin: string): ICAL.Component {
   const event = writeCommon('vevent', task, origin)
   const start = when('dtstart', task)
   event.addProperty(start)
-  if (start.type !== 'date') event.addPropertyWithValue('duration', ICAL.Duration.fromString(eventLength))
+  if (start.type !== 'date') event.addPropertyWithValue('duration', durationOf(task.estimate || eventMinutes))
   // Without an end, an event that begins on a date lasts one day (RFC 5545, section 3.6.1): 9999-12-31 has no next day.
   event.addPropertyWithValue('transp', 'TRANSPARENT')
   return event
@@ -63,6 +63,8 @@ function writeEvent(task: FeedTask, origin: string): ICAL.Component {
 function writeToDo(task: FeedTask, origin: string): ICAL.Component {
   const todo = writeCommon('vtodo', task, origin)
   todo.addProperty(when('due', task))
+  // DURATION would need DTSTART, and replace DUE (RFC 5545, section 3.6.2). Apps that know only that RFC skip this one.
+  if (task.estimate) todo.addPropertyWithValue('estimated-duration', durationOf(task.estimate).toString())
   todo.addPropertyWithValue('status', 'NEEDS-ACTION')
   return todo
 }
@@ -96,6 +98,10 @@ function when(name: 'dtstart' | 'due', { date, dueTime }: FeedTask): ICAL.Proper
   return property
 }
 
+export function durationOf(minutes: number): ICAL.Duration {
+  return ICAL.Duration.fromSeconds(Math.round(minutes * 60))
+}
+
 function instantOf(unixMs: number): ICAL.Time {
   return ICAL.Time.fromJSDate(new Date(unixMs), true)
 }
@@ -106,6 +112,6 @@ function shorten(details: string): string {
 }
 
 /** RFC 5545, section 3.1: no control characters but the tab. Some parsers end a line at a Unicode line separator. */
-function clean(text: string): string {
+export function clean(text: string): string {
   return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '')
 }

@@ -74,7 +74,7 @@ const listeners = processSingleton('listeners to own changes', () => new Set<() 
  * outside the request. A NOTIFY in the transaction of every write would serialize all writes, because PostgreSQL commits
  * such transactions one at a time.
  */
-export function publishChange(actor: Actor): void {
+export function publishChange(actor: Pick<Actor, 'userId' | 'changeId'>): void {
   publisher().publish({ userId: actor.userId, changeId: actor.changeId })
   notifyOwnChangeListeners()
 }

@@ -2,9 +2,10 @@
 -- stays locked until the end: events become visible in the order of their positions, without gaps.
 --   event_tasks, event_types: the task and the type of each event
 --   added_tasks, added_bytes: how much more the account stores than before
+--   by_recurrence: the recurrence that does it, instead of a key or a session
 CREATE FUNCTION record_events(
   owner uuid, event_tasks uuid[], event_types text[], added_tasks bigint, added_bytes bigint,
-  by_key uuid, by_key_name text, by_session uuid
+  by_key uuid, by_key_name text, by_session uuid, by_recurrence uuid DEFAULT NULL
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   happened integer := cardinality(event_types);
@@ -24,8 +25,9 @@ BEGIN
     OR (added_bytes > 0 AND counter."bytes" > {maxBytesPerAccount})
   THEN RAISE EXCEPTION 'the account is full' USING ERRCODE = 'DM003'; END IF;
 
-  INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type", "keyId", "keyName", "sessionId")
-  SELECT owner, counter."last" - happened + place, task, type::"TaskEventType", by_key, by_key_name, by_session
+  INSERT INTO "TaskEvent" ("userId", "position", "taskId", "type", "keyId", "keyName", "sessionId", "recurrenceId")
+  SELECT owner, counter."last" - happened + place, task, type::"TaskEventType", by_key, by_key_name, by_session,
+    by_recurrence
   FROM unnest(event_tasks, event_types) WITH ORDINALITY AS event(task, type, place);
 
   -- Most accounts have no webhook.
@@ -34,6 +36,10 @@ BEGIN
   END IF;
   -- Only accounts with reminders have a row.
   UPDATE "ReminderSchedule" SET "nextAt" = now() WHERE "userId" = owner;
+  -- So do the accounts with recurrences.
+  IF event_types && '{completed,reopened,archived,restored}' THEN
+    UPDATE "RecurrenceSchedule" SET "nextAt" = now() WHERE "userId" = owner AND "followsCompletion";
+  END IF;
 END $$;
 
 -- Enqueues the deliveries of events, and makes the turns of their webhooks due.

@@ -18,9 +18,12 @@ const channelPrefix = 'daymark:tasks:'
 /** Tells all instances that changes of any user may have been missed. */
 const everyoneChannel = `${channelPrefix}*`
 
+/** The start of a timer is no change of a task. */
 export const selectLastChange = statement(
-  `SELECT "at" >= $2::timestamptz AS "isLater" FROM "TaskEvent"
-  WHERE "userId" = $1::uuid ORDER BY "position" DESC LIMIT 1`,
+  `SELECT coalesce((
+      SELECT "at" >= $2::timestamptz FROM "TaskEvent" WHERE "userId" = $1::uuid ORDER BY "position" DESC LIMIT 1
+    ), false)
+    OR EXISTS (SELECT FROM "Timer" WHERE "userId" = $1::uuid AND "startedAt" >= $2::timestamptz) AS "isLater"`,
   z.object({ isLater: z.boolean() }),
 )
 
@@ -82,8 +85,7 @@ export class RedisFeed implements ChangeFeed {
   async hasChangedSince(userId: string, page: PageState): Promise<boolean> {
     await this.#waitUntilFollowed(userId)
     const since = new Date(Math.max(timeIn(page.rendered), timeIn(page.position)) - clockToleranceMs)
-    const [last] = (await selectLastChange.run(userId, since)).rows
-    return last?.isLater ?? false
+    return (await selectLastChange.one(userId, since)).isLater
   }
 
   positionOf(): string {

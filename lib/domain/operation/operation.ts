@@ -4,7 +4,7 @@ import type { Access, Effect } from '@/lib/domain/access/effect'
 import type { JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import type { ErrorCode } from '@/lib/foundation/errors'
 import type { Once } from './idempotency/once'
-import type { OutputStream, Reply, Version } from './reply'
+import type { OutputStream, Reply, TextParts, Version } from './reply'
 
 /** Conditions that a caller may set for a call. */
 export type Terms = {
@@ -24,10 +24,16 @@ export type Call = Access &
   }
 
 /** The output of an operation. */
-export type Result<Output> = Output | JsonText<Output> | JsonParts<Output> | Reply<Output> | OutputStream<Output>
+export type Result<Output> =
+  | Output
+  | JsonText<Output>
+  | JsonParts<Output>
+  | Reply<Output>
+  | OutputStream<Output>
+  | TextParts
 
 /** A group of operations in documents. */
-export type OperationGroup = 'Tasks' | 'Statistics' | 'For scripts'
+export type OperationGroup = 'Tasks' | 'Recurrences' | 'Statistics' | 'For scripts'
 
 /**
  * One thing that callers can do, declared once. Every entry point, document and test reads this declaration.
@@ -54,6 +60,8 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly isRevalidated?: boolean
   /** Whether the output is often long and seldom requested, so that compressing it pays. */
   readonly isCompressed?: boolean
+  /** Media types of the other forms that the output may have, as text. */
+  readonly textTypes?: readonly string[]
   /** Whether outputs follow one another without an end. Only entry points that can send a stream have the operation. */
   readonly isStreamed?: boolean
   /** How long the operation may wait for something to happen, in milliseconds; it does not wait when absent. */

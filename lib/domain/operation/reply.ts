@@ -35,11 +35,24 @@ export class OutputStream<Output> {
   }
 }
 
+/** A text that is too long to be held in memory, in parts that can be read once. Only HTTP has it. */
+export class TextParts {
+  /** Such as `text/csv`. */
+  readonly type: string
+  readonly parts: AsyncIterable<string>
+
+  constructor(type: string, parts: AsyncIterable<string>) {
+    this.type = type
+    this.parts = parts
+  }
+}
+
 /** The value itself, for entry points that pass neither JSON text nor facts on. */
 export function toPlainData<Value>(
-  result: Value | JsonText<Value> | JsonParts<Value> | Reply<Value> | OutputStream<Value>,
+  result: Value | JsonText<Value> | JsonParts<Value> | Reply<Value> | OutputStream<Value> | TextParts,
 ): Value {
   if (result instanceof OutputStream) throw new TypeError('a stream has no end')
+  if (result instanceof TextParts) throw new TypeError('a text is no value')
   if (result instanceof JsonParts) throw new TypeError('a value in parts is too long to be held')
   const output = result instanceof Reply ? result.output : result
   return output instanceof JsonText ? output.parse() : output

@@ -1,3 +1,4 @@
+import { monthNames } from '@/lib/foundation/time/repeat/rule-words'
 import { adverb, anyWeekday, explicitDate } from './date-phrases'
 import { hasForeignDate } from './local-words'
 
@@ -104,7 +105,7 @@ export function isInName(text: string, start: number, end: number): boolean {
 }
 
 const anyDate = new RegExp(
-  `(?<![\\w-])(?:${adverb}|tonight|yesterday|every|each|daily|weekly|nightly|week(?:day|end)s?|${anyWeekday}s?|(?:next|last|this)\\s+(?:week|month|year)|${explicitDate})(?![\\w-])`,
+  `(?<![\\w-])(?:${adverb}|tonight|yesterday|every|each|daily|weekly|nightly|monthly|yearly|annually|fortnight(?:ly)?|in\\s+(?:${monthNames.join('|')})|week(?:day|end)s?|${anyWeekday}s?|(?:next|last|this)\\s+(?:week|month|year)|${explicitDate})(?![\\w-])`,
   'i',
 )
 

@@ -1,4 +1,5 @@
 import { parseDate } from '@internationalized/date'
+import { CalendarDate as StrictDate } from '@/lib/foundation/time/calendar-date'
 import { readDateWord } from '@/lib/foundation/time/date-words'
 import { addDays, type CalendarDate } from '@/lib/foundation/time/dates'
 import { findNextWeekStart, findNextWorkWeek } from '@/lib/foundation/time/weeks'
@@ -153,4 +154,12 @@ function existingDate(year: number, month: number, day: number): CalendarDate | 
   date.setUTCFullYear(year, month - 1, day)
   if (year < 1 || year > 9999 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
   return date.toISOString().slice(0, 10)
+}
+
+// Weeks begin on Monday (ISO 8601), and of 3/4 nobody says which number is the month.
+const ofPrograms = { locale: 'en-GB', dateOrder: 'unclear' } as const
+
+/** Reads a date that a program has sent: YYYY-MM-DD, or a phrase. Undefined for anything else. */
+export function readSentDate(text: string, today: CalendarDate): CalendarDate | undefined {
+  return StrictDate.safeParse(text).data ?? readDatePhrase(text, { ...ofPrograms, today })
 }

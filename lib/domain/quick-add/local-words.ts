@@ -1,4 +1,7 @@
 import { addDays, type CalendarDate } from '@/lib/foundation/time/dates'
+import { memoize } from '@/lib/foundation/time/memoize'
+import { weekdayCodeOf } from '@/lib/foundation/time/repeat/rule'
+import type { Repeat } from '@/lib/foundation/time/repeat/rule-words'
 
 /** Languages whose words for dates make a time uncertain, whatever the language of the account is. */
 const commonLanguages = 'de fr es it pt nl pl ru uk cs sv da nb fi tr ja zh ko ca ro el id'.split(' ')
@@ -63,22 +66,92 @@ export function readLocalDate(phrase: string, today: CalendarDate, locale: strin
   return weekday === undefined ? undefined : addDays(today, (weekday - new Date(today).getUTCDay() + 7) % 7)
 }
 
-const anyWord = new Map<string, RegExp>()
+/** Words for "every day", and those before a weekday for "every". */
+const repeating: Record<string, { daily: string[]; every: string[] }> = {
+  ca: { daily: ['cada dia'], every: ['cada'] },
+  cs: { daily: ['kazdy den', 'denne'], every: ['kazdy', 'kazdou', 'kazde'] },
+  da: { daily: ['hver dag'], every: ['hver'] },
+  de: { daily: ['jeden tag', 'taglich'], every: ['jeden'] },
+  es: { daily: ['cada dia', 'todos los dias'], every: ['cada', 'todos los'] },
+  fi: { daily: ['joka paiva'], every: ['joka'] },
+  fr: { daily: ['chaque jour', 'tous les jours'], every: ['chaque'] },
+  it: { daily: ['ogni giorno'], every: ['ogni'] },
+  ja: { daily: ['毎日'], every: ['毎週'] },
+  nb: { daily: ['hver dag'], every: ['hver'] },
+  nl: { daily: ['elke dag', 'iedere dag'], every: ['elke', 'iedere'] },
+  pl: { daily: ['codziennie'], every: ['kazdy', 'kazda'] },
+  pt: { daily: ['todo dia', 'todos os dias', 'cada dia'], every: ['cada', 'toda', 'todo'] },
+  ru: { daily: ['каждыи день', 'ежедневно'], every: ['каждыи', 'каждое'] },
+  sv: { daily: ['varje dag'], every: ['varje'] },
+  uk: { daily: ['щодня'], every: ['кожен'] },
+}
 
-/** Whether a text has a word for a date in a common language, or in that of the account. */
+/** Reads words of the account's language for every day, or for every week on a weekday. */
+export function readLocalRepeat(phrase: string, locale: string): Repeat | undefined {
+  const words = repeating[languageOf(locale)]
+  const text = fold(phrase)
+  if (words?.daily.includes(text)) return { rule: 'FREQ=DAILY', from: 'schedule' }
+  const every = words?.every.find((word) => text.startsWith(word))
+  const weekday = every && wordsOf(locale).weekdays.get(text.slice(every.length).trim())
+  return weekday === undefined || weekday === ''
+    ? undefined
+    : { rule: `FREQ=WEEKLY;BYDAY=${weekdayCodeOf(weekday)}`, from: 'schedule' }
+}
+
+/** Whether a text has words for a date in a common language, or in that of the account. */
 export function hasForeignDate(text: string, locale: string): boolean {
-  const pattern = anyWord.get(locale) ?? patternOf([...commonLanguages, locale])
-  anyWord.set(locale, pattern)
-  return pattern.test(fold(text))
+  const folded = fold(text)
+  return anyWord(locale).test(folded) || anyPhrase(locale).test(folded) || anyShort(locale).test(text.toLowerCase())
 }
 
-const read = new Map<string, Words>()
+const anyWord = memoize((locale) => patternOf([...commonLanguages, locale]))
+const anyPhrase = memoize(phrasesOf)
+const anyShort = memoize(shortWeekdays)
 
-function wordsOf(locale: string): Words {
-  const found = read.get(locale) ?? readWords(locale)
-  read.set(locale, found)
-  return found
+/** "Every" before a number of days or weeks. */
+const everyNumber = '(?:alle|tou(?:s|tes) les|cada|ogni|elke|iedere|om de|var|hver|co|каждые|кожні)\\s+\\d+'
+const eastAsianDate = '\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일]'
+
+/** Phrases that look like a date in a language: a day beside a month, a distance in time such as "in 3 Tagen", "nächste Woche". */
+function phrasesOf(locale: string): RegExp {
+  const months = [...Array(12).keys()].flatMap((month) =>
+    (['long', 'short'] as const).map((style) => {
+      // Beside a day, a month has the form that belongs there.
+      const format = new Intl.DateTimeFormat(locale, { month: style, day: 'numeric', timeZone: 'UTC' })
+      const parts = format.formatToParts(Date.UTC(2026, month, 3))
+      return fold(parts.find(({ type }) => type === 'month')?.value ?? '').replace(/\.$/, '')
+    }),
+  )
+  const names = listWords(months.filter((name) => !/^\d/.test(name)))
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const distances = (['day', 'week', 'month', 'year'] as const).flatMap((unit) => [
+    ...(unit === 'day' ? [] : [listWords([fold(relative.format(1, unit))])]),
+    ...[2, 5].map((count) => listWords([fold(relative.format(count, unit))]).replace(String(count), '\\d+')),
+  ])
+  const one = [
+    `\\d{1,2}(?:\\.|er|º)?\\s(?:de\\s)?(?:${names})`,
+    `(?:${names})\\.?\\s\\d{1,2}`,
+    everyNumber,
+    ...distances,
+  ]
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${one.join('|')})(?![\\p{L}\\p{N}])|${eastAsianDate}`, 'u')
 }
+
+/** Short names of weekdays where a time has been, or at the end: "Zahnarzt Fr". */
+function shortWeekdays(locale: string): RegExp {
+  // Those of English are read as dates.
+  if (languageOf(locale) === 'en') return /(?!)/
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const names = [...Array(7).keys()].map((day) =>
+    format
+      .format(Date.UTC(1970, 0, 4 + day))
+      .toLowerCase()
+      .replace(/\.$/, ''),
+  )
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${listWords(names)})\\.?,?(?:\\s*$|\\s{3})`, 'u')
+}
+
+const wordsOf = memoize(readWords)
 
 /** Reads the words of a language from Unicode CLDR. */
 function readWords(locale: string): Words {
@@ -101,14 +174,17 @@ function patternOf(locales: readonly string[]): RegExp {
     const { days, weekdays } = wordsOf(locale)
     return [...days.keys(), ...weekdays.keys()]
   })
-  const list = (some: readonly string[]) =>
-    some.length === 0 ? '(?!)' : some.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const isApart = (word: string) => !/[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)
   // Japanese and Chinese put no spaces between words.
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${list(words.filter(isApart))})(?![\\p{L}\\p{N}])|${list(words.filter((word) => !isApart(word)))}`,
+    `(?<![\\p{L}\\p{N}])(?:${listWords(words.filter(isApart))})s?(?![\\p{L}\\p{N}])|${listWords(words.filter((word) => !isApart(word)))}`,
     'u',
   )
+}
+
+/** Alternatives of a pattern; one that never matches where there are none. */
+function listWords(words: readonly string[]): string {
+  return words.length === 0 ? '(?!)' : words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
 }
 
 /** In lower case, without accents and with plain apostrophes. */

@@ -1,6 +1,8 @@
 import type { CreateTask } from '@/lib/domain/tasks/schema'
+import { writeClockTime } from '@/lib/foundation/time/clock'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { instantOf } from '@/lib/foundation/time/local-time'
+import type { Repeat } from '@/lib/foundation/time/repeat/rule-words'
 import { readDatePhrase } from './date-phrases'
 import { type LocaleOrder, readLocaleOrder } from './locale-order'
 import { overlaps, type Part, type Span } from './parts'
@@ -8,17 +10,24 @@ import { recogniseParts } from './recognise'
 import type { RecognitionContext } from './rules'
 
 /** A task that a person typed. */
-export type TypedTask = Omit<CreateTask, 'isCompleted'>
+export type TypedTask = Omit<CreateTask, 'isCompleted'> & {
+  /** How it recurs, and the local time HH:MM at which it is due each time. */
+  repeat?: Repeat & { time?: string }
+}
 
 export type QuickAddContext = {
   /** Today in the account's time zone. */
   today: CalendarDate
   /** IANA name of the account's time zone. */
   timeZone: string
+  /** The hour at which the account's day begins: an earlier time is in the night after the date. */
+  dayStart: number
   /** The locale that dates are shown in. */
   locale: string
   /** The date of a task that names none. */
   date: CalendarDate
+  /** Whether the task is done, so that a duration is the time spent on it. Otherwise it is the estimate. */
+  isCompleted?: boolean
   /** Spans of the input that stay text, because the person removed their chips. */
   kept?: readonly Span[]
 }
@@ -131,10 +140,13 @@ function toTask(text: string, parts: readonly Part[], context: QuickAddContext):
   const task: TypedTask = { text, date: context.date }
   for (const part of parts) if (part.kind === 'date') task.date = part.date
   for (const part of parts) {
-    if (part.kind === 'dueTime') task.dueTime = instantOf(task.date, part.time, context.timeZone)
+    if (part.kind === 'dueTime') task.dueTime = instantOf(task.date, part.time, context.timeZone, context.dayStart)
     else if (part.kind === 'priority') task.priority = part.priority
-    else if (part.kind === 'timeSpent') task.timeSpent = part.minutes
+    else if (part.kind === 'duration') task[context.isCompleted ? 'timeSpent' : 'estimate'] = part.minutes
     else if (part.kind === 'details') task.details = part.details
+    else if (part.kind === 'repeat') task.repeat = { ...part.repeat }
   }
+  const [time] = parts.flatMap((part) => (part.kind === 'dueTime' ? [part.time] : []))
+  if (task.repeat && time) task.repeat.time = writeClockTime(time)
   return task
 }

@@ -1,6 +1,7 @@
 import type { Priority } from '@/lib/domain/tasks/schema'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { ClockTime } from '@/lib/foundation/time/local-time'
+import type { Repeat } from '@/lib/foundation/time/repeat/rule-words'
 
 /** A stretch of the typed text, from `start` up to `end` (UTF-16 units, as in `slice`). */
 export type Span = { start: number; end: number }
@@ -10,7 +11,8 @@ export type Meaning =
   | { kind: 'date'; date: CalendarDate }
   | { kind: 'dueTime'; time: ClockTime }
   | { kind: 'priority'; priority: Priority }
-  | { kind: 'timeSpent'; minutes: number }
+  | { kind: 'duration'; minutes: number }
+  | { kind: 'repeat'; repeat: Repeat }
   | { kind: 'details'; details: string }
   /** Quoted text, which is kept as it is, without its quotes. */
   | { kind: 'literal'; text: string }

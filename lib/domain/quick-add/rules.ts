@@ -2,6 +2,7 @@ import type { Priority } from '@/lib/domain/tasks/schema'
 import { maxTimeSpent } from '@/lib/foundation/limits'
 import { type ClockTime, readClockTime } from '@/lib/foundation/time/local-time'
 import { parseMinutes } from '@/lib/foundation/time/minutes'
+import { readRepeat, repeatPhrase } from '@/lib/foundation/time/repeat/rule-words'
 import { isDateOpen, isDurationOpen, isInName, isLength, isPriorityOpen, isTimeOpen } from './context-words'
 import {
   adverb,
@@ -16,7 +17,7 @@ import {
   shortNumbers,
   weekday,
 } from './date-phrases'
-import { anyBeforeTime, isBeforeTime, readLocalDate, writesHours } from './local-words'
+import { anyBeforeTime, isBeforeTime, readLocalDate, readLocalRepeat, writesHours } from './local-words'
 import type { Meaning, Part } from './parts'
 
 export type RecognitionContext = DateContext & {
@@ -127,7 +128,7 @@ const readDuration: Rule['read'] = (phrase, { text, start, lead }, { locale }) =
   // Neither a time nor a duration for certain: 7h30.
   if (/^\d+h\d*$/.test(phrase) && writesHours(locale) && Number.parseInt(phrase, 10) > longestDuration) return undefined
   const total = parseMinutes(phrase) ?? 0
-  return total > 0 && total <= maxTimeSpent ? { kind: 'timeSpent', minutes: Math.round(total) } : undefined
+  return total > 0 && total <= maxTimeSpent ? { kind: 'duration', minutes: Math.round(total) } : undefined
 }
 
 const byDigit: Record<string, Priority> = { 1: 'high', 2: 'medium', 3: 'low' }
@@ -149,8 +150,23 @@ const afterClock = `(?<=(?<!\\S)${clock},?\\s+)`
 
 const flexible = `(?:${adverb}|${explicitDate}|${qualifiedWeekday}|${weekday}|${plainAbbreviation})`
 
+// "Daily" alone may describe something.
+const everyPhrase = `(?=(?:every|each)\\b)${repeatPhrase}`
+
+const readRepeatPart: Rule['read'] = (phrase, { text, start }) => {
+  const repeat = isDateOpen(text, start, start) ? undefined : readRepeat(phrase)
+  return repeat && { kind: 'repeat', repeat }
+}
+
+const readLocalRepeatPart: Rule['read'] = (phrase, _found, { locale }) => {
+  const repeat = readLocalRepeat(phrase, locale)
+  return repeat && { kind: 'repeat', repeat }
+}
+
 /** Rules for the end of the text, where most parts stand. A longer phrase comes before one that it ends with. */
 export const endRules: readonly Rule[] = [
+  { pattern: atEnd('', everyPhrase), read: readRepeatPart },
+  ...[2, 1, 0].map((spaces): Rule => ({ pattern: atEnd('', `\\S+(?:\\s\\S+){${spaces}}`), read: readLocalRepeatPart })),
   { pattern: atEnd(anyBeforeTime, clock), read: readLocalTime },
   { pattern: atEnd(`(?:${at})?`, `${clock}|noon`), read: readTime },
   // Without `i`: 30M is 30 million.

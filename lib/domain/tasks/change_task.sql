@@ -26,6 +26,7 @@ END $$;
 --     place: moves it to this position of that list instead, if no task has it
 --     isToggled: completes an open task, and opens a completed one
 --     isArchived: archives or restores the task; all other changes are for active tasks
+--     isTimerStopped: stops its timer, as completing and archiving it do
 CREATE FUNCTION apply_changes(owner uuid, task_id uuid, versions integer[], changes jsonb) RETURNS effect
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -60,13 +61,16 @@ BEGIN
     RETURN done;
   END IF;
 
-  IF (new."text", new."details", new."priority", new."dueTime", new."timeSpent")
-    IS DISTINCT FROM (old."text", old."details", old."priority", old."dueTime", old."timeSpent")
+  IF changes ? 'isToggled' THEN new."isCompleted" := NOT old."isCompleted"; END IF;
+  IF changes ? 'isTimerStopped' OR (changes->>'isArchived')::boolean OR new."isCompleted" > old."isCompleted" THEN
+    new."timeSpent" := add_minutes(new."timeSpent", end_timer(owner, task_id));
+  END IF;
+  IF (new."text", new."details", new."priority", new."dueTime", new."timeSpent", new."estimate")
+    IS DISTINCT FROM (old."text", old."details", old."priority", old."dueTime", old."timeSpent", old."estimate")
   THEN
     types := types || 'updated'::text;
   END IF;
 
-  IF changes ? 'isToggled' THEN new."isCompleted" := NOT old."isCompleted"; END IF;
   IF new."isCompleted" <> old."isCompleted" THEN
     types := types || CASE WHEN new."isCompleted" THEN 'completed' ELSE 'reopened' END;
     new."completedAt" := CASE WHEN new."isCompleted" THEN now() END;
@@ -81,8 +85,8 @@ BEGIN
     new."version" := old."version" + 1;
     UPDATE "Task" SET
       "date" = new."date", "order" = new."order", "previousDates" = new."previousDates", "priority" = new."priority",
-      "dueTime" = new."dueTime", "timeSpent" = new."timeSpent", "isCompleted" = new."isCompleted",
-      "completedAt" = new."completedAt", "archivedAt" = new."archivedAt", "version" = new."version"
+      "dueTime" = new."dueTime", "timeSpent" = new."timeSpent", "estimate" = new."estimate",
+      "isCompleted" = new."isCompleted", "completedAt" = new."completedAt", "archivedAt" = new."archivedAt", "version" = new."version"
     WHERE "userId" = owner AND "id" = task_id;
   END IF;
   -- Apart, because PostgreSQL splits the texts into words for each statement that names them.

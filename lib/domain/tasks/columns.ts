@@ -1,4 +1,5 @@
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
+import type { Part } from './parts'
 import type { DashboardTask, Task } from './schema'
 
 /** SQL for the bytes of a row of "Task" that count toward limits. No value is decompressed for it. */
@@ -16,11 +17,11 @@ export const dashboardTaskFields = {
   details: '"details"',
   order: '"order"',
   createdAt: milliseconds('"createdAt"', 'bigint'),
-} as const satisfies Record<keyof DashboardTask, string>
+} as const satisfies Record<Exclude<keyof DashboardTask, Part>, string>
 
 /** SQL for each field of a task, from a row of "Task". */
 export const taskFields = {
   ...dashboardTaskFields,
   archivedAt: milliseconds('"archivedAt"', 'bigint'),
   previousDates: '"previousDates"',
-} as const satisfies Record<keyof Task, string>
+} as const satisfies Record<Exclude<keyof Task, Part>, string>

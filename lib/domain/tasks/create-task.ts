@@ -34,6 +34,7 @@ export const insertTask = defineWrite('create_task', {
   task_priority: Sql.priority.nullable(),
   due_time: Sql.bigint.nullable(),
   time_spent: Sql.float.nullable(),
+  task_estimate: Sql.float.nullable(),
   task_details: Sql.text.nullable(),
 })
 
@@ -60,6 +61,7 @@ export function toParameters(id: string, input: CreateTask) {
     task_priority: input.priority ?? null,
     due_time: input.dueTime ?? null,
     time_spent: input.timeSpent ?? null,
+    task_estimate: input.estimate ?? null,
     task_details: input.details ?? null,
   }
 }

@@ -1,7 +1,7 @@
 -- Appends a task to its date's list. Problem: full.
 CREATE FUNCTION create_task(
   owner uuid, task_id uuid, task_text text, day date, is_completed boolean, task_priority "Priority", due_time bigint,
-  time_spent double precision, task_details text,
+  time_spent double precision, task_estimate double precision, task_details text,
   by_key uuid, by_key_name text, by_session uuid, idempotency_key bytea, request bytea, output text
 ) RETURNS outcome LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -19,8 +19,10 @@ BEGIN
     done.problem := 'full';
     done.details := jsonb_build_object('date', day);
   ELSE
-    INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
-    VALUES (owner, task_id, task_text, day, is_completed, task_priority, due_time, time_spent, task_details, place);
+    INSERT INTO "Task" (
+      "userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "estimate", "details", "order")
+    VALUES (
+      owner, task_id, task_text, day, is_completed, task_priority, due_time, time_spent, task_estimate, task_details, place);
   END IF;
   RETURN finish_write(owner, done, by_key, by_key_name, by_session, idempotency_key, request, output);
 END $$;

@@ -58,3 +58,8 @@ export const analyticsExample: Analytics = {
     { date: '2026-03-02', total: 2, completed: 2 },
   ],
 }
+
+const { text, date, createdAt: startedAt } = taskExample
+
+/** A running timer as callers see it. */
+export const timerExample = { timer: { ...oneTaskExample, text, date, startedAt } }

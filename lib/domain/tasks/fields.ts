@@ -25,6 +25,7 @@ export const writableFields = {
   priority: { label: 'The priority', mcp: 'priority', option: 'priority', csv: 'priority' },
   dueTime: { label: 'The due time', mcp: 'due', option: 'due', csv: 'due' },
   timeSpent: { label: 'The time spent', mcp: 'minutes', option: 'spent', csv: 'minutes' },
+  estimate: { label: 'The estimate', mcp: 'estimate', option: 'estimate', csv: 'estimate' },
   details: { label: 'The details', mcp: 'details', option: 'details', csv: 'details' },
 } as const satisfies Record<WritableField, Names>
 

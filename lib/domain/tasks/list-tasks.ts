@@ -5,7 +5,7 @@ import { JsonText } from '@/lib/foundation/database/json-text'
 import { statement } from '@/lib/foundation/database/statement'
 import { isActiveOn } from './conditions'
 import { oneDateExample, taskExample } from './examples'
-import { OneDate, Task } from './schema'
+import { ReadDate, Task } from './schema'
 import { selectTasks } from './task-json'
 
 export const listTasksOperation = defineOperation({
@@ -15,7 +15,7 @@ export const listTasksOperation = defineOperation({
   summary: 'List the tasks of a date',
   description: 'The active tasks of the date, by order.',
   isIdempotent: true,
-  input: OneDate,
+  input: ReadDate,
   output: z.array(Task),
   errors: [],
   example: { input: oneDateExample, output: [taskExample] },
@@ -27,7 +27,17 @@ export const selectTasksOfDate = statement(selectTasks(isActiveOn('$2::date')), 
   isPipelined: true,
 })
 
+/** $3 the names of the parts. */
+const selectTasksWithParts = statement(
+  selectTasks(isActiveOn('$2::date'), '$3::text[]'),
+  z.object({ tasks: z.string() }),
+  { isPipelined: true },
+)
+
 /** The active tasks of a date, by order. */
-export async function listTasks(actor: Actor, { date }: OneDate): Promise<JsonText<Task[]>> {
-  return new JsonText((await selectTasksOfDate.one(actor.userId, date)).tasks)
+export async function listTasks({ userId }: Actor, { date, include }: ReadDate): Promise<JsonText<Task[]>> {
+  const row = include
+    ? await selectTasksWithParts.one(userId, date, include)
+    : await selectTasksOfDate.one(userId, date)
+  return new JsonText(row.tasks)
 }

@@ -5,8 +5,11 @@ import type { Reply } from '@/lib/domain/operation/reply'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { AppError } from '@/lib/foundation/errors'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
+import { moveDueTime } from '@/lib/foundation/time/local-time'
 import { taskExample } from './examples'
+import { readTimed } from './read-timed'
 import { refuseTask } from './refusals'
+import { retryOutdated } from './retry-outdated'
 import { MoveTasks } from './schema'
 import { idOrNone, tasksNotFound } from './task-id'
 import { defineWrite, type Problem, write } from './write'
@@ -37,11 +40,24 @@ type Seen = { versions: number[]; dueTimes: (number | null)[] }
 
 /**
  * Moves tasks to the end of a date's list, in the given order, all or none. A task that is on the date already stays.
+ * With `keepTime`, a due time moves along.
  * @throws NOT_FOUND when one is not the actor's; INVALID_OPERATION when one is archived; LIMIT_REACHED when the date is
  * full; IDEMPOTENCY_KEY_REUSED
  */
-export function moveTasks(actor: Actor, { taskIds, date }: MoveTasks, { once }: Terms = {}): Promise<Reply<Success>> {
-  return appendToDate(actor, { taskIds, date }, { output: success, once })
+export function moveTasks(actor: Actor, move: MoveTasks, { once }: Terms = {}): Promise<Reply<Success>> {
+  const answer = { output: success, once }
+  if (move.keepTime !== true) return appendToDate(actor, move, answer)
+  return retryOutdated(async () => appendToDate(actor, move, { ...answer, seen: await readSeen(actor, move) }))
+}
+
+/** Reads the versions and the new due times of tasks. A missing task gets version 0, so that the move reports it. */
+async function readSeen(actor: Actor, { taskIds, date }: MoveTasks): Promise<Seen> {
+  const timed = new Map((await readTimed(actor, taskIds.map(idOrNone))).map((task) => [task.id, task]))
+  const tasks = taskIds.map((id) => timed.get(id))
+  return {
+    versions: tasks.map((task) => task?.version ?? 0),
+    dueTimes: tasks.map((task) => (task ? moveDueTime(task.dueTime, task.date, date, actor) : null)),
+  }
 }
 
 /**

@@ -15,6 +15,10 @@ export function refuseTask({ problem, details }: Problem): AppError {
       return new AppError('PRECONDITION_FAILED', 'The task has changed: get it again.')
     case 'archived':
       return new AppError('INVALID_OPERATION', 'The task is archived: restore it first.')
+    case 'completed':
+      return new AppError('INVALID_OPERATION', 'The task is completed: reopen it first.')
+    case 'stopped':
+      return new AppError('INVALID_OPERATION', 'The timer of the task is not running.')
     case 'active':
       return new AppError('INVALID_OPERATION', 'Only an archived task can be deleted: archive it first.')
     case 'full':

@@ -5,12 +5,12 @@ import {
   maxReorderedTasks,
   maxTasksPerChange,
   maxTextLength,
-  maxTimeSpent,
 } from '@/lib/foundation/limits'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
 import { UnixMs } from '@/lib/foundation/time/unix-ms'
 import { asJsonType } from '@/lib/foundation/values/json-type'
 import { storableText } from '@/lib/foundation/values/text'
+import { including, Minutes, Parts } from './parts'
 import { ArchiveCursor } from './search/archive-cursor'
 
 export const Priority = z.enum(['high', 'medium', 'low']).meta({ id: 'Priority' })
@@ -20,6 +20,7 @@ const descriptions = {
   priority: 'Priority; null when unset.',
   dueTime: 'Due time, Unix time in milliseconds; null when unset.',
   timeSpent: 'Time spent in minutes, fractions allowed; null when unset.',
+  estimate: 'Planned minutes, fractions allowed; null when unset.',
   details: 'Additional details, stored as sent; null when unset.',
 }
 
@@ -39,7 +40,7 @@ const fields = {
   // 8.64e15 ms is the last instant of a JavaScript Date (ECMA-262, Time Values and Time Range).
   // Ends at the first fault, because whole numbers have a limit of their own.
   dueTime: z.number().min(0).max(8.64e15, { abort: true }).int().meta({ format: 'int64', example: 1772323200000 }),
-  timeSpent: z.number().min(0).max(maxTimeSpent).meta({ format: 'double', example: 12.5 }),
+  timeSpent: Minutes,
   details: storableText(maxDetailsLength).meta({ example: 'The ones on the balcony twice.' }),
 }
 
@@ -51,7 +52,7 @@ export const TaskId = z
   .overwrite((text) => (text.length === uuidLength ? text.toLowerCase() : text))
   .meta({ description: 'The `_id` of a task.', format: 'uuid', example: fields._id.meta()?.example })
 
-/** A task, every field (docs/api.md, Tasks). */
+/** A task: every field, and the parts that an answer includes (docs/api.md, Tasks). */
 export const Task = z
   .object({
     _id: fields._id,
@@ -83,6 +84,7 @@ export const Task = z
         description: `The dates from which the task was moved, oldest first; the newest ${maxPreviousDates} of them.`,
         example: [],
       }),
+    ...Parts.shape,
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
@@ -96,6 +98,7 @@ const optionalFields = {
   priority: fields.priority.nullish().meta({ description: descriptions.priority }),
   dueTime: fields.dueTime.nullish().meta({ description: descriptions.dueTime }),
   timeSpent: fields.timeSpent.nullish().meta({ description: descriptions.timeSpent }),
+  estimate: Minutes.nullish().meta({ description: descriptions.estimate }),
   details: fields.details.nullish().meta({ description: descriptions.details }),
 }
 
@@ -128,12 +131,27 @@ export type TaskChanges = z.infer<typeof TaskChanges>
 export const OneTask = z.strictObject({ taskId: TaskId })
 export type OneTask = z.infer<typeof OneTask>
 
-export const UpdateTask = z.strictObject({ ...OneTask.shape, ...TaskChanges.shape }).meta({ id: 'UpdateTask' })
+export const KeepTime = z.boolean().optional().meta({
+  description:
+    'Whether a due time on the date of the task moves along to another date, to the same time of day in the time zone of the account. false when absent. A `dueTime` that is sent is taken instead.',
+})
+
+export const UpdateTask = z
+  .strictObject({ ...OneTask.shape, ...TaskChanges.shape, keepTime: KeepTime })
+  .meta({ id: 'UpdateTask' })
 export type UpdateTask = z.infer<typeof UpdateTask>
+
+/** The same of a read, with the parts of the task that the answer includes. */
+export const ReadTask = OneTask.extend(including)
+export type ReadTask = z.infer<typeof ReadTask>
 
 /** The input of every operation on one date. */
 export const OneDate = z.strictObject({ date: CalendarDate })
 export type OneDate = z.infer<typeof OneDate>
+
+/** The same of a read, with the parts of tasks that the answer includes. */
+export const ReadDate = OneDate.extend(including)
+export type ReadDate = z.infer<typeof ReadDate>
 
 /** Ids without repetition. The length is checked first, so that the ids of a longer list cost nothing. */
 const distinct = <Id extends z.ZodType<string>>(id: Id, most: number) =>
@@ -151,6 +169,7 @@ export const MoveTasks = z
   .strictObject({
     taskIds: distinct(TaskId, maxTasksPerChange).min(1, 'must name at least one task').meta({ uniqueItems: true }),
     date: fields.date,
+    keepTime: KeepTime,
   })
   .meta({ id: 'MoveTasks' })
 export type MoveTasks = z.infer<typeof MoveTasks>
@@ -182,6 +201,7 @@ export const ArchiveQuery = z.strictObject({
     description: 'The `nextCursor` of the previous page; absent for the first page.',
     override: { minLength: 1 },
   }),
+  ...including,
 })
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>
 

@@ -47,7 +47,8 @@ export function defineWrite<Own extends Shape>(name: string, own: Own): Write<Ow
 export type Problem = { readonly problem: string; readonly details: unknown }
 
 type Work<Output> = {
-  output: Output
+  /** The answer. Absent when the function makes it and returns it as `details`. */
+  output?: Output
   once: Terms['once']
   /** Turns a problem into an error. */
   refuse: (problem: Problem) => AppError
@@ -61,7 +62,7 @@ const accountHasNoRoom = 'DM003'
 /**
  * Calls a function that writes tasks, and publishes the change.
  * @param own its own parameters
- * @returns the output, or that of an earlier request with the same key
+ * @returns the answer, or that to an earlier request with the same key
  * @throws what `refuse` returns; IDEMPOTENCY_KEY_REUSED; LIMIT_REACHED when the account is full; INVALID_API_KEY or
  * NOT_FOUND when it is being deleted
  */
@@ -81,7 +82,8 @@ export async function write<Own extends Shape, Output>(
   if (once && request && held !== null) return replay(once, { request, output: held, version })
   if (problem !== null) throw refuse({ problem, details })
   publishChange(actor)
-  return new Reply(output, { version: version ?? undefined })
+  // Safe: such a function returns what its operation declares.
+  return new Reply(output ?? (details as Output), { version: version ?? undefined })
 }
 
 /** Adds the parameters that every write has. The cast joins what the type parameter keeps apart. */
@@ -89,7 +91,7 @@ export function completeInput<Own extends Shape>(
   _write: Write<Own>,
   { userId, key, session }: Pick<Actor, 'userId' | 'key' | 'session'>,
   own: z.output<z.ZodObject<Own>>,
-  once?: Once & { output: unknown },
+  once?: Once & { output?: unknown },
 ): z.output<z.ZodObject<Parameters<Own>>> {
   return {
     owner: userId,
@@ -99,7 +101,7 @@ export function completeInput<Own extends Shape>(
     by_session: session?.id ?? null,
     idempotency_key: once?.key ?? null,
     request: once?.request ?? null,
-    output: once ? JSON.stringify(once.output) : null,
+    output: once?.output === undefined ? null : JSON.stringify(once.output),
   } as z.output<z.ZodObject<Parameters<Own>>>
 }
 

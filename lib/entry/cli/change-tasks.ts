@@ -3,6 +3,7 @@ import type { Task } from '@/lib/entry/client/operation-types'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
 import { usageError } from './errors'
 import { shortenIds } from './ids'
+import { include } from './include'
 import type { Session } from './session'
 import { formatTaskLine } from './task-list'
 import { cleanLine } from './terminal-text'
@@ -38,12 +39,12 @@ export async function readTasks({ client }: Session, ids: readonly string[], dat
   for (;;) {
     for (const list of lists) {
       listed.add(list)
-      add(list === archive ? await listArchive(client) : await client.listTasks({ date: list }))
+      add(list === archive ? await listArchive(client) : await client.listTasks({ date: list, include }))
     }
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length === 0) return ids.flatMap((id) => known.get(id) ?? [])
     const part = missing.slice(0, concurrency)
-    const tasks = await Promise.all(part.map((taskId) => client.getTask({ taskId })))
+    const tasks = await Promise.all(part.map((taskId) => client.getTask({ taskId, include })))
     add(tasks)
     lists = missing.length > part.length ? listsOfSeveral(tasks).filter((list) => !listed.has(list)) : []
   }
@@ -53,7 +54,7 @@ const archive = 'archive'
 
 /** The tasks that were archived last. */
 async function listArchive(client: Session['client']): Promise<Task[]> {
-  return (await client.listArchivedTasks({ limit: maxTasksPerChange })).tasks
+  return (await client.listArchivedTasks({ limit: maxTasksPerChange, include })).tasks
 }
 
 /** The dates, or the archive, that have more than one of these tasks. */

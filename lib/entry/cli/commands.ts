@@ -7,20 +7,44 @@ import { completion } from './commands/completion'
 import { day } from './commands/day'
 import { deleteTasks } from './commands/delete'
 import { edit } from './commands/edit'
+import { exportTasks } from './commands/export'
 import { find } from './commands/find'
+import { importFile } from './commands/import'
+import { labels } from './commands/labels'
 import { login } from './commands/login'
 import { logout } from './commands/logout'
 import { mcp } from './commands/mcp'
 import { move } from './commands/move'
-import { key, password, start } from './commands/operator'
+import { key, password } from './commands/operator'
+import { recurrences } from './commands/recurrences'
 import { show } from './commands/show'
 import { stats } from './commands/stats'
+import { start, stop } from './commands/timer'
 import { whoami } from './commands/whoami'
 
 /** Every command, in the order of help. */
 export const commands: readonly Command[] = [
-  ...[day, add, show, edit, done, reopen, move, archive, restore, deleteTasks, find, stats],
+  ...[
+    day,
+    add,
+    show,
+    edit,
+    done,
+    reopen,
+    start,
+    stop,
+    move,
+    archive,
+    restore,
+    deleteTasks,
+    find,
+    labels,
+    recurrences,
+    stats,
+    importFile,
+    exportTasks,
+  ],
   ...[login, logout, whoami],
   ...[changes, api, mcp, completion],
-  ...[key, password, start],
+  ...[key, password],
 ]

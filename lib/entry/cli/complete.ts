@@ -5,6 +5,7 @@ import { chooseProfile } from './connection'
 import type { Environment } from './environment'
 import { shortenIds } from './ids'
 import { readState } from './state'
+import { findTerminal } from './terminal-id'
 
 /** The line that asks the shell for names of files. */
 const files = ':files'
@@ -87,11 +88,13 @@ function listProfiles(environment: Environment): Candidates {
   return Object.keys(config.profiles).map((name) => [name, findProfile(config, name)?.url ?? ''])
 }
 
-/** The tasks of the last list, without those that are named already. */
+/** The tasks of this terminal's last list, or else of the newest list, without those that the command line names already. */
 function listTasks(environment: Environment, before: readonly string[]): Candidates {
   const option = readProfileOption(before)
   const isNamed = option !== undefined || environment.apiKey === undefined
-  const { list, seen } = readState(environment, isNamed ? chooseProfile(option, environment) : '+environment')
+  const { lists, seen } = readState(environment, isNamed ? chooseProfile(option, environment) : '+environment')
+  const terminal = findTerminal()
+  const list = (lists.find((each) => each.terminal === terminal) ?? lists[0])?.tasks ?? []
   const short = shortenIds(
     list.map(({ id }) => id),
     seen,

@@ -1,35 +1,46 @@
 import { CliError, usageError } from './errors'
 import { exitCodes } from './exit-codes'
-import type { State } from './state'
+import type { NumberedList } from './state'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** Shorter ones are numbers of the last list, or nothing. */
 const minSuffixLength = 4
 
+/** Numbers of an older list may mean other tasks to the person by now. */
+const maxListHours = 12
+
+/** The tasks that can be named: the last list of this terminal, and the ids that were shown anywhere. */
+export type Known = { readonly list: NumberedList | undefined; readonly seen: readonly string[] }
+
 /**
  * Finds the tasks that were named by numbers of the last list, suffixes of ids, or ids.
  * @returns what named each task, by its id
  * @throws CliError when a name fits no task that was listed, or more than one
  */
-export function resolveTaskIds(names: readonly string[], state: State): Map<string, string> {
-  return new Map(names.map((name) => [resolveTaskId(name, state), name]))
+export function resolveTaskIds(names: readonly string[], known: Known): Map<string, string> {
+  return new Map(names.map((name) => [resolveTaskId(name, known), name]))
 }
 
-export function resolveTaskId(name: string, { list, seen }: State): string {
+export function resolveTaskId(name: string, { list, seen }: Known): string {
   const wanted = name.toLowerCase()
   if (uuid.test(wanted)) return wanted
-  const listed = /^\d+$/.test(wanted) ? list[Number(wanted) - 1] : undefined
+  const hours = list ? (Date.now() - list.printedAt) / 3_600_000 : 0
+  const listed = /^\d+$/.test(wanted) ? list?.tasks[Number(wanted) - 1] : undefined
   const fitting = wanted.length < minSuffixLength ? [] : seen.filter((id) => id.endsWith(wanted))
-  if (listed) {
+  if (listed && list && hours > maxListHours && fitting.length === 0) {
+    throw usageError(
+      `The list of "${list.command}" is ${Math.floor(hours)} hours old, so the number ${wanted} is not taken: it was ${JSON.stringify(listed.text)}.`,
+      'Print the list again, or use the end of an id.',
+    )
+  }
+  if (listed && hours <= maxListHours) {
     const other = fitting.find((id) => id !== listed.id)
     if (other === undefined) return listed.id
     throw usageError(`${wanted} is a number of the last list, and the end of another id.`, `Use an id: ${listed.id}`)
   }
   if (/^\d{1,3}$/.test(wanted)) {
-    const last =
-      list.length === 0 ? 'Numbers are those of the last list on a terminal.' : `The last list ends at ${list.length}.`
-    throw notFound(`No task has the number ${wanted}. ${last}`)
+    throw notFound(`No task has the number ${wanted}. ${describeList(list)}`)
   }
   if (!/^[\da-f-]+$/.test(wanted) || wanted.length < minSuffixLength) {
     throw usageError(
@@ -46,6 +57,13 @@ export function resolveTaskId(name: string, { list, seen }: State): string {
     )
   }
   return first
+}
+
+function describeList(list: NumberedList | undefined): string {
+  if (list === undefined) return 'This terminal has printed no list yet, and numbers are those of its last one.'
+  return list.tasks.length === 0
+    ? `The last list, of "${list.command}", had no tasks.`
+    : `The last list, of "${list.command}", ends at ${list.tasks.length}.`
 }
 
 function notFound(message: string): CliError {

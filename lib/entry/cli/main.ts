@@ -9,10 +9,12 @@ import { type Environment, readEnvironment } from './environment'
 import { usageError } from './errors'
 import { exitCodes } from './exit-codes'
 import { renderCommandHelp, renderProgramHelp } from './help'
+import { checkArguments } from './read-input'
 import { reportError } from './report-error'
 import { Session } from './session'
 import { listSuggestions } from './suggestions'
 import { openTerminal, type Terminal } from './terminal'
+import { cleanLine } from './terminal-text'
 
 /** Runs the program. Sets the exit code. */
 async function main(argv: readonly string[]): Promise<void> {
@@ -20,6 +22,7 @@ async function main(argv: readonly string[]): Promise<void> {
   // Read before the arguments are parsed, as --json is below, so that errors in them are reported in the same way.
   const terminal = openTerminal(environment, { mayColor: !argv.includes('--no-color') })
   try {
+    checkArguments(argv)
     await run(argv, environment, terminal)
   } catch (error) {
     process.exitCode = reportError(error, terminal, argv.includes('--json'))
@@ -46,7 +49,8 @@ async function runCommand(
     return command.run(new Session(environment, terminal, {}), { values: {}, words: argv })
   const { values, globals, words } = parseArguments(command, argv)
   if (globals.help) return printHelp(command, terminal)
-  await command.run(new Session(environment, terminal, globals), { values, words })
+  const typed = cleanLine(['daymark', command.name, ...argv].join(' '))
+  await command.run(new Session(environment, terminal, { ...globals, command: typed }), { values, words })
 }
 
 /** Today for those who are logged in, otherwise help. */

@@ -1,3 +1,4 @@
+import { toApiError } from '@/lib/entry/client/api-errors'
 import { ApiError } from '@/lib/entry/client/errors'
 import type { ErrorDetails } from '@/lib/foundation/errors'
 
@@ -16,7 +17,7 @@ export async function withNames<Result>(names: readonly string[], send: () => Pr
 function nameTasks(error: ApiError, names: readonly string[]): ApiError {
   const { code, status, message, details, requestId, applied, retryAfterMs } = error
   const facts = { code, status, requestId, applied, retryAfterMs }
-  return new ApiError({
+  return toApiError({
     ...facts,
     message: renamePath(message, names),
     details: details && renameDetails(details, names),

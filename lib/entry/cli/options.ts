@@ -20,6 +20,7 @@ export const fieldOptions = defineOptions({
   priority: { type: 'string', short: 'p', value: 'PRIORITY', kind: priorities, description: 'high, medium or low' },
   due: { type: 'string', value: 'TIME', kind: 'text', description: 'When it is due: 17:00, 5pm or "2026-03-01 17:00"' },
   spent: { type: 'string', value: 'DURATION', kind: 'text', description: 'Time spent: 90, 45m or 1h30m' },
+  estimate: { type: 'string', value: 'DURATION', kind: 'text', description: 'Planned time: 90, 45m or 1h30m' },
   details: { type: 'string', value: 'TEXT', kind: 'text', description: 'Details; - reads them from standard input' },
 } satisfies Record<Exclude<keyof FieldOptions, 'text' | 'done'>, Option>)
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { usageError } from './errors'
 
@@ -19,6 +20,23 @@ export function decodeUtf8(bytes: Uint8Array, source: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw usageError(`${source} is not encoded as UTF-8.`, 'Convert it first, for example with iconv.')
+  }
+}
+
+/**
+ * Refuses arguments that are not UTF-8: Node has put U+FFFD in place of their bytes.
+ * @throws a usage error
+ */
+export function checkArguments(argv: readonly string[]): void {
+  if (argv.some((word) => word.includes('\ufffd'))) decodeUtf8(readCommandLine(), 'An argument')
+}
+
+/** The command line as bytes. Other systems than Linux do not tell it, so there the character itself is refused. */
+function readCommandLine(): Uint8Array {
+  try {
+    return readFileSync('/proc/self/cmdline')
+  } catch {
+    return Uint8Array.of(0xff)
   }
 }
 

@@ -1,16 +1,23 @@
 import { Daymark } from '@/lib/entry/client/daymark'
 import type { Me } from '@/lib/entry/client/operation-types'
+import type { DayClock } from '@/lib/foundation/time/dates'
 import { clientSettings } from './client-settings'
 import { type Config, readConfig } from './config'
 import { type Connection, chooseConnection, chooseProfile } from './connection'
 import { resolveDate } from './dates'
 import type { Environment } from './environment'
 import { CliError } from './errors'
-import { resolveTaskId, resolveTaskIds } from './ids'
+import { type Known, resolveTaskId, resolveTaskIds } from './ids'
 import { type ListedTask, readState, rememberTasks, type State } from './state'
 import type { Terminal } from './terminal'
+import { findTerminal } from './terminal-id'
 
-type Options = { json?: boolean | undefined; profile?: string | undefined }
+type Options = {
+  json?: boolean | undefined
+  profile?: string | undefined
+  /** The command line, as it was typed. */
+  command?: string
+}
 
 /** Terminal, profile and service, which commands share. Everything is read when it is first needed. */
 export class Session {
@@ -18,15 +25,17 @@ export class Session {
   readonly terminal: Terminal
   readonly isJson: boolean
   readonly #profileOption: string | undefined
+  readonly #command: string
   #config: Config | undefined
   #client: Daymark | undefined
   #me: Promise<Me> | undefined
 
-  constructor(environment: Environment, terminal: Terminal, { json = false, profile }: Options) {
+  constructor(environment: Environment, terminal: Terminal, { json = false, profile, command = 'daymark' }: Options) {
     this.environment = environment
     this.terminal = terminal
     this.isJson = json
     this.#profileOption = profile
+    this.#command = command
   }
 
   get profile(): string {
@@ -65,6 +74,8 @@ export class Session {
 
   readonly today = async (): Promise<string> => (await this.me()).today
 
+  readonly clock = async (): Promise<DayClock> => (await this.me()).account
+
   readonly timeZone = async (): Promise<string> => (await this.me()).account.timeZone
 
   resolveDate(text: string): Promise<string> {
@@ -80,15 +91,23 @@ export class Session {
     return readState(this.environment, this.#stateName)
   }
 
-  remember(tasks: readonly ListedTask[], options: { isNumbered: boolean }): boolean {
-    return rememberTasks(this.environment, this.#stateName, tasks, options)
+  remember(tasks: readonly ListedTask[], { isNumbered }: { isNumbered: boolean }): boolean {
+    const terminal = isNumbered ? findTerminal() : undefined
+    const printed = terminal === undefined ? undefined : { terminal, command: this.#command }
+    return rememberTasks(this.environment, this.#stateName, tasks, printed)
   }
 
   resolveTaskId(name: string): string {
-    return resolveTaskId(name, this.state)
+    return resolveTaskId(name, this.#known)
   }
 
   resolveTaskIds(names: readonly string[]): Map<string, string> {
-    return resolveTaskIds(names, this.state)
+    return resolveTaskIds(names, this.#known)
+  }
+
+  get #known(): Known {
+    const { lists, seen } = this.state
+    const terminal = findTerminal()
+    return { list: lists.find((list) => list.terminal === terminal), seen }
   }
 }

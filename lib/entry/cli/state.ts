@@ -5,8 +5,24 @@ import { readJsonFile, withLock, writePrivateFile } from './private-file'
 
 export type ListedTask = { readonly id: string; readonly text: string }
 
-/** Tasks that a profile has shown: its last numbered list, and the ids that suffixes may name, the newest first. */
-export type State = { readonly list: readonly ListedTask[]; readonly seen: readonly string[] }
+/** A list that a terminal has printed with numbers. */
+export type NumberedList = {
+  readonly terminal: string
+  /** The command that printed it. */
+  readonly command: string
+  /** Unix ms. */
+  readonly printedAt: number
+  readonly tasks: readonly ListedTask[]
+}
+
+/**
+ * Tasks that a profile has shown: the last numbered list of each terminal, and the ids that suffixes may name, the newest
+ * first.
+ */
+export type State = { readonly lists: readonly NumberedList[]; readonly seen: readonly string[] }
+
+/** How many terminals keep their list. */
+const maxLists = 20
 
 /** The ids that suffixes can name, besides those of a longer list. */
 const maxSeen = 1000
@@ -14,7 +30,7 @@ const maxSeen = 1000
 /** The longest text that is kept of a listed task, in UTF-16 code units. Completions show it. */
 const maxTextLength = 80
 
-const empty: State = { list: [], seen: [] }
+const empty: State = { lists: [], seen: [] }
 
 function statePath({ stateFolder }: Environment, profile: string): string {
   return join(stateFolder, `${profile}.json`)
@@ -31,14 +47,15 @@ export function readState(environment: Environment, profile: string): State {
 }
 
 /**
- * Stores tasks before they are shown. `isNumbered` says whether the list has numbers, so that it is the last list.
+ * Stores tasks before they are shown.
+ * @param printed the terminal and the command of a list with numbers
  * @returns whether that was possible; otherwise numbers still name the tasks of the list before
  */
 export function rememberTasks(
   environment: Environment,
   profile: string,
   tasks: readonly ListedTask[],
-  { isNumbered }: { isNumbered: boolean },
+  printed?: Pick<NumberedList, 'terminal' | 'command'>,
 ): boolean {
   const ids = tasks.map(({ id }) => id)
   const known = new Set(ids)
@@ -47,8 +64,9 @@ export function rememberTasks(
     withLock(path, () => {
       const before = readState(environment, profile)
       const seen = [...ids, ...before.seen.filter((id) => !known.has(id))].slice(0, Math.max(maxSeen, ids.length))
-      const list = isNumbered ? tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) })) : before.list
-      writePrivateFile(path, { list, seen })
+      const others = before.lists.filter(({ terminal }) => terminal !== printed?.terminal).slice(0, maxLists - 1)
+      const lists = printed ? [numberTasks(tasks, printed), ...others] : before.lists
+      writePrivateFile(path, { lists, seen })
     })
     return true
   } catch {
@@ -56,17 +74,31 @@ export function rememberTasks(
   }
 }
 
+function numberTasks(
+  tasks: readonly ListedTask[],
+  { terminal, command }: Pick<NumberedList, 'terminal' | 'command'>,
+): NumberedList {
+  const listed = tasks.map(({ id, text }) => ({ id, text: text.slice(0, maxTextLength) }))
+  return { terminal, command: command.slice(0, maxTextLength), printedAt: Date.now(), tasks: listed }
+}
+
 export function removeState(environment: Environment, profile: string): void {
   rmSync(statePath(environment, profile), { force: true })
 }
 
 function isState(content: unknown): content is State {
-  const { list, seen } = Object(content)
+  const { lists, seen } = Object(content)
+  return (
+    Array.isArray(lists) && lists.every(isList) && Array.isArray(seen) && seen.every((id) => typeof id === 'string')
+  )
+}
+
+function isList(list: unknown): list is NumberedList {
+  const { terminal, command, printedAt, tasks } = Object(list)
   const isListed = (task: unknown) => {
     const { id, text } = Object(task)
     return typeof id === 'string' && typeof text === 'string'
   }
-  return (
-    Array.isArray(list) && list.every(isListed) && Array.isArray(seen) && seen.every((id) => typeof id === 'string')
-  )
+  const isNamed = typeof terminal === 'string' && typeof command === 'string'
+  return isNamed && typeof printedAt === 'number' && Array.isArray(tasks) && tasks.every(isListed)
 }

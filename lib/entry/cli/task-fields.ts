@@ -1,10 +1,10 @@
 import type { WritableField } from '@/lib/domain/tasks/fields'
 import type { Values } from './command'
 import { resolveDueTime } from './due-time'
+import { parseDuration } from './duration'
 import { type fieldOptions, priorities } from './options'
 import { readChoice, readValue } from './read-input'
 import type { Session } from './session'
-import { parseTimeSpent } from './time-spent'
 
 /**
  * Reads the fields of a task from the options. The result holds only the fields that were given.
@@ -15,14 +15,15 @@ export async function readTaskFields(
   values: Values<typeof fieldOptions>,
   findDate: () => Promise<string>,
 ) {
-  const { priority, due, spent, details } = values
+  const { priority, due, spent, estimate, details } = values
   const date = await given(values.date, (text) => session.resolveDate(text))
   const findDueDate = async () => date ?? (await findDate())
   const fields = {
     date,
     priority: await given(priority, (text) => readChoice('priority', text, priorities)),
-    dueTime: await given(due, (text) => resolveDueTime(text, findDueDate, session.timeZone)),
-    timeSpent: await given(spent, parseTimeSpent),
+    dueTime: await given(due, (text) => resolveDueTime(text, findDueDate, session.clock)),
+    timeSpent: await given(spent, parseDuration),
+    estimate: await given(estimate, parseDuration),
     details: await given(details, readValue),
   } satisfies Record<Exclude<WritableField, 'text' | 'isCompleted'>, unknown>
   return withoutAbsent(fields)

@@ -33,8 +33,9 @@ const priorityStyles: Readonly<Record<string, StyleName>> = { high: 'red', mediu
 /**
  * Prints tasks and remembers them for numbers and suffixes. On a terminal it is a numbered table that fits, otherwise one line
  * per task with tabs between id, date, state, priority, due time and text.
+ * @param timed the task whose timer runs
  */
-export async function printTasks(session: Session, sections: readonly TaskSection[]): Promise<void> {
+export async function printTasks(session: Session, sections: readonly TaskSection[], timed?: string): Promise<void> {
   const { terminal } = session
   const tasks = sections.flatMap((section) => section.tasks)
   const isRemembered = session.remember(
@@ -58,7 +59,7 @@ export async function printTasks(session: Session, sections: readonly TaskSectio
     tasks.map((task) => {
       number += 1
       const name = ids ? { number: String(number), id: ids.get(task._id) ?? '' } : { number: '', id: task._id }
-      return buildRow(task, { ...name, date, timeZone })
+      return buildRow(task, { ...name, date, timeZone, isTimed: task._id === timed })
     }),
   )
   const lines = renderTable(rows, columns, terminal)
@@ -69,14 +70,14 @@ export async function printTasks(session: Session, sections: readonly TaskSectio
   }
 }
 
-type RowFacts = { number: string; id: string; date: string | undefined; timeZone: string }
+type RowFacts = { number: string; id: string; date: string | undefined; timeZone: string; isTimed: boolean }
 
-function buildRow(task: ShownTask, { number, id, date, timeZone }: RowFacts): Cell[] {
+function buildRow(task: ShownTask, { number, id, date, timeZone, isTimed }: RowFacts): Cell[] {
   const { text, isCompleted, priority, dueTime } = task
   const isArchived = (task.archivedAt ?? null) !== null
   return [
     { text: number, style: 'dim' },
-    isCompleted ? { text: '✓', style: 'green' } : { text: '○', style: 'dim' },
+    isTimed ? { text: '►', style: 'cyan' } : isCompleted ? { text: '✓', style: 'green' } : { text: '○', style: 'dim' },
     { text: cleanLine(text), style: isCompleted || isArchived ? 'dim' : undefined },
     { text: priority ?? '', style: priorityStyles[priority ?? ''] },
     { text: dueTime === null ? '' : describeDueTime(dueTime, task.date, timeZone), style: 'cyan' },

@@ -16,34 +16,79 @@ type Answer<Name extends OperationName> = {
 
 type Call<Name extends OperationName> = (api: Api, input: Input<Name>, init: Init) => Promise<Answer<Name>>
 
-/** The path of a task. Any other text would be the path of something else. */
-function withId(taskId: string) {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(taskId)) return { path: { taskId } }
-  throw new DaymarkError('INVALID_INPUT', 'taskId: must be the id of a task, a UUID.')
+/** The path of a task or a recurrence. Any other text would be the path of something else. */
+function withId<Name extends 'taskId' | 'recurrenceId'>(name: Name, id: string): { path: Record<Name, string> } {
+  // The cast is safe: the object has this one name.
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { path: { [name]: id } as Record<Name, string> }
+  throw new DaymarkError('INVALID_INPUT', `${name}: must be the id of a ${name.slice(0, -2)}, a UUID.`)
 }
 
 /** The request of each operation. The compiler compares paths, methods and fields with the description. */
 export const calls: { [Name in OperationName]: Call<Name> } = {
   listTasks: (api, query, init) => api.GET('/api/v1/tasks', { ...init, params: { query } }),
-  getTask: (api, { taskId }, init) => api.GET('/api/v1/tasks/{taskId}', { ...init, params: withId(taskId) }),
+  getTask: (api, { taskId, ...query }, init) =>
+    api.GET('/api/v1/tasks/{taskId}', { ...init, params: { ...withId('taskId', taskId), query } }),
   listArchivedTasks: (api, query, init) => api.GET('/api/v1/tasks/archived', { ...init, params: { query } }),
   getDashboard: (api, query, init) => api.GET('/api/v1/tasks/dashboard', { ...init, params: { query } }),
   getAnalytics: (api, query, init) => api.GET('/api/v1/tasks/analytics', { ...init, params: { query } }),
   searchTasks: (api, query, init) => api.GET('/api/v1/tasks/search', { ...init, params: { query } }),
+  listLabels: (api, _input, init) => api.GET('/api/v1/labels', init),
+  renameLabel: (api, body, init) => api.POST('/api/v1/labels/rename', { ...init, body }),
   listChanges: (api, query, init) => api.GET('/api/v1/changes', { ...init, params: { query } }),
   streamChanges: (api, query, init) =>
     api.GET('/api/v1/events', { ...init, params: { query }, parseAs: 'stream' as const }),
   createTask: (api, body, init) => api.POST('/api/v1/tasks', { ...init, body }),
   updateTask: (api, { taskId, ...body }, init) =>
-    api.PATCH('/api/v1/tasks/{taskId}', { ...init, params: withId(taskId), body }),
-  toggleTask: (api, { taskId }, init) => api.POST('/api/v1/tasks/{taskId}/toggle', { ...init, params: withId(taskId) }),
+    api.PATCH('/api/v1/tasks/{taskId}', { ...init, params: withId('taskId', taskId), body }),
+  toggleTask: (api, { taskId }, init) =>
+    api.POST('/api/v1/tasks/{taskId}/toggle', { ...init, params: withId('taskId', taskId) }),
   archiveTask: (api, { taskId }, init) =>
-    api.POST('/api/v1/tasks/{taskId}/archive', { ...init, params: withId(taskId) }),
+    api.POST('/api/v1/tasks/{taskId}/archive', { ...init, params: withId('taskId', taskId) }),
   restoreTask: (api, { taskId }, init) =>
-    api.POST('/api/v1/tasks/{taskId}/restore', { ...init, params: withId(taskId) }),
-  deleteTask: (api, { taskId }, init) => api.DELETE('/api/v1/tasks/{taskId}', { ...init, params: withId(taskId) }),
+    api.POST('/api/v1/tasks/{taskId}/restore', { ...init, params: withId('taskId', taskId) }),
+  deleteTask: (api, { taskId }, init) =>
+    api.DELETE('/api/v1/tasks/{taskId}', { ...init, params: withId('taskId', taskId) }),
+  getTimer: (api, _input, init) => api.GET('/api/v1/timer', init),
+  startTimer: (api, { taskId }, init) =>
+    api.POST('/api/v1/tasks/{taskId}/timer/start', { ...init, params: withId('taskId', taskId) }),
+  stopTimer: (api, { taskId }, init) =>
+    api.POST('/api/v1/tasks/{taskId}/timer/stop', { ...init, params: withId('taskId', taskId) }),
   moveTasks: (api, body, init) => api.POST('/api/v1/tasks/move', { ...init, body }),
   reorderTasks: (api, body, init) => api.POST('/api/v1/tasks/reorder', { ...init, body }),
   runBatch: (api, body, init) => api.POST('/api/v1/tasks/batch', { ...init, body }),
+  createRecurrence: (api, body, init) => api.POST('/api/v1/recurrences', { ...init, body }),
+  listRecurrences: (api, _input, init) => api.GET('/api/v1/recurrences', init),
+  getRecurrence: (api, { recurrenceId }, init) =>
+    api.GET('/api/v1/recurrences/{recurrenceId}', { ...init, params: withId('recurrenceId', recurrenceId) }),
+  updateRecurrence: (api, { recurrenceId, ...body }, init) =>
+    api.PATCH('/api/v1/recurrences/{recurrenceId}', { ...init, params: withId('recurrenceId', recurrenceId), body }),
+  deleteRecurrence: (api, { recurrenceId }, init) =>
+    api.DELETE('/api/v1/recurrences/{recurrenceId}', { ...init, params: withId('recurrenceId', recurrenceId) }),
+  pauseRecurrence: (api, { recurrenceId }, init) =>
+    api.POST('/api/v1/recurrences/{recurrenceId}/pause', { ...init, params: withId('recurrenceId', recurrenceId) }),
+  resumeRecurrence: (api, { recurrenceId }, init) =>
+    api.POST('/api/v1/recurrences/{recurrenceId}/resume', { ...init, params: withId('recurrenceId', recurrenceId) }),
+  splitRecurrence: (api, { recurrenceId, ...body }, init) =>
+    api.POST('/api/v1/recurrences/{recurrenceId}/split', {
+      ...init,
+      params: withId('recurrenceId', recurrenceId),
+      body,
+    }),
+  listRecurrenceTasks: (api, { recurrenceId, ...query }, init) =>
+    api.GET('/api/v1/recurrences/{recurrenceId}/tasks', {
+      ...init,
+      params: { ...withId('recurrenceId', recurrenceId), query },
+    }),
+  exportTasks: (api, query, init) =>
+    api.GET('/api/v1/tasks/export', { ...init, params: { query }, parseAs: 'text' as const }),
+  importTasks: (api, { file, ...query }, init) =>
+    api.POST('/api/v1/imports', {
+      ...init,
+      params: { query },
+      headers: { 'content-type': 'application/octet-stream' },
+      // The description can only name a text for what may be any bytes.
+      body: '',
+      bodySerializer: () => file,
+    }),
   getMe: (api, _input, init) => api.GET('/api/v1/me', init),
 }

@@ -1,10 +1,12 @@
-import type { Change } from './operation-types'
+import type { Change, Input } from './operation-types'
 import type { SentOptions, Transport } from './transport'
 import { sleep } from './waiting'
 
 export type FollowOptions = {
   /** A cursor: the `id` of the last change that you have handled. Absent to begin now. */
   since?: string | undefined
+  /** Parts of the tasks that each change includes, such as `estimate`. */
+  include?: Input<'listChanges'>['include'] | undefined
   /** Ends the iteration, with its reason as the error. */
   signal?: AbortSignal | undefined
 }
@@ -22,9 +24,10 @@ const shortestPauseMs = 1000
  */
 export async function* followChanges(
   transport: Transport,
-  { since, signal }: FollowOptions,
+  { since, include, signal }: FollowOptions,
 ): AsyncGenerator<Change, never, undefined> {
-  const first = { limit: pageSize, ...(since !== undefined && { since }) }
+  const common = { limit: pageSize, ...(include !== undefined && { include }) }
+  const first = { ...(since !== undefined && { since }), ...common }
   let { data: page } = await transport.request('listChanges', first, { signal, isAnswer: isPage })
   const patiently: SentOptions = {
     isPatient: true,
@@ -39,7 +42,7 @@ export async function* followChanges(
       yield change
     }
     const start = Date.now()
-    const input = { since: page.nextCursor, limit: pageSize, wait: waitSeconds }
+    const input = { since: page.nextCursor, ...common, wait: waitSeconds }
     page = (await transport.request('listChanges', input, patiently)).data
     const rest = shortestPauseMs - (Date.now() - start)
     if (page.changes.length === 0 && rest > 0) await sleep(rest, signal)

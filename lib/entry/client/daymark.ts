@@ -1,6 +1,6 @@
 import { type FollowOptions, followChanges } from './changes'
 import type { Change, Input, OperationName, Output, Task } from './operation-types'
-import { type CompleteSettings, completeSettings, type DaymarkSettings } from './settings'
+import { type CompleteSettings, completeSettings, type DaymarkSettings, type TakenResponse } from './settings'
 import { streamChanges } from './stream-changes'
 import { type Answer, type CallOptions, Transport, type WriteOptions } from './transport'
 
@@ -22,6 +22,11 @@ export class Daymark {
   /** The address of the service. */
   get baseUrl(): string {
     return this.#settings.baseUrl
+  }
+
+  /** The last response that arrived, also one that was an error. With several calls at a time, use `onResponse`. */
+  get lastResponse(): TakenResponse | undefined {
+    return this.#transport.lastResponse
   }
 
   /** Runs an operation by its name. The answer also has the headers, such as the version of a task (`etag`). */
@@ -78,6 +83,21 @@ export class Daymark {
     return this.#run('listArchivedTasks', input, options)
   }
 
+  /** Gets the running timer; null while none runs. */
+  getTimer(input: Input<'getTimer'> = {}, options?: CallOptions): Reply<'getTimer'> {
+    return this.#run('getTimer', input, options)
+  }
+
+  /** Starts the timer of an open task, and first stops that of another one. */
+  startTimer(input: Input<'startTimer'>, options?: WriteOptions): Reply<'startTimer'> {
+    return this.#run('startTimer', input, options)
+  }
+
+  /** Stops the timer of a task, and adds its minutes to the time spent. */
+  stopTimer(input: Input<'stopTimer'>, options?: WriteOptions): Reply<'stopTimer'> {
+    return this.#run('stopTimer', input, options)
+  }
+
   /** Moves 1 to 100 tasks to the end of a date's list, all or none. */
   moveTasks(input: Input<'moveTasks'>, options?: WriteOptions): Reply<'moveTasks'> {
     return this.#run('moveTasks', input, options)
@@ -103,14 +123,82 @@ export class Daymark {
     return this.#run('runBatch', input, options)
   }
 
+  /** Creates a task that recurs, by a rule or by words such as `every weekday`. */
+  createRecurrence(input: Input<'createRecurrence'>, options?: WriteOptions): Reply<'createRecurrence'> {
+    return this.#run('createRecurrence', input, options)
+  }
+
+  /** Lists every recurrence. */
+  listRecurrences(input: Input<'listRecurrences'> = {}, options?: CallOptions): Reply<'listRecurrences'> {
+    return this.#run('listRecurrences', input, options)
+  }
+
+  /** Gets one recurrence. */
+  getRecurrence(input: Input<'getRecurrence'>, options?: CallOptions): Reply<'getRecurrence'> {
+    return this.#run('getRecurrence', input, options)
+  }
+
+  /** Changes a recurrence, and its open tasks that nobody has changed by hand. */
+  updateRecurrence(input: Input<'updateRecurrence'>, options?: WriteOptions): Reply<'updateRecurrence'> {
+    return this.#run('updateRecurrence', input, options)
+  }
+
+  /** Ends a recurrence. */
+  deleteRecurrence(input: Input<'deleteRecurrence'>, options?: WriteOptions): Reply<'deleteRecurrence'> {
+    return this.#run('deleteRecurrence', input, options)
+  }
+
+  /** Pauses a recurrence. */
+  pauseRecurrence(input: Input<'pauseRecurrence'>, options?: WriteOptions): Reply<'pauseRecurrence'> {
+    return this.#run('pauseRecurrence', input, options)
+  }
+
+  /** Resumes a recurrence, from today on. */
+  resumeRecurrence(input: Input<'resumeRecurrence'>, options?: WriteOptions): Reply<'resumeRecurrence'> {
+    return this.#run('resumeRecurrence', input, options)
+  }
+
+  /** Ends a recurrence before a date, and creates another that goes on from it, changed. */
+  splitRecurrence(input: Input<'splitRecurrence'>, options?: WriteOptions): Reply<'splitRecurrence'> {
+    return this.#run('splitRecurrence', input, options)
+  }
+
+  /** Lists a page of the tasks of a recurrence, those of the last dates first. */
+  listRecurrenceTasks(input: Input<'listRecurrenceTasks'>, options?: CallOptions): Reply<'listRecurrenceTasks'> {
+    return this.#run('listRecurrenceTasks', input, options)
+  }
+
   /** Finds a page of tasks by words, dates, state and priority. */
   searchTasks(input: Input<'searchTasks'> = {}, options?: CallOptions): Reply<'searchTasks'> {
     return this.#run('searchTasks', input, options)
   }
 
+  /** Lists the labels in the texts of tasks, the most used first, with counts. */
+  listLabels(input: Input<'listLabels'> = {}, options?: CallOptions): Reply<'listLabels'> {
+    return this.#run('listLabels', input, options)
+  }
+
+  /** Renames a label in the texts of up to 1,000 tasks, and of recurrences. `isComplete` says whether any are left. */
+  renameLabel(input: Input<'renameLabel'>, options?: WriteOptions): Reply<'renameLabel'> {
+    return this.#run('renameLabel', input, options)
+  }
+
   /** Lists a page of the changes after a cursor. Without one, there are no changes but the current cursor. */
   listChanges(input: Input<'listChanges'> = {}, options?: CallOptions): Reply<'listChanges'> {
     return this.#run('listChanges', input, options)
+  }
+
+  /** Exports tasks as the text of a file: JSON, CSV, iCalendar or Markdown. */
+  exportTasks(input: Input<'exportTasks'> = {}, options?: CallOptions): Reply<'exportTasks'> {
+    return this.#run('exportTasks', input, options)
+  }
+
+  /**
+   * Imports the tasks of a file, or says with `dryRun` what an import would create. `problems` names each line that is not
+   * imported, or is imported in another form. The same file creates nothing more, unless it has another idempotency key.
+   */
+  importTasks(input: Input<'importTasks'>, options?: WriteOptions): Reply<'importTasks'> {
+    return this.#run('importTasks', input, options)
   }
 
   /** Gets the account, today's date in its time zone, the key, and what is left of its rate limit. */

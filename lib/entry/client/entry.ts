@@ -1,4 +1,25 @@
 /** Exports of `import … from 'daymark'`. */
+export {
+  ConflictError,
+  GoneError,
+  HeadersTooLargeError,
+  IdempotencyKeyReusedError,
+  InsufficientScopeError,
+  InternalError,
+  InvalidApiKeyError,
+  InvalidOperationError,
+  LimitReachedError,
+  MethodNotAllowedError,
+  MissingApiKeyError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PreconditionFailedError,
+  RateLimitedError,
+  RequestTimeoutError,
+  UnavailableError,
+  UriTooLongError,
+  ValidationError,
+} from './api-errors'
 export type { FollowOptions } from './changes'
 export { Daymark } from './daymark'
 export {
@@ -22,6 +43,6 @@ export type {
   Priority,
   Task,
 } from './operation-types'
-export type { DaymarkSettings } from './settings'
+export type { DaymarkSettings, SentRequest, TakenResponse } from './settings'
 export type { Answer, CallOptions, WriteOptions } from './transport'
 export { verifyWebhook, type WebhookHeaders, type WebhookMessage, type WebhookOptions } from './webhook'

@@ -24,9 +24,9 @@ export type ApiErrorFacts = {
   retryAfterMs?: number | undefined
 }
 
-/** The service answered with an error. */
+/** The service answered with an error. Each code has a class of its own. */
 export class ApiError extends DaymarkError {
-  override readonly name = 'ApiError'
+  override readonly name: string = 'ApiError'
   declare readonly code: ApiErrorCode
   /** The HTTP status. */
   readonly status: number

@@ -12,7 +12,7 @@ export type Change = Schemas['Change']
 export type Me = Schemas['Me']
 
 /** Every operation of the description that needs an API key. */
-export type OperationName = Exclude<keyof operations, 'getOpenApiDocument' | 'getHealth' | 'getLiveness'>
+export type OperationName = Exclude<keyof operations, 'getOpenApiDocument'>
 
 /** The parameters of a path or a query; no property when there are none. */
 type Present<Fields> = [NonNullable<Fields>] extends [never] ? unknown : NonNullable<Fields>
@@ -22,7 +22,9 @@ type BodyOf<Name extends OperationName> = operations[Name] extends {
   requestBody: { content: { 'application/json': infer Body } }
 }
   ? Body
-  : unknown
+  : operations[Name] extends { requestBody: { content: { 'application/octet-stream': unknown } } }
+    ? { file: Uint8Array<ArrayBuffer> | Blob | string }
+    : unknown
 
 /** Shows an intersection as one object in editors. */
 type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] }
@@ -33,9 +35,11 @@ export type Input<Name extends OperationName> = Flat<PathOf<Name> & QueryOf<Name
 type Responses<Name extends OperationName> = operations[Name]['responses']
 type Success<Name extends OperationName> = Responses<Name>[keyof Responses<Name> & (200 | 201)]
 
-/** The output of an operation. That of a stream is one of its events. */
+/** The output of an operation. That of a stream is one of its events, that of an export its text. */
 export type Output<Name extends OperationName> = Name extends 'streamChanges'
   ? Change
-  : Success<Name> extends { content: { 'application/json': infer Data } }
-    ? Data
-    : never
+  : Name extends 'exportTasks'
+    ? string
+    : Success<Name> extends { content: { 'application/json': infer Data } }
+      ? Data
+      : never

@@ -1,4 +1,5 @@
-import { ApiError } from './errors'
+import { toApiError } from './api-errors'
+import type { ApiError } from './errors'
 import { readRetryAfter } from './retry'
 
 /** Makes an error of the answer to a request. Proxies answer in shapes of their own. */
@@ -6,7 +7,7 @@ export function readError(body: unknown, response: Response): ApiError {
   const { status, headers } = response
   const { code, message, details, applied } = findFacts(body)
   const isOurs = typeof code === 'string' && typeof message === 'string'
-  return new ApiError({
+  return toApiError({
     code: isOurs ? code : 'UNEXPECTED_RESPONSE',
     status,
     message: isOurs ? message : `Something other than Daymark answered, with status ${status}.`,

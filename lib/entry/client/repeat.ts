@@ -1,3 +1,4 @@
+import { toApiError } from './api-errors'
 import { ApiError, ConnectionError } from './errors'
 import { findRetryDelay } from './retry'
 import type { OnRetry } from './settings'
@@ -38,5 +39,5 @@ function isFailure(error: unknown): error is ApiError | ConnectionError {
 function asPossiblyApplied(error: unknown): unknown {
   if (error instanceof ConnectionError)
     return new ConnectionError(error.code, error.message, { cause: error.cause, applied: 'unknown' })
-  return error instanceof ApiError ? new ApiError({ ...error, message: error.message, applied: 'unknown' }) : error
+  return error instanceof ApiError ? toApiError({ ...error, message: error.message, applied: 'unknown' }) : error
 }

@@ -6,6 +6,18 @@ declare const process: { env?: Record<string, string | undefined> } | undefined
 /** Gets the error of an attempt, and how long it is until the next one. */
 export type OnRetry = (retry: { error: unknown; delayMs: number }) => void
 
+/** A request as it is sent, without its key and its body. */
+export type SentRequest = { operation: string; method: string; url: string }
+
+/** A response as it arrived. */
+export type TakenResponse = SentRequest & {
+  status: number
+  headers: Headers
+  /** Identifies the request in the log of the service. */
+  requestId: string | undefined
+  durationMs: number
+}
+
 export type DaymarkSettings = {
   /** The API key. Default: the environment variable DAYMARK_API_KEY. */
   apiKey?: string | undefined
@@ -21,6 +33,10 @@ export type DaymarkSettings = {
   timeoutMs?: number | undefined
   /** Called before each wait for a retry, for logs and progress. */
   onRetry?: OnRetry | undefined
+  /** Called before each attempt, for logs and traces. */
+  onRequest?: ((request: SentRequest) => void) | undefined
+  /** Called after each response, also one that is an error. */
+  onResponse?: ((response: TakenResponse) => void) | undefined
 }
 
 export type CompleteSettings = { [Name in keyof DaymarkSettings]-?: NonNullable<DaymarkSettings[Name]> }
@@ -36,6 +52,8 @@ export function completeSettings(settings: DaymarkSettings): CompleteSettings {
     maxRetryDelayMs: checkNumber('maxRetryDelayMs', settings.maxRetryDelayMs ?? 60_000),
     timeoutMs: checkNumber('timeoutMs', settings.timeoutMs ?? 15_000),
     onRetry: settings.onRetry ?? (() => {}),
+    onRequest: settings.onRequest ?? (() => {}),
+    onResponse: settings.onResponse ?? (() => {}),
   }
   // Programs without types: a misspelt address would send everything to the default one.
   const unknown = Object.keys(settings).find((name) => !Object.hasOwn(complete, name))

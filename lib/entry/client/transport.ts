@@ -6,8 +6,11 @@ import type { paths } from './generated/api'
 import type { Input, OperationName, Output } from './operation-types'
 import { readError } from './read-error'
 import { repeat } from './repeat'
-import { type CompleteSettings, checkNumber } from './settings'
+import { type CompleteSettings, checkNumber, type SentRequest, type TakenResponse } from './settings'
 import { Deadline } from './waiting'
+
+/** How much longer the service may take for a file, in milliseconds. */
+const importTimeMs = 20_000
 
 /** Settings of one call. */
 export type CallOptions = {
@@ -21,7 +24,10 @@ export type CallOptions = {
 
 /** Settings of a call that writes. */
 export type WriteOptions = CallOptions & {
-  /** Default: a random one. It takes effect once within 24 hours, however often it is sent. */
+  /**
+   * Takes effect once within 24 hours, however often it is sent. Default: a random one; none for `importTasks`, because the
+   * same file creates its tasks once.
+   */
   idempotencyKey?: string | undefined
   /** The `etag` that the task must still have, otherwise the error is PRECONDITION_FAILED. */
   ifMatch?: string | undefined
@@ -54,6 +60,7 @@ type Opened = { data: unknown; response: Response; deadline: Deadline }
 export class Transport {
   readonly #settings: CompleteSettings
   readonly #api: Api
+  lastResponse: TakenResponse | undefined
 
   constructor(settings: CompleteSettings) {
     this.#settings = settings
@@ -87,7 +94,7 @@ export class Transport {
     if (Object(input) !== input) throw new DaymarkError('INVALID_INPUT', `${name} takes an object.`)
     for (const limit of ['timeoutMs', 'maxRetries', 'maxRetryDelayMs'] as const)
       if (options[limit] !== undefined) checkNumber(limit, options[limit])
-    const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey()
+    const idempotencyKey = options.idempotencyKey ?? (name === 'importTasks' ? undefined : createIdempotencyKey())
     const attempt = () => this.#attempt(name, input, { ...options, idempotencyKey })
     const { isPatient, signal } = options
     return repeat(attempt, { maxRetries, maxRetryDelayMs, isPatient, signal, onRetry: this.#settings.onRetry })
@@ -95,14 +102,14 @@ export class Transport {
 
   async #attempt<Name extends OperationName>(name: Name, input: Input<Name>, options: SentOptions): Promise<Opened> {
     options.signal?.throwIfAborted()
-    // The service answers later when it is asked to wait.
-    const waitMs = 'wait' in input && typeof input.wait === 'number' ? input.wait * 1000 : 0
+    // The service answers later when it is asked to wait, or reads a large file.
+    const waitMs =
+      name === 'importTasks' ? importTimeMs : 'wait' in input && typeof input.wait === 'number' ? input.wait * 1000 : 0
     const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs + waitMs, options.signal)
-    const isStream = name === 'streamChanges'
     let isSent = false
     const send = (request: Request) => {
       isSent = true
-      return this.#fetch(request, options, deadline, isStream)
+      return this.#fetch(name, request, options, deadline)
     }
     try {
       const { data, error, response } = await calls[name](this.#api, input, { signal: deadline.signal, fetch: send })
@@ -118,31 +125,44 @@ export class Transport {
 
   /** Adds the headers, and reads the whole answer, so that every failure of the connection is noticed here. */
   async #fetch(
+    operation: OperationName,
     request: Request,
     { idempotencyKey, ifMatch, signal }: WriteOptions,
     deadline: Deadline,
-    isStream: boolean,
   ): Promise<Response> {
     request.headers.set('x-api-key', this.#settings.apiKey)
     if (!isRead(request.method)) {
       if (idempotencyKey !== undefined) setHeader(request, 'idempotency-key', idempotencyKey)
       if (ifMatch !== undefined) setHeader(request, 'if-match', ifMatch)
     }
-    try {
-      const response = await this.#settings.fetch(request)
-      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-        throw refuseRedirect(response)
-      if (isStream && response.ok) {
-        if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-        throw readError(undefined, response)
-      }
-      return replaceBody(response, await response.text())
-    } catch (cause) {
+    const { method, url } = request
+    const sent = { operation, method, url }
+    this.#settings.onRequest(sent)
+    const begin = performance.now()
+    const fail = (cause: unknown): never => {
       if (cause instanceof DaymarkError) throw cause
       signal?.throwIfAborted()
-      throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method: request.method }, cause)
+      throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method }, cause)
     }
+    const response = await (async () => this.#settings.fetch(request))().catch(fail)
+    this.lastResponse = describe(sent, response, performance.now() - begin)
+    this.#settings.onResponse(this.lastResponse)
+    return readResponse(operation, response).catch(fail)
   }
+}
+
+async function readResponse(operation: OperationName, response: Response): Promise<Response> {
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+    throw refuseRedirect(response)
+  if (operation === 'streamChanges' && response.ok) {
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    throw readError(undefined, response)
+  }
+  return operation === 'exportTasks' && response.ok ? checkText(response) : replaceBody(response, await response.text())
+}
+
+function describe(sent: SentRequest, { status, headers }: Response, durationMs: number): TakenResponse {
+  return { ...sent, status, headers, requestId: headers.get('x-request-id') ?? undefined, durationMs }
 }
 
 /** Refuses what JSON has not, because it would write null, which clears a field. */
@@ -166,6 +186,13 @@ function refuseRedirect({ headers }: Response): DaymarkError {
   const target = headers.get('location')
   const message = `The address of the service redirects${target === null ? '' : ` to ${target}`}: use the other one.`
   return new DaymarkError('REDIRECTED', message)
+}
+
+/** Rejects a page of something else than the service. The text is read to its end, so that a broken connection is noticed. */
+async function checkText(response: Response): Promise<Response> {
+  const { status, headers } = response
+  if (headers.get('content-type')?.startsWith('text/html')) throw readError(undefined, response)
+  return new Response(await response.text(), { status, headers })
 }
 
 /** Rejects a success without JSON data, which something else sent, such as a network's sign-in page. */

@@ -53,9 +53,9 @@ curl -s ${origin}/api/v1/tasks -H "x-api-key: $DAYMARK_API_KEY" -H "Idempotency-
 ## Rules
 
 - Begin with \`GET /me\`: it returns \`today\` in the time zone of the user. Calculate other dates from it.
-- Dates are YYYY-MM-DD. \`dueTime\` is Unix time in milliseconds, \`timeSpent\` is in minutes.
+- Dates are YYYY-MM-DD. \`dueTime\` is Unix time in milliseconds, \`timeSpent\` and \`estimate\` are in minutes; a read returns \`estimate\` with \`include=estimate\`.
 - Name tasks by \`_id\`. Find it with the dashboard or the search; never invent one.
-- Change several tasks with one \`POST /tasks/batch\`: all or none. Its body is \`{"operations": [{"op": "move", "taskId": "…", "date": "2026-03-01", "keepTime": true}]}\`. \`op\` is one of ${operationNames.join(', ')}; create takes the fields of a new task, update those to change. With \`keepTime\` a move takes the due time along.
+- Change several tasks with one \`POST /tasks/batch\`: all or none. Its body is \`{"operations": [{"op": "move", "taskId": "…", "date": "2026-03-01", "keepTime": true}]}\`. \`op\` is one of ${operationNames.join(', ')}; create takes the fields of a new task, update those to change. With \`keepTime\` a move takes the due time along, also in \`POST /tasks/move\` and \`PATCH\`.
 - Send a new \`Idempotency-Key\` with each write, and the same one when you repeat it.
 - To complete a task send \`isCompleted: true\` in a PATCH. Toggle would reopen a completed one.
 - Archive rather than delete. Only archived tasks can be deleted, and that cannot be undone: ask first.
@@ -73,10 +73,11 @@ ${listEndpoints().map(describeEndpoint).join('\n')}
 
 type Endpoint = ReturnType<typeof listEndpoints>[number]
 
-function describeEndpoint({ method, path, pathFields, source, operation }: Endpoint): string {
+function describeEndpoint({ method, path, pathFields, source, file, operation }: Endpoint): string {
   const fields = Object.entries(operation.input.shape)
-    .filter(([name]) => !pathFields.includes(name))
+    .filter(([name]) => !pathFields.includes(name) && name !== file?.field)
     .map(([name, schema]) => (schema.safeParse(undefined).success ? `${name}?` : name))
+  const body = file ? ' Body: the file.' : ''
   const input = fields.length === 0 ? '' : ` ${source === 'query' ? 'Query' : 'Body'}: ${fields.join(', ')}.`
-  return `- \`${method} ${path.replace('/api/v1', '')}\`: ${operation.summary}. ${operation.description}${input}`
+  return `- \`${method} ${path.replace('/api/v1', '')}\`: ${operation.summary}. ${operation.description}${body}${input}`
 }

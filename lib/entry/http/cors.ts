@@ -7,7 +7,7 @@ import type { PlainResponse } from './plain-response'
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Allow, ETag, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Allow, ETag, Idempotent-Replayed, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
 } as const
 
 /** The response to OPTIONS, including CORS preflights. */
@@ -18,7 +18,7 @@ export function preflightResponse(allowedMethods: string): PlainResponse {
       Allow: allowedMethods,
       'Access-Control-Allow-Methods': allowedMethods,
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, X-Api-Key, X-Request-Id',
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, X-Api-Key, X-Request-Id',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

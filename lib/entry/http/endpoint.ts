@@ -1,16 +1,18 @@
+import { hash } from 'node:crypto'
 import type * as z from 'zod'
 import { AccessDenied, authorize } from '@/lib/domain/access/authorize'
 import type { Access, Effect } from '@/lib/domain/access/effect'
 import { apiStreamQuota } from '@/lib/domain/access/stream-quota'
 import { accountTurns } from '@/lib/domain/access/turns/account-turns'
 import type { Turn } from '@/lib/domain/access/turns/turn'
-import type { Operation } from '@/lib/domain/operation/operation'
-import { OutputStream, Reply } from '@/lib/domain/operation/reply'
+import type { Operation, Result } from '@/lib/domain/operation/operation'
+import { OutputStream, Reply, TextParts } from '@/lib/domain/operation/reply'
 import { JsonParts } from '@/lib/foundation/database/json-text'
 import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/foundation/limits'
 import { callerLeft, runForCaller } from '@/lib/foundation/request/caller'
 import { Deadline, withoutEffect } from '@/lib/foundation/request/deadline'
 import { readSource } from '@/lib/foundation/request/source'
+import { todayIn } from '@/lib/foundation/time/dates'
 import { holdTurn } from './account-turn'
 import { readIfMatch, revalidate, tagOf, weakTagOf } from './conditions'
 import { readApiKey } from './credentials'
@@ -21,16 +23,21 @@ import { type Handler, handler } from './handler'
 import type { HttpRequest } from './http-request'
 import { readIdempotencyKey } from './idempotency-key'
 import { type Lifetime, watchLifetime } from './lifetime'
-import { jsonResponse, partsResponse } from './plain-response'
+import { jsonResponse, partsResponse, textResponse } from './plain-response'
+import { findDateFields, leavesTaskOut, readPreferences, replaceDateWords, represent } from './preferences'
 import { readBody } from './read-body'
 import { readInput } from './read-input'
 
 /** Mapping of an operation to REST, besides method and path, which the route file gives. */
 export type Mapping<Input> = {
+  /** The field of the input that the body is as it stands, up to so many bytes. The query carries the others. */
+  file?: { field: keyof Input & string; maxBytes: number }
   /** The status of a success; 200 when absent. */
   status?: 200 | 201
   /** The fields of the input that the path carries. A read takes the others from the query, any other from the body. */
   path?: readonly (keyof Input & string)[]
+  /** Whether dates in the query may be words. They always may with the preference `date-words`. */
+  takesDateWords?: boolean
   /** The field of a stream's input that the header `Last-Event-ID` replaces, which a client sends when it reconnects. */
   resume?: keyof Input & string
 }
@@ -42,6 +49,8 @@ export type EndpointFacts = {
   pathFields: readonly string[]
   /** Source of the input fields that are not in the path. */
   source: 'query' | 'body'
+  /** The field that the body is as it stands, and its largest size in bytes. */
+  file: { field: string; maxBytes: number } | undefined
 }
 
 export type Endpoint = Handler & { endpoint: EndpointFacts }
@@ -52,11 +61,13 @@ export type Endpoint = Handler & { endpoint: EndpointFacts }
  */
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-  { status = 200, path = [], resume }: Mapping<z.input<Input>> = {},
+  { status = 200, path = [], resume, file, takesDateWords = false }: Mapping<z.input<Input>> = {},
 ): Endpoint {
-  const source = operation.effect === 'read' ? 'query' : 'body'
+  const source = operation.effect === 'read' || file ? 'query' : 'body'
   const { input: schema, isCompressed = false } = operation
   const hasFields = Object.keys(schema.shape).length > path.length
+  const dateFields = source === 'query' ? findDateFields(schema) : []
+  const mayBeRepresented = leavesTaskOut(operation)
   const handle = handler((request, parameters) =>
     handleRequest(request, async (context) => {
       context.operation = operation.name
@@ -70,19 +81,30 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         )
         context.access = access
         const { actor, keyId, allowance } = access
-        const pathFields = path.length > 0 ? parameters : undefined
         deadline.pause()
-        const body = await readBody(request, maxBodyBytes)
+        const bytes = await readBody(request, file?.maxBytes ?? maxBodyBytes)
         deadline.resume()
+        const ownFields = file ? { [file.field]: bytes } : path.length > 0 ? parameters : undefined
+        const body = file ? noBytes : bytes
         const versions = operation.isConditional ? readIfMatch(request.headers) : undefined
-        const query = resume ? resumeFrom(request, resume) : request.parameters
-        const input = readInput(schema, { pathFields, query, body }, { source, hasFields })
+        const preferences = readPreferences(request.headers)
+        const areWords = dateFields.length > 0 && (takesDateWords || preferences.has('date-words'))
+        if (areWords && !takesDateWords) context.applied = 'date-words'
+        const sent = resume ? resumeFrom(request, resume) : request.parameters
+        const query = areWords ? replaceDateWords(sent, dateFields, todayIn(actor)) : sent
+        const input = readInput(schema, { ownFields, query, body }, { source, hasFields })
         if (request.hasLeft()) throw callerLeft()
         const held = await holdTurn(request, actor.userId)
         turn = held
         mayHaveEffect = operation.effect !== 'read'
         const once =
-          operation.effect === 'read' ? undefined : readIdempotencyKey(request.headers, operation.name, input)
+          operation.effect === 'read'
+            ? undefined
+            : readIdempotencyKey(
+                request.headers,
+                operation.name,
+                file ? { ...input, [file.field]: hash('sha256', bytes) } : input,
+              )
         const maxWaitMs = operation.maxWaitMs?.(input) ?? 0
         if (maxWaitMs > 0 || operation.isStreamed) {
           const leave = operation.isStreamed ? takeStream(actor.userId, request.address, access) : undefined
@@ -92,13 +114,23 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         }
         const waitOutside = maxWaitMs > 0 ? held.waitOutside.bind(held) : undefined
         const call = { keyId, allowance, versions, once, signal: lifetime?.signal, waitOutside }
-        const work = runForCaller(context, () => operation.run(actor, input, call))
+        const isRepresented = mayBeRepresented && preferences.has('return=representation')
+        const run = () => operation.run(actor, input, call)
+        const work = runForCaller<Result<unknown>>(
+          context,
+          isRepresented ? () => run().then((result) => represent(actor, input, result)) : run,
+        )
         const result = await deadline.limit(work)
+        if (isRepresented) context.applied = 'return=representation'
         if (result instanceof OutputStream) {
           held.end()
           const { end } = lifetime ?? {}
           lifetime = undefined
           return eventStreamResponse(result, () => end?.())
+        }
+        if (result instanceof TextParts) {
+          request.onEnd(countUnsent(operation.effect, actor.userId)(textPartBytes))
+          return textResponse(result)
         }
         if (result instanceof JsonParts) {
           // A client that does not read holds one part, which is about as long as the first.
@@ -128,8 +160,15 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       }
     }),
   )
-  return Object.assign(handle, { endpoint: { operation, status, pathFields: path, source } satisfies EndpointFacts })
+  return Object.assign(handle, {
+    endpoint: { operation, status, pathFields: path, source, file } satisfies EndpointFacts,
+  })
 }
+
+const noBytes = new Uint8Array()
+
+/** About as long as the longest part of a text. */
+const textPartBytes = 256 * 1024
 
 /** Counts a long answer until it is sent. Only a read may be refused for it: a write has had its effect. */
 function countUnsent(effect: Effect, userId: string): (bytes: number) => () => void {

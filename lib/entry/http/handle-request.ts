@@ -25,6 +25,8 @@ export type RequestContext = {
   access?: Access
   /** Parts of another protocol that the request used, such as tools, for the log. */
   used?: string
+  /** The preferences that the response follows (RFC 7240, section 3). */
+  applied?: string
   /** The error, when another protocol reports it in a response of its own. */
   failure?: unknown
 }
@@ -70,6 +72,7 @@ async function handle(
     'Cache-Control': 'no-store',
     ...response.headers,
     ...(access && rateLimitHeaders(access.allowance)),
+    ...(context.applied !== undefined && { 'Preference-Applied': context.applied }),
     ...corsHeaders,
     'X-Request-Id': context.requestId,
     ...securityHeaders,

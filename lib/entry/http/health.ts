@@ -4,32 +4,23 @@ import { readBuild } from '@/lib/foundation/runtime/build'
 import { isDraining } from '@/lib/foundation/runtime/draining'
 
 const build = {
-  version: z.string().meta({ description: 'The version of the package.' }),
-  commit: z
-    .string()
-    .optional()
-    .meta({ description: 'The commit that runs, where it is known. `-dirty` follows it in a changed checkout.' }),
+  /** That of the package. */
+  version: z.string(),
+  /** The commit that runs, where it is known. `-dirty` follows it in a changed checkout. */
+  commit: z.string().optional(),
 }
 
-export const Liveness = z
-  .object({ status: z.enum(['ok']).meta({ id: 'LivenessStatus' }), ...build })
-  .meta({ id: 'Liveness' })
+export const Liveness = z.object({ status: z.literal('ok'), ...build })
 export type Liveness = z.infer<typeof Liveness>
 
-export const Health = z
-  .object({
-    status: z.enum(['ok', 'unavailable']).meta({ id: 'HealthStatus' }),
-    ...build,
-    database: z.enum(['ok', 'blocked', 'unreachable']).meta({
-      id: 'DatabaseStatus',
-      description: '`blocked`: the database answers, but a lock keeps the tasks from being read.',
-    }),
-    draining: z
-      .boolean()
-      .optional()
-      .meta({ description: 'The service is about to stop: send further requests to another instance.' }),
-  })
-  .meta({ id: 'Health' })
+export const Health = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  ...build,
+  /** `blocked`: the database answers, but a lock keeps the tasks from being read. */
+  database: z.enum(['ok', 'blocked', 'unreachable']),
+  /** The service is about to stop: further requests belong to another instance. */
+  draining: z.boolean().optional(),
+})
 export type Health = z.infer<typeof Health>
 
 /** Checks liveness: whether the process answers, whatever its database does. A restart would not repair the database. */

@@ -23,6 +23,7 @@ import {
   retryHeaders,
   unavailableHeaders,
 } from './openapi-headers'
+import { formatBytes } from './read-body'
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -72,13 +73,21 @@ const publicErrors: readonly ErrorCode[] = [
 ]
 
 /** Every error of an endpoint, by status; codes that share a status share its entry. */
-export function errorResponses({ operation, source }: EndpointFacts): ZodOpenApiResponsesObject {
+export function errorResponses({ operation, source, file }: EndpointFacts): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
   if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE').add('IDEMPOTENCY_KEY_REUSED')
-  if (source === 'body') codes.add('PAYLOAD_TOO_LARGE')
+  if (source === 'body' || file) codes.add('PAYLOAD_TOO_LARGE')
   if (operation.isConditional) codes.add('PRECONDITION_FAILED')
   for (const code of operation.errors) codes.add(code)
-  return byStatus([...codes], headersOf)
+  return byStatus([...codes], headersOf, file ? meaningsOfFile(file.maxBytes) : meanings)
+}
+
+function meaningsOfFile(maxBytes: number): typeof meanings {
+  return {
+    ...meanings,
+    INVALID_OPERATION: 'Nothing in the file can be imported, or it is too much. The message says why.',
+    PAYLOAD_TOO_LARGE: `The file is larger than ${formatBytes(maxBytes)}.`,
+  }
 }
 
 /** The errors of an endpoint that takes no key. */
@@ -86,18 +95,23 @@ export function publicErrorResponses(): ZodOpenApiResponsesObject {
   return byStatus(publicErrors, { ...headersOf, VALIDATION_ERROR: publicHeaders })
 }
 
-function byStatus(codes: readonly ErrorCode[], headers: typeof headersOf): ZodOpenApiResponsesObject {
+function byStatus(codes: readonly ErrorCode[], headers: typeof headersOf, texts = meanings): ZodOpenApiResponsesObject {
   const responseOf = (status: number) =>
     describeErrors(
       codes.filter((code) => statusOf[code] === status),
       headers,
+      texts,
     )
   return Object.fromEntries(codes.map((code) => [statusOf[code], responseOf(statusOf[code])]))
 }
 
-function describeErrors(codes: ErrorCode[], headers: typeof headersOf): ZodOpenApiResponseObject {
+function describeErrors(
+  codes: ErrorCode[],
+  headers: typeof headersOf,
+  texts: typeof meanings,
+): ZodOpenApiResponseObject {
   return {
-    description: codes.map((code) => `${code}: ${meanings[code]}`).join(' '),
+    description: codes.map((code) => `${code}: ${texts[code]}`).join(' '),
     headers: codes.map((code) => headers[code]).find((declared) => declared) ?? limitHeaders,
     content: {
       'application/json': {

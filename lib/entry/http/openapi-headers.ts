@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type {} from 'zod-openapi'
 import { IdempotencyKey } from '@/lib/domain/operation/idempotency/schema'
+import { changeCursorPattern } from '@/lib/domain/tasks/events/schema'
 import { idempotencyKeptHours, rateLimitWindowMs, requestsPerWindow } from '@/lib/foundation/limits'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ format: 'int64' })
@@ -69,7 +70,7 @@ export const revalidationParameters = z.object({
 
 /** The request headers of a stream. */
 export const resumeParameters = z.object({
-  'Last-Event-ID': z.string().optional().meta({
+  'Last-Event-ID': z.string().regex(changeCursorPattern).optional().meta({
     description: 'The `id` of the last event that you received: the stream goes on after it. It replaces `since`.',
     example: '41',
   }),
@@ -77,11 +78,15 @@ export const resumeParameters = z.object({
 
 /** The request headers of an operation that a version can be the precondition of. */
 export const conditionParameters = z.object({
-  'If-Match': z.string().optional().meta({
-    description:
-      'The `ETag` of the task as you know it. If it has changed since, the answer is 412 and nothing changes.',
-    example: '"3"',
-  }),
+  'If-Match': z
+    .string()
+    .regex(/^(?:[ \t]*\*[ \t]*|[ \t,]*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,[ \t,]*(?:W\/)?"[!#-~\x80-\xff]*")*[ \t,]*)$/)
+    .optional()
+    .meta({
+      description:
+        'The `ETag` of the task as you know it. If it has changed since, the answer is 412 and nothing changes.',
+      example: '"3"',
+    }),
 })
 
 /** The request headers of an operation that writes. */

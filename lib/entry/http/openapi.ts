@@ -13,7 +13,7 @@ import {
   taggedWrittenHeaders,
   writtenHeaders,
 } from './openapi-headers'
-import { describeDescription, describeHealth, describeLiveness } from './openapi-service'
+import { describeDescription } from './openapi-service'
 import { type EndpointEntry, listEndpoints } from './operation-routes'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
@@ -35,8 +35,6 @@ function buildDocument(): OpenApiDocument {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describeEndpoint(endpoint) }
   }
   paths['/api/v1/openapi.json'] = { get: describeDescription() }
-  paths['/api/health'] = { get: describeHealth() }
-  paths['/api/health/live'] = { get: describeLiveness() }
   return createDocument(
     {
       openapi: '3.1.0',
@@ -51,9 +49,10 @@ function buildDocument(): OpenApiDocument {
       security: [{ apiKey: [] }, { bearer: [] }],
       tags: [
         { name: 'Tasks', description: 'Tasks and what can be done with them.' },
+        { name: 'Recurrences', description: 'Tasks that recur.' },
         { name: 'Statistics', description: 'Dashboard and analytics.' },
         { name: 'For scripts', description: 'What automation and agents need besides.' },
-        { name: 'Service', description: 'This document and the health of the service. They need no API key.' },
+        { name: 'Service', description: 'This document, which needs no API key.' },
       ],
       components: {
         securitySchemes: {
@@ -78,11 +77,13 @@ function buildDocument(): OpenApiDocument {
 }
 
 function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
-  const { operation, status, pathFields, source } = endpoint
+  const { operation, status, pathFields, source, file } = endpoint
   const pick = (isWanted: (name: string) => boolean) =>
     z.strictObject(Object.fromEntries(Object.entries(operation.input.shape).filter(([name]) => isWanted(name))))
   const inPath = pick((name) => pathFields.includes(name))
-  const rest = pick((name) => !pathFields.includes(name)).meta({ id: operation.input.meta()?.id })
+  const rest = pick((name) => !pathFields.includes(name) && name !== file?.field).meta({
+    id: operation.input.meta()?.id,
+  })
   const hasRest = Object.keys(rest.shape).length > 0
   return {
     operationId: operation.name,
@@ -101,6 +102,17 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
           content: { 'application/json': { schema: rest, example: bodyExample(endpoint) } },
         },
       }),
+    ...(file && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/octet-stream': {
+            schema: { type: 'string' as const, format: 'binary', description: 'The file.' },
+            example: Buffer.from(Object(operation.example.input)[file.field]).toString(),
+          },
+        },
+      },
+    }),
     responses: { ...successResponse(endpoint, status), ...errorResponses(endpoint) },
   }
 }
@@ -133,10 +145,14 @@ function successResponse({ operation }: EndpointEntry, status: number): ZodOpenA
       headers,
       content: isStreamed
         ? { 'text/event-stream': { schema: EventStream, example: eventExample(example.output) } }
-        : { 'application/json': { schema: output, example: example.output } },
+        : { 'application/json': { schema: output, example: example.output }, ...describeTexts(operation) },
     },
     ...(isRevalidated && { '304': { description: 'Your copy is current.', headers } }),
   }
+}
+
+function describeTexts({ textTypes = [] }: EndpointEntry['operation']) {
+  return Object.fromEntries(textTypes.map((type) => [type, { schema: { type: 'string' as const } }]))
 }
 
 function successHeaders({ effect, isVersioned, isRevalidated }: EndpointEntry['operation']) {

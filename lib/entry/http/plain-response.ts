@@ -1,3 +1,4 @@
+import type { TextParts } from '@/lib/domain/operation/reply'
 import { type JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import { unexpectedCause } from '@/lib/foundation/errors'
 import type { Deadline } from '@/lib/foundation/request/deadline'
@@ -29,6 +30,12 @@ export function jsonResponse(data: unknown, status = 200): PlainResponse {
 /** JSON in parts. Its headers are sent before all parts are read: a failure then ends the connection, not the JSON. */
 export function partsResponse({ parts }: JsonParts<unknown>): PlainResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: null, stream: logFailure(parts) }
+}
+
+/** A text in parts, as above. */
+export function textResponse({ type, parts }: TextParts): PlainResponse {
+  const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type
+  return { status: 200, headers: { 'Content-Type': contentType }, body: null, stream: logFailure(parts) }
 }
 
 async function* logFailure(parts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -33,6 +33,11 @@ export function incompleteBody(): AppError {
   return validationError([{ path: '', message: 'The body ended too early.' }])
 }
 
+/** Writes a number of bytes, such as `256 KiB` or `3 MB`. */
+export function formatBytes(bytes: number): string {
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes / 1_000_000} MB`
+}
+
 export function payloadTooLarge(maxBytes: number): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `The body must not be larger than ${maxBytes / 1024} KiB.`)
+  return new AppError('PAYLOAD_TOO_LARGE', `The body must not be larger than ${formatBytes(maxBytes)}.`)
 }

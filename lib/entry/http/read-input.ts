@@ -4,11 +4,18 @@ import { NoInput, parseInput, unknownField } from '@/lib/foundation/values/parse
 import type { PathParameters } from './handler'
 import { findRepeatedNames } from './repeated-names'
 
-/** Input of a request: the fields in its path, the parameters of its query, and its body. */
-export type Sent = { pathFields?: PathParameters | undefined; query: URLSearchParams; body: Uint8Array }
+/**
+ * Input of a request: the fields that have a place of their own, such as its path, the parameters of its query, and its
+ * body.
+ */
+export type Sent = {
+  ownFields?: PathParameters | Readonly<Record<string, Uint8Array>> | undefined
+  query: URLSearchParams
+  body: Uint8Array
+}
 
 type Source = {
-  /** Source of the fields that are not in the path. */
+  /** Source of the other fields. */
   source: 'query' | 'body'
   /** Whether there are any: without them an empty body stands for an empty object. */
   hasFields: boolean
@@ -18,12 +25,12 @@ const repeated = 'must be given only once'
 const invalidBody: ErrorDetail = { path: '', message: 'The body must be a JSON object.' }
 
 /**
- * Builds an operation's input from path, query and body, and parses it. A field in the wrong place is unknown there.
+ * Builds an operation's input from these fields, query and body, and parses it. A field in the wrong place is unknown there.
  * @throws VALIDATION_ERROR that names every invalid part
  */
 export function readInput<Input extends z.ZodObject>(
   schema: Input,
-  { pathFields, query: parameters, body }: Sent,
+  { ownFields, query: parameters, body }: Sent,
   { source, hasFields }: Source,
 ): z.output<Input> {
   const details: ErrorDetail[] = []
@@ -32,10 +39,10 @@ export function readInput<Input extends z.ZodObject>(
   const [fields, misplaced] = source === 'query' ? [query, content] : [content, query]
   for (const name of Object.keys(misplaced ?? {})) details.push({ path: name, message: unknownField })
   if (!fields) throw validationError([details[0] ?? invalidBody, ...details.slice(1)])
-  for (const name of Object.keys(pathFields ?? {})) {
+  for (const name of Object.keys(ownFields ?? {})) {
     if (Object.hasOwn(fields, name)) details.push({ path: name, message: unknownField })
   }
-  return parseInput(schema, pathFields ? { ...fields, ...pathFields } : fields, details)
+  return parseInput(schema, ownFields ? { ...fields, ...ownFields } : fields, details)
 }
 
 /** Repeated parameters are invalid, because it is unclear which one was meant. */

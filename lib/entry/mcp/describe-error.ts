@@ -35,6 +35,8 @@ export function describeError(error: unknown, requestId: string): DescribedError
 }
 
 function adviceFor(error: AppError): string | undefined {
+  // The others say all in their message.
+  if (error.code === 'INVALID_OPERATION' && !error.message.includes('archived')) return undefined
   if (!(error instanceof UnavailableError)) return advice[error.code]
   return error.applied === 'no'
     ? 'Nothing was changed. Try again in a moment.'

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { readSentDate } from '@/lib/domain/quick-add/date-phrases'
 import { type FieldsByName, writableFields } from '@/lib/domain/tasks/fields'
 import { CreateTask, TaskId } from '@/lib/domain/tasks/schema'
 import { validationError } from '@/lib/foundation/errors'
-import { CalendarDate } from '@/lib/foundation/time/calendar-date'
-import { readDateWord, weekdayOf } from '@/lib/foundation/time/date-words'
+import type { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { weekdayOf } from '@/lib/foundation/time/date-words'
 import { boundedText } from '@/lib/foundation/values/text'
 import { dueTimePattern } from './due-time'
 import { described } from './tool'
@@ -11,19 +12,23 @@ import { described } from './tool'
 /** The most tasks that one call changes. */
 export const maxTasksPerCall = 25
 
-export const dateHint = 'YYYY-MM-DD, today, tomorrow, yesterday, a weekday (the first from today on) or +3'
+export const dateHint =
+  'YYYY-MM-DD, today, tomorrow, yesterday, friday (the first from today on), next friday, in 2 weeks, 3 march, +3 or -3'
+/** The same beside a field that has it. */
+export const shortDateHint = 'YYYY-MM-DD or a word, as in get_day'
 const notDate = `must be a date: ${dateHint}`
 
 /** A date or a word for one, which is resolved by `resolveDate`. */
-export const DateWord = boundedText(20, notDate).trim()
+export const DateWord = boundedText(40, notDate).trim()
 
 const { text, ...optional } = CreateTask.shape
 const priority = optional.priority.unwrap().unwrap()
 const minutes = described(optional.timeSpent.unwrap().unwrap(), 'Time spent')
+const estimate = described(optional.estimate.unwrap().unwrap(), 'Planned minutes')
 const details = optional.details.unwrap().unwrap()
 const due = described(
-  z.string().regex(dueTimePattern, 'must be a local time such as 17:00 or 2026-03-01T17:00'),
-  'Local time: 17:00, or 2026-03-01T17:00 on another date',
+  z.string().trim().regex(dueTimePattern, 'must be a local time such as 17:00, 5pm or 2026-03-01T17:00'),
+  'Local time: 17:00 or 5pm, or 2026-03-01T17:00 on another date',
 )
 
 type Name = keyof FieldsByName<'mcp'>
@@ -34,6 +39,7 @@ export const newFields = {
   priority: priority.optional(),
   due: due.optional(),
   minutes: minutes.optional(),
+  estimate: estimate.optional(),
   details: details.optional(),
   date: described(DateWord.default('today'), `${dateHint}. today when absent`),
   done: described(z.boolean().default(false), 'true logs finished work'),
@@ -45,6 +51,7 @@ export const changedFields = {
   priority: priority.nullish(),
   due: due.nullish(),
   minutes: minutes.nullish(),
+  estimate: estimate.nullish(),
   details: details.nullish(),
 } satisfies Record<Exclude<Name, 'date' | 'done'>, z.ZodType>
 
@@ -59,15 +66,12 @@ export const TaskIds = z
   .max(maxTasksPerCall, `must name at most ${maxTasksPerCall} tasks`)
   .refine(areDistinct, 'must not name a task twice')
 
-/** The tasks that a call has changed. */
-export const ChangedTasks = z.object({ ids: z.array(z.string()) })
-
 /**
  * @param path the field that holds the word, for the error
  * @throws VALIDATION_ERROR
  */
 export function resolveDate(word: string, today: CalendarDate, path: string): CalendarDate {
-  const date = CalendarDate.safeParse(word).data ?? readDateWord(word)?.(today)
+  const date = readSentDate(word, today)
   if (date !== undefined) return date
   const isInForm = /^\d{4}-\d\d-\d\d$/.test(word)
   throw validationError([{ path, message: isInForm ? 'must be an existing calendar date' : notDate }])

@@ -33,8 +33,7 @@ export const resourceTemplates = [
  * @throws ResourceNotFoundError; ProtocolError
  */
 export async function readResource(caller: McpCaller, uri: string) {
-  // A URI template encodes the plus sign of +3 (RFC 6570, section 3.2.2).
-  const date = uri === 'daymark://today' ? 'today' : /^daymark:\/\/day\/([\w+-]+)$/.exec(uri.replace(/%2b/i, '+'))?.[1]
+  const date = uri === 'daymark://today' ? 'today' : readDay(uri)
   if (date === undefined) throw new ResourceNotFoundError(uri)
   try {
     const { text } = await runTool(getDay, caller, { date })
@@ -45,4 +44,10 @@ export async function readResource(caller: McpCaller, uri: string) {
       throw new ResourceNotFoundError(uri, error.message)
     throw failProtocol(error, caller, uri)
   }
+}
+
+/** The date in the address of a day. A URI template encodes the plus sign of +3, and spaces (RFC 6570, section 3.2.2). */
+function readDay(uri: string): string | undefined {
+  const [, date] = /^daymark:\/\/day\/((?:[\w+-]|%2b|%20)+)$/i.exec(uri) ?? []
+  return date && decodeURIComponent(date)
 }

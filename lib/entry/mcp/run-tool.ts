@@ -5,11 +5,12 @@ import { Reply, toPlainData } from '@/lib/domain/operation/reply'
 import { AppError } from '@/lib/foundation/errors'
 import { runForCaller } from '@/lib/foundation/request/caller'
 import { Deadline, withoutEffect } from '@/lib/foundation/request/deadline'
-import { dateIn } from '@/lib/foundation/time/dates'
+import { todayIn } from '@/lib/foundation/time/dates'
 import { parseInput } from '@/lib/foundation/values/parse-input'
 import type { McpCaller } from './caller'
 import { describeError } from './describe-error'
 import { renameFields } from './rename-fields'
+import { repairArguments } from './repair-arguments'
 import type { Tool, ToolAnswer, ToolContext } from './tool'
 
 /** Runs a tool for a client. Every failure becomes a result that a model can read. */
@@ -37,7 +38,8 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
   if (access instanceof AppError) throw access
   requireScope(access, tool.effect)
   const deadline = new Deadline()
-  const input = parseInput(tool.input, tool.clearsWithNull ? args : withoutNulls(args))
+  const repaired = repairArguments(tool.input, args)
+  const input = parseInput(tool.input, tool.clearsWithNull ? repaired : withoutNulls(repaired))
   const turn = await takeTurn(access.actor.userId)
   try {
     return await tool.run(createContext(access, tool, { hasLeft, deadline }), input)
@@ -69,7 +71,7 @@ function createContext(
 ): ToolContext {
   return {
     actor,
-    today: dateIn(actor.timeZone, new Date()),
+    today: todayIn(actor),
     run: async (operation, input, terms = {}) => {
       try {
         const parsed = parseInput(operation.input, input)

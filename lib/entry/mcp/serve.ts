@@ -1,6 +1,7 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { log } from '@/lib/foundation/telemetry/log'
 import type { McpCaller } from './caller'
+import { readJson } from './repair-arguments'
 
 export { findForeignPage } from './foreign-page'
 
@@ -23,7 +24,24 @@ export async function serveMcp({ request, message, ...caller }: McpRequest): Pro
   const { fetch } = createMcpHandler(() => createMcpServer(caller), {
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
   })
-  return fetch(request.toWebRequest(), { parsedBody: message })
+  return fetch(acceptAll(request.toWebRequest()), { parsedBody: repairMessage(message) })
+}
+
+/** The SDK wants both types by name, which a client that accepts any does not send. */
+function acceptAll(request: Request): Request {
+  if (/\*\/\*/.test(request.headers.get('accept') ?? '*/*')) {
+    request.headers.set('accept', 'application/json, text/event-stream')
+  }
+  return request
+}
+
+/** The message with arguments as the SDK wants them: some clients send null for none, or JSON text. */
+function repairMessage(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(repairMessage)
+  const { params } = Object(message)
+  const args: unknown = Object(params).arguments
+  if (args !== null && typeof args !== 'string') return message
+  return { ...Object(message), params: { ...params, arguments: args === null ? undefined : readJson(args) } }
 }
 
 /**

@@ -26,9 +26,10 @@ function describeTool({ name, title, description, effect, isIdempotent, isOverwr
     description,
     inputSchema: toToolSchema(input, 'input'),
     outputSchema: toToolSchema(output, 'output'),
+    // Hints that are false by default are absent (MCP, revision 2025-06-18, ToolAnnotations).
     annotations: {
-      readOnlyHint: isReadOnly,
-      ...(!isReadOnly && { idempotentHint: isIdempotent, destructiveHint: isOverwriting }),
+      ...(isReadOnly ? { readOnlyHint: true } : { destructiveHint: isOverwriting }),
+      ...(!isReadOnly && isIdempotent && { idempotentHint: true }),
       openWorldHint: false,
     },
   } satisfies ToolDescription

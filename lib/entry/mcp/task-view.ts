@@ -1,31 +1,47 @@
 import * as z from 'zod'
+import type { Actor } from '@/lib/domain/access/actor'
 import type { FieldsByName } from '@/lib/domain/tasks/fields'
 import type { DashboardTask, Task } from '@/lib/domain/tasks/schema'
 import { toLocalTime } from './due-time'
+import { described, named } from './tool'
 
 /** The details that lists show, in characters. */
 const maxListedDetails = 200
 
 /** A task in few tokens: fields without a value are absent, and the date where all tasks of a list have it. */
-export const TaskView = z.object({
-  id: z.string(),
-  text: z.string(),
-  date: z.string().optional(),
-  done: z.boolean().optional(),
-  archived: z.boolean().optional(),
-  priority: z.string().optional(),
-  due: z.string().optional(),
-  minutes: z.number().optional(),
-  details: z.string().optional(),
-} satisfies Record<'id' | 'archived' | keyof FieldsByName<'mcp'>, z.ZodType>)
+export const TaskView = named(
+  'Task',
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    date: z.string().optional(),
+    done: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    priority: z.string().optional(),
+    due: z.string().optional(),
+    minutes: z.number().optional(),
+    estimate: z.number().optional(),
+    details: z.string().optional(),
+    labels: z.array(z.string()).optional(),
+    checklist: z.string().optional(),
+    by: described(z.string().optional(), 'Key or recurrence that changed it last, if not you'),
+  } satisfies Record<'id' | 'archived' | 'by' | 'labels' | 'checklist' | keyof FieldsByName<'mcp'>, z.ZodType>),
+)
 export type TaskView = z.infer<typeof TaskView>
+
+/** The parts of a task that answers show. */
+export const shownParts = 'estimate,labels,checklist,author'
 
 /** A task of any answer of the operations. */
 type ShownTask = DashboardTask & Partial<Pick<Task, 'archivedAt'>>
 
-/** @param timeZone IANA name, in which the due time is shown */
-export function viewTask(task: ShownTask, timeZone: string): TaskView {
-  const { _id, text, date, isCompleted, archivedAt, priority, dueTime, timeSpent, details } = task
+type Reader = Pick<Actor, 'timeZone' | 'key'>
+
+/** @param reader its time zone is that of the due time */
+export function viewTask(task: ShownTask, { timeZone, key }: Reader): TaskView {
+  const { _id, text, date, isCompleted, archivedAt, priority, dueTime, timeSpent, estimate, details } = task
+  const { labels = [], checklist, author } = task
+  const by = author?.recurrence ? 'recurrence' : author?.key
   return {
     id: _id,
     text: withoutControls(text),
@@ -35,7 +51,11 @@ export function viewTask(task: ShownTask, timeZone: string): TaskView {
     priority: priority ?? undefined,
     due: dueTime === null ? undefined : toLocalTime(dueTime, date, timeZone),
     minutes: timeSpent ?? undefined,
+    estimate: estimate ?? undefined,
     details: details ? withoutControls(details) : undefined,
+    labels: labels.length > 0 ? labels : undefined,
+    checklist: checklist ? `${checklist.done}/${checklist.total}` : undefined,
+    by: by === undefined || by === key?.name ? undefined : withoutControls(by),
   } satisfies Record<keyof TaskView, unknown>
 }
 
@@ -45,26 +65,29 @@ export function withoutControls(text: string): string {
 }
 
 /** The same for a list, where long details are cut. */
-export function viewListedTask(task: ShownTask, timeZone: string): TaskView {
-  const view = viewTask(task, timeZone)
+export function viewListedTask(task: ShownTask, reader: Reader): TaskView {
+  const view = viewTask(task, reader)
   const characters = [...(view.details ?? '')]
   if (characters.length <= maxListedDetails) return view
   return { ...view, details: `${characters.slice(0, maxListedDetails).join('')}… (cut: get_task has all)` }
 }
 
 /** The same for a list of one date, which is stated beside it. */
-export function viewTaskOfDay(task: ShownTask, timeZone: string): TaskView {
-  const { date: _date, ...view } = viewListedTask(task, timeZone)
+export function viewTaskOfDay(task: ShownTask, reader: Reader): TaskView {
+  const { date: _date, ...view } = viewListedTask(task, reader)
   return view
 }
 
 /** A task as a line of Markdown, with its details below it. */
-export function writeTask({ id, text, date, done, details, ...rest }: TaskView): string {
+export function writeTask({ id, text, date, done, details, labels: _inText, ...rest }: TaskView): string {
   const facts = Object.values({
     date,
     priority: rest.priority,
     due: rest.due && `due ${rest.due}`,
     minutes: rest.minutes === undefined ? '' : `${rest.minutes} min`,
+    estimate: rest.estimate === undefined ? '' : `estimate ${rest.estimate} min`,
+    checklist: rest.checklist && `${rest.checklist} checked`,
+    by: rest.by && `by ${onOneLine(rest.by)}`,
     archived: rest.archived && 'archived',
   } satisfies Record<'date' | keyof typeof rest, unknown>).filter(Boolean)
   const line = `- [${done ? 'x' : ' '}] ${onOneLine(text)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${id}`

@@ -47,8 +47,8 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
   return tool
 }
 
-/** The descriptions of fields for models, which are shorter than those for people. */
-const forModels = z.registry<{ description: string }>()
+/** The descriptions of fields for models, which are shorter than those for people, and the names of shapes. */
+const forModels = z.registry<{ description?: string; id?: string }>()
 
 /** A schema whose description models see. The given schema keeps its description for documents. */
 export function described<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
@@ -56,6 +56,14 @@ export function described<Schema extends z.ZodType>(schema: Schema, description:
   forModels.add(copy, { description })
   return copy
 }
+
+/** A schema that lists refer to by a name, instead of repeating it. */
+export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
+  forModels.add(schema, { id })
+  return schema
+}
+
+const farBound = 1_000_000
 
 /** JSON Schema of an input or output, in few tokens: the descriptions for models, and nothing that they do not need. */
 export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type: 'object'; [key: string]: unknown } {
@@ -66,9 +74,9 @@ export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type:
       delete jsonSchema.pattern
       delete jsonSchema.format
       delete jsonSchema.default
-      // The bounds that zod gives to every whole number.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // No model comes near such bounds, and errors name them.
+      for (const name of ['minLength', 'maxLength', 'minItems', 'minimum'] as const) delete jsonSchema[name]
+      if (Number(jsonSchema.maximum) >= farBound) delete jsonSchema.maximum
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })

@@ -5,7 +5,9 @@ import { findTasks } from './tools/find-tasks'
 import { getDay } from './tools/get-day'
 import { getStats } from './tools/get-stats'
 import { getTask } from './tools/get-task'
+import { listRecurring } from './tools/list-recurring'
 import { moveTasks } from './tools/move-tasks'
+import { renameLabel } from './tools/rename-label'
 import { setCompleted } from './tools/set-completed'
 import { updateTasks } from './tools/update-tasks'
 
@@ -15,9 +17,11 @@ export const tools: readonly Tool[] = [
   findTasks,
   getTask,
   getStats,
+  listRecurring,
   addTasks,
   updateTasks,
   setCompleted,
   moveTasks,
   archiveTasks,
+  renameLabel,
 ]

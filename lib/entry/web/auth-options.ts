@@ -41,7 +41,7 @@ declare module 'next-auth' {
 
 /** Configures next-auth for one request. Errors are codes that the sign-in page translates (`sign-in-errors.ts`). */
 export async function authOptions({ headers, cookies }: NextRequest): Promise<NextAuthOptions> {
-  const timeZone = TimeZone.safeParse(cookies.get(cookieNameOf(timeZoneCookie, isSecure(headers)))?.value).data ?? 'UTC'
+  const timeZone = TimeZone.safeParse(cookies.get(cookieNameOf(timeZoneCookie, isSecure(headers)))?.value).data
   const magicLink = magicLinkProvider()
   const sessionToken = sessionCookie(headers)
   const source = readSource(headers)

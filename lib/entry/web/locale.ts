@@ -1,4 +1,5 @@
 import accept from '@hapi/accept'
+import type { WeekStart } from '@/lib/domain/access/sessions/account'
 
 /**
  * The locale that formats dates and numbers: the first language of `Accept-Language` that this runtime supports. The
@@ -10,6 +11,15 @@ export function preferredLocale(acceptLanguage: string | null): string {
     if (locale !== undefined && !isRightToLeft(locale)) return locale
   }
   return 'en-US'
+}
+
+/**
+ * The locale in which weeks begin on the day that the account chose, as a Unicode extension (UTS #35, key `fw`). All code
+ * that asks for the first day of a week reads it, and so do React Aria's calendars.
+ */
+export function localeOf(acceptLanguage: string | null, weekStart: WeekStart | null): string {
+  const locale = preferredLocale(acceptLanguage)
+  return weekStart === null ? locale : `${new Intl.Locale(locale).baseName}-u-fw-${weekStart.slice(0, 3)}`
 }
 
 /** By descending preference, in lower case. */

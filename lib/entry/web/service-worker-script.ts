@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { projectFolder } from '@/lib/foundation/runtime/project-folder'
 import { env } from '@/lib/foundation/settings/env'
 
@@ -24,6 +25,8 @@ export async function readServiceWorker(): Promise<string> {
   return `const daymarkBuild = ${JSON.stringify({ shell, precache })}\n${program}`
 }
 
+const BuildManifest = z.object({ polyfillFiles: z.array(z.string()) })
+
 const fileName = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|css|woff2)/g
 const inStyles = /\.\.\/media\/([\w.~-]+\.woff2)/g
 
@@ -37,6 +40,8 @@ async function listFiles(folder: string): Promise<string[]> {
   )
   const roots = ['build-manifest.json', ...manifests]
   const found = new Set<string>()
+  const manifest = JSON.parse(await readFile(join(folder, 'build-manifest.json'), 'utf8'))
+  const { polyfillFiles } = BuildManifest.parse(manifest)
   const remaining = roots.map((file) => join(folder, file))
   for (let path = remaining.pop(); path !== undefined; path = remaining.pop()) {
     const text = path.endsWith('.woff2') ? '' : await readFile(path, 'utf8')
@@ -45,7 +50,8 @@ async function listFiles(folder: string): Promise<string[]> {
       ...[...text.matchAll(inStyles)].map(([, name]) => `static/media/${name}`),
     ]
     for (const file of named) {
-      if (found.has(file) || !existsSync(join(folder, file))) continue
+      // No browser that has service workers loads polyfills.
+      if (found.has(file) || polyfillFiles.includes(file) || !existsSync(join(folder, file))) continue
       found.add(file)
       remaining.push(join(folder, file))
     }

@@ -18,6 +18,17 @@ export function dateIn(timeZone: string, instant: Date): CalendarDate {
   return dateFormatIn(timeZone).format(instant).padStart(10, '0')
 }
 
+/** Decides which date is today: an IANA time zone, and the hour (0 to 6) at which a day begins. */
+export type DayClock = { timeZone: string; dayStart: number }
+
+const hourFormatIn = memoize((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit' }))
+
+/** The date of today: until the day begins, still that of yesterday. */
+export function todayIn({ timeZone, dayStart }: DayClock, instant = new Date()): CalendarDate {
+  const date = dateIn(timeZone, instant)
+  return dayStart > 0 && Number(hourFormatIn(timeZone).format(instant)) < dayStart ? addDays(date, -1) : date
+}
+
 /** Adds days to a date; subtracts them when `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * dayInMs).toISOString().slice(0, 10)

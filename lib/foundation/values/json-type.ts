@@ -2,11 +2,13 @@ import type * as z from 'zod'
 
 /**
  * Describes a field by the JSON type that clients send, where the schema reads a text.
- * @param schema replaces the pattern of the text
+ * @param schema replaces the pattern, the format or the values of the text
  */
 export function asJsonType(schema: z.core.JSONSchema.BaseSchema) {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     delete jsonSchema.pattern
+    delete jsonSchema.format
+    delete jsonSchema.enum
     Object.assign(jsonSchema, schema)
   }
 }

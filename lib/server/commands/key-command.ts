@@ -11,6 +11,7 @@ import { describeOperatorCommand, describeSettings } from '@/lib/foundation/runt
 import { env } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
+import { TimeZone } from '@/lib/foundation/time/time-zone'
 import { hasDatabase } from '@/lib/server/postgres/data-folder'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
@@ -26,7 +27,8 @@ const describeUsage = (
   --email      e-mail address of the account
   --name       label of the key
   --expires    lifetime, such as 12h, 90d or 1y (default: does not expire)
-  --read-only  allow only operations that change nothing`
+  --read-only  allow only operations that change nothing
+  --time-zone  time zone of a new account, such as Europe/Berlin (default: that of this machine)`
 
 /** Runs `npm run key`. */
 export async function runKeyCommand(root: string, argv: string[]): Promise<void> {
@@ -39,8 +41,12 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     await dropRoot({ root })
     announceDatabase()
     await withDatabase(root, async () => {
-      if (!(await hasAccount(options.email))) announceAccount(options.email, root)
-      console.log(await createKey(await ensureAccount(options.email), options.key))
+      const { email, timeZone, lifetime, key } = options
+      if (!(await hasAccount(email))) announceAccount(email, timeZone, root)
+      const account = await ensureAccount(email, timeZone)
+      // Not before the database runs, which can take longer than a short lifetime.
+      const expiresAt = lifetime === null ? null : new Date(Date.now() + lifetime)
+      console.log(await createKey(account, { ...key, expiresAt }))
     })
   } catch (error) {
     failStart(error)
@@ -55,44 +61,57 @@ function announceDatabase(): void {
   }
 }
 
-function announceAccount(email: string, root: string): void {
-  console.error(`Creating an account for ${email}.`)
+function announceAccount(email: string, timeZone: TimeZone, root: string): void {
+  console.error(`Creating an account for ${email}, in the time zone ${timeZone}.`)
   const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('password', root)
   console.error(`To sign in to the web app: ${command} --email ${email}`)
 }
 
-function readArguments(argv: string[], usage: string): { email: Email; key: CreateKey } | 'help' {
+type Arguments = {
+  email: Email
+  timeZone: TimeZone
+  key: Pick<CreateKey, 'name' | 'scope'>
+  /** Milliseconds; null if the key does not expire. */
+  lifetime: number | null
+}
+
+const Key = CreateKey.pick({ name: true, scope: true })
+
+function readArguments(argv: string[], usage: string): Arguments | 'help' {
   const options = {
     email: { type: 'string' },
     name: { type: 'string' },
     expires: { type: 'string' },
     'read-only': { type: 'boolean' },
+    'time-zone': { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const
   const values = readOptions(options, argv, usage)
   if (values.help) return 'help'
+  const refuse = (problem: string) => new StartupError(`${problem}\n\n${usage}`)
   const email = readEmail(values.email, usage)
-  if (values.name === undefined) throw new StartupError(`--name is missing.\n\n${usage}`)
-  const key = CreateKey.safeParse({
-    name: values.name,
-    scope: values['read-only'] ? 'read' : 'full',
-    expiresAt: values.expires === undefined ? null : computeExpiry(values.expires),
-  })
-  if (key.success) return { email, key: key.data }
-  const [issue] = key.error.issues
-  const option =
-    issue?.path[0] === 'expiresAt'
-      ? '--expires must be a number with a unit, such as 12h, 90d or 1y.'
-      : `--name must be 1 to ${maxNameLength} characters.`
-  throw new StartupError(`${option}\n\n${usage}`)
+  if (values.name === undefined) throw refuse('--name is missing.')
+  const key = Key.safeParse({ name: values.name, scope: values['read-only'] ? 'read' : 'full' })
+  if (!key.success) throw refuse(`--name must be 1 to ${maxNameLength} characters.`)
+  const lifetime = values.expires === undefined ? null : readLifetime(values.expires)
+  if (lifetime === undefined) throw refuse('--expires must be a number with a unit, such as 12h, 90d or 1y.')
+  const timeZone = TimeZone.safeParse(values['time-zone'] ?? machineTimeZone())
+  if (!timeZone.success) throw refuse('--time-zone must be a time zone, such as Europe/Berlin.')
+  return { email, timeZone: timeZone.data, key: key.data, lifetime }
+}
+
+function machineTimeZone(): string {
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // TZ may be an offset.
+  return TimeZone.safeParse(name).data ?? 'UTC'
 }
 
 const Duration = z.string().regex(/^\d+(\.\d+)?\s?[a-z]+$/i)
 
-/** @returns an instant; an invalid Date when the duration is malformed */
-function computeExpiry(duration: string): Date {
-  if (!Duration.safeParse(duration).success) return new Date(Number.NaN)
-  // ms returns undefined for an unknown unit, although its types say otherwise; the sum is then NaN. The cast is safe
-  // because of that.
-  return new Date(Date.now() + (ms(duration as StringValue) ?? Number.NaN))
+/** @returns milliseconds; undefined when the duration is malformed, not positive, or has no end that a Date can name */
+function readLifetime(duration: string): number | undefined {
+  if (!Duration.safeParse(duration).success) return undefined
+  // ms returns undefined for an unknown unit, although its types say otherwise. The cast is safe because of that.
+  const lifetime = ms(duration as StringValue) ?? Number.NaN
+  return lifetime > 0 && !Number.isNaN(new Date(Date.now() + lifetime).getTime()) ? lifetime : undefined
 }

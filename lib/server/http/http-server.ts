@@ -77,7 +77,7 @@ export function createHttpServer(
       // In development, Next's own tools send more than pages do.
       const refusal = passAllToPages ? undefined : checkPageRequest(request, path)
       if (refusal) return refusePage(response, refusal)
-      addPageHeaders(response)
+      addPageHeaders(response, path)
       logPageRequest(request, response, path)
       if (!isBuildPath(path) && !mayRequestPage(request, path, response)) return
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { requestPolicy } from '@/lib/domain/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
 import { stopWatching } from '@/lib/domain/changes/watch-changes'
+import { RecurrenceDispatcher } from '@/lib/domain/recurrences/dispatcher'
 import { ReminderDispatcher } from '@/lib/domain/reminders/dispatcher'
 import { WebhookDispatcher } from '@/lib/domain/webhooks/dispatcher'
 import { setPart } from '@/lib/foundation/runtime/instance-part'
@@ -59,6 +60,9 @@ export async function openApplication(options: Options): Promise<string> {
   const reminders = new ReminderDispatcher()
   reminders.start()
   closeSteps.push(() => waitAtMost(2000, reminders.stop()))
+  const recurrences = new RecurrenceDispatcher()
+  recurrences.start()
+  closeSteps.push(() => waitAtMost(2000, recurrences.stop()))
   // Connects to the rate limit store before the first request needs it.
   rateLimiter(requestPolicy)
 

@@ -1,6 +1,7 @@
 import { deleteOldActivity } from '@/lib/domain/accounts/activity'
 import { deleteOldEvents } from '@/lib/domain/changes/delete'
 import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
+import { deleteEndedRecurrences } from '@/lib/domain/recurrences/delete-ended'
 import { countIncompleteAccounts } from '@/lib/domain/tasks/quota/usage'
 import { deleteOldDeliveries } from '@/lib/domain/webhooks/delete-old'
 import { rowsPerDeletion } from '@/lib/foundation/database/delete-in-batches'
@@ -11,7 +12,7 @@ const intervalMs = 60 * 60_000
 const firstRunMs = 60_000
 
 /**
- * Deletes old entries of the activity log, idempotency keys, events of tasks and deliveries of webhooks, and counts what
+ * Deletes old entries of the activity log, idempotency keys, events of tasks, deliveries of webhooks and ended recurrences, and counts what
  * accounts store where that is not known, a minute after the start and then every hour. A run goes on until nothing is
  * left, so that it keeps up with any number of writes.
  * @returns a function that stops it after the current batch
@@ -39,6 +40,7 @@ const deletions: Record<string, Deletion> = {
   'idempotency keys': deleteOldIdempotencyKeys,
   events: deleteOldEvents,
   deliveries: deleteOldDeliveries,
+  recurrences: deleteEndedRecurrences,
 }
 
 /** The tables take turns, so that none waits for a long one. */

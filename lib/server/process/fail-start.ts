@@ -6,7 +6,7 @@ import { StartupError } from '@/lib/foundation/startup-error'
 export function failStart(error: unknown): never {
   const isFixable = error instanceof StartupError || error instanceof EnvironmentError
   const message = error instanceof Error ? error.message : String(error)
-  const bug = `an unexpected error ended the start: ${message.split('\n', 1)[0]} (LOG_LEVEL=debug shows where)`
+  const bug = `an unexpected error ended the start: ${message.trim().split('\n', 1)[0]} (LOG_LEVEL=debug shows where)`
   // The console may have been redirected to the log.
   process.stderr.write(`Daymark: ${isFixable ? message : bug}\n`)
   if (!isFixable && ['debug', 'trace'].includes(readLogLevel())) process.stderr.write(`${inspect(error)}\n`)

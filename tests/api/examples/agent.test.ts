@@ -64,7 +64,7 @@ it('the agent makes the calls that the model chooses, until it answers in words'
   expect(results).toEqual([
     expect.stringContaining('Water the plants'),
     '{"success":true}',
-    expect.stringContaining('ApiError: date: '),
+    expect.stringContaining('ValidationError: date: '),
     expect.stringContaining('SyntaxError'),
     '"There is no such tool."',
   ])

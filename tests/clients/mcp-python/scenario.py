@@ -16,11 +16,13 @@ TOOLS = [
     "find_tasks",
     "get_task",
     "get_stats",
+    "list_recurring",
     "add_tasks",
     "update_tasks",
     "set_completed",
     "move_tasks",
     "archive_tasks",
+    "rename_label",
 ]
 
 
@@ -39,7 +41,7 @@ async def run(mode: str, version: str) -> None:
         assert client.protocol_version == version, client.protocol_version
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == TOOLS
-        assert [tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint] == TOOLS[:4]
+        assert [tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint] == TOOLS[:5]
 
         tasks = [{"text": f"Write the report in {mode} mode"}, {"text": "Send it", "due": "17:00"}]
         first, again = [await call(client, "add_tasks", {"tasks": tasks, "retryKey": mode}) for _ in range(2)]
@@ -48,9 +50,10 @@ async def run(mode: str, version: str) -> None:
         day = await call(client, "get_day", {})
         assert [task["id"] for task in day["open"]][-2:] == [report, sending], day
 
-        assert await call(client, "set_completed", {"ids": [report]}) == {"ids": [report]}
+        done = await call(client, "set_completed", {"ids": [report]})
+        assert done == {"tasks": [{"id": report, "text": f"Write the report in {mode} mode"}]}, done
         moved = await call(client, "move_tasks", {"ids": [sending], "date": "tomorrow"})
-        assert moved["ids"] == [sending] and moved["date"] > day["date"], moved
+        assert moved["tasks"] == [{"id": sending, "text": "Send it"}] and moved["date"] > day["date"], moved
         assert (await call(client, "get_task", {"id": sending}))["movedFrom"] == [day["date"]]
 
         failed = await client.call_tool("set_completed", {"ids": [sending, "unknown"]})

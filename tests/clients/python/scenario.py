@@ -6,7 +6,6 @@ from typing import TypeVar
 from uuid import UUID
 
 from daymark_client import AuthenticatedClient
-from daymark_client.api.service import get_health
 from daymark_client.api.statistics import get_analytics, get_dashboard
 from daymark_client.api.tasks import (
     archive_task,
@@ -29,8 +28,6 @@ from daymark_client.models import (
     CreateTask,
     Dashboard,
     ErrorResponse,
-    Health,
-    HealthStatus,
     MoveTasks,
     Priority,
     ReorderTasks,
@@ -69,8 +66,6 @@ def list_day(date: datetime.date) -> list[Task]:
     tasks = list_tasks.sync(client=client, date=date)
     return [expect(Task, task) for task in expect(list, tasks)]
 
-
-assert expect(Health, get_health.sync(client=client)).status == HealthStatus.OK
 
 # Optional fields, set and unset.
 bare = create(CreateTask(text="bare", date=DAY))

@@ -5,7 +5,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { flushKeyUsage } from '@/lib/domain/access/keys/key-usage'
 import { checkOutConnection, database } from '@/lib/foundation/database/client'
+import { notifications } from '@/lib/foundation/database/notifications'
 import { statement } from '@/lib/foundation/database/statement'
+import { measurements } from '@/lib/foundation/telemetry/measurements'
 import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
@@ -37,6 +39,15 @@ async function serve(limits: Partial<ServerLimits> = {}) {
   return { baseUrl, newCaller, sendUnread }
 }
 
+/** Lets the keys of callers be known, so that their requests read nothing before their turn. */
+async function untilKnown(...callers: { list: () => Promise<unknown> }[]): Promise<void> {
+  const list = () => Promise.all(callers.map((caller) => caller.list()))
+  // The first use of a key begins to listen for its end. Until then, each use reads it.
+  await list()
+  expect(await notifications().waitUntilCurrent()).toBe(true)
+  await list()
+}
+
 /** Lets requests wait in front of the database. */
 async function occupyPool(): Promise<() => Promise<void>> {
   // It would wait too, a second after the keys were used.
@@ -47,11 +58,18 @@ async function occupyPool(): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until nothing more arrives in front of the database. Returns how many requests wait there. */
-async function countWaiting(atLeast: number): Promise<number> {
+/** Waits until so many requests wait in front of the database. Heartbeats, one in a second, wait there too. */
+async function untilWaiting(count: number): Promise<void> {
   const { pool } = database()
-  await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(atLeast), { timeout: 10_000, interval: 1 })
-  return pool.waitingCount
+  await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 1 })
+}
+
+/** Waits until so many requests of accounts work, and the others wait for their turn. */
+async function untilTurns(turns: { working: number; waiting: number }): Promise<void> {
+  const { readers } = measurements()
+  const read = (gauge: 'requestsInProgress' | 'requestsQueued') => readers.get(gauge)?.get('accounts')?.()
+  const count = () => ({ working: read('requestsInProgress'), waiting: read('requestsQueued') })
+  await vi.waitFor(() => expect(count()).toEqual(turns), { timeout: 10_000, interval: 1 })
 }
 
 /** Adds tasks whose list is larger than what the system holds for a connection that reads nothing. */
@@ -63,14 +81,15 @@ const addLargeTasks = statement(
 it('three requests of an account work at a time, the others wait before the database, and nobody else waits', async () => {
   const { newCaller } = await serve()
   const [busy, other] = [await newCaller(), await newCaller()]
-  // Both keys are known from now on.
-  await Promise.all([busy.list(), other.list()])
+  await untilKnown(busy, other)
   const free = await occupyPool()
   onTestFinished(free)
   const answers = Array.from({ length: 20 }, busy.dashboard)
-  expect(await countWaiting(3)).toBe(3)
+  await untilTurns({ working: 3, waiting: 17 })
+  await untilWaiting(3)
   const answer = other.dashboard()
-  expect(await countWaiting(4)).toBe(4)
+  await untilTurns({ working: 4, waiting: 17 })
+  await untilWaiting(4)
   await free()
   expect((await answer).status).toBe(200)
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -78,8 +97,9 @@ it('three requests of an account work at a time, the others wait before the data
 
 it('the calls of tools take turns too, those of a batch as well', async () => {
   const { baseUrl, newCaller } = await serve()
-  const { key, list } = await newCaller()
-  await list()
+  const caller = await newCaller()
+  const { key } = caller
+  await untilKnown(caller)
   const call = (id: number) => ({
     jsonrpc: '2.0',
     id,
@@ -102,7 +122,8 @@ it('the calls of tools take turns too, those of a batch as well', async () => {
   const free = await occupyPool()
   onTestFinished(free)
   const answers = [post(Array.from({ length: 10 }, (_, id) => call(id))), post(call(11)), post(call(12))]
-  expect(await countWaiting(3)).toBe(3)
+  await untilTurns({ working: 3, waiting: 9 })
+  await untilWaiting(3)
   await free()
   for (const answer of answers) expect(await (await answer).text()).not.toContain('"isError":true')
 })
@@ -146,12 +167,12 @@ it('a long answer arrives whole, and is current for a client that has it', async
 it('requests that a broken connection leaves behind take no place', async () => {
   const { newCaller, sendUnread } = await serve({ maxRequests: 4, maxQueueMs: 200 })
   const [gone, other] = [await newCaller(), await newCaller()]
-  await Promise.all([gone.list(), other.list()])
+  await untilKnown(gone, other)
   const free = await occupyPool()
   onTestFinished(free)
   const path = `/api/v1/tasks/dashboard?date=${date}`
   const socket = await sendUnread(gone.key, path, path, path)
-  await countWaiting(3)
+  await untilWaiting(3)
   socket.resetAndDestroy()
   await free()
   await vi.waitFor(async () => expect((await gone.dashboard()).status).toBe(200), { timeout: 20_000 })

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { createKey } from '@/lib/domain/access/keys/create-key'
 import { verifyKey } from '@/lib/domain/access/keys/verify-key'
 import { verifySession } from '@/lib/domain/access/sessions/verify-session'
+import { ensureAccount } from '@/lib/domain/accounts/ensure-account'
 import { removeEveryFactor } from '@/lib/domain/accounts/factors/two-factor'
 import { changePassword, signOutEverywhere } from '@/lib/domain/accounts/manage-account'
 import { createNextAuthAdapter } from '@/lib/domain/accounts/next-auth-adapter'
@@ -74,6 +75,40 @@ async function choosePassword({ email }: { email: string }, chosen: string): Pro
 }
 
 describe('verifying an address for the first time', () => {
+  it('gives an account of the operator the time zone of the browser, by a link or by a password', async () => {
+    const zoneOf = async (userId: string) => (await db().user.findUniqueOrThrow({ where: { id: userId } })).timeZone
+    for (const verify of [
+      ({ userId }: { userId: string }) => createNextAuthAdapter('Asia/Tokyo').updateUser?.({ id: userId }),
+      async ({ userId }: { userId: string }) => {
+        const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+        const token = await createPasswordToken(email)
+        await redeemPasswordToken({ email, token, password, timeZone: 'Asia/Tokyo' })
+      },
+    ]) {
+      const account = await ensureAccount(`${randomUUID()}@example.com`, 'Europe/Berlin')
+      const key = await newKey(account)
+      expect(await zoneOf(account.userId)).toBe('Europe/Berlin')
+      await verify(account)
+      expect(await zoneOf(account.userId)).toBe('Asia/Tokyo')
+      // The operator made its keys.
+      expect((await verifyKey(key)).actor.timeZone).toBe('Asia/Tokyo')
+      await db().user.update({ where: { id: account.userId }, data: { timeZone: 'Europe/Paris' } })
+      await verify(account)
+      expect(await zoneOf(account.userId), 'a later one').toBe('Europe/Paris')
+    }
+  })
+
+  it('keeps the time zone where the browser does not tell its own, and that of a person who signed up', async () => {
+    const account = await ensureAccount(`${randomUUID()}@example.com`, 'Europe/Berlin')
+    await createNextAuthAdapter(undefined).updateUser?.({ id: account.userId })
+    const email = `${randomUUID()}@example.com`
+    await signUpWithPassword({ email, password, timeZone: 'Europe/Paris' })
+    const { id } = await db().user.findUniqueOrThrow({ where: { email } })
+    await createNextAuthAdapter('Asia/Tokyo').updateUser?.({ id })
+    const rows = await db().user.findMany({ where: { id: { in: [account.userId, id] } }, orderBy: { timeZone: 'asc' } })
+    expect(rows.map(({ timeZone }) => timeZone)).toEqual(['Europe/Berlin', 'Europe/Paris'])
+  })
+
   it('by a sign-in link revokes what was set up before, and needs the second factor', async () => {
     const taken = await takeAddress()
     await openLink(taken)

@@ -81,6 +81,7 @@ it('a task is created and changed with every field, alone and in a batch', async
     priority: 'low',
     dueTime: 5,
     timeSpent: 1.5,
+    estimate: 30,
     details: 'b',
   } as const
   const second = {
@@ -90,10 +91,11 @@ it('a task is created and changed with every field, alone and in a batch', async
     priority: 'high',
     dueTime: 6,
     timeSpent: 2,
+    estimate: 0.5,
     details: null,
   } as const
   expect(Object.keys(first).sort()).toEqual(Object.keys(writableFields).sort())
-  const read = async (taskId: string) => toPlainData(await getTask(actor, { taskId }))
+  const read = async (taskId: string) => toPlainData(await getTask(actor, { taskId, include: ['estimate'] }))
   const { _id } = toPlainData(await createTask(actor, first))
   expect(await read(_id)).toMatchObject(first)
   await changeTask(actor, _id, second, {})

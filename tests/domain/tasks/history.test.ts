@@ -41,8 +41,8 @@ it('the events of a task say what happened, when, and by which key, the newest f
   await updateTask(me, { taskId, date: nextDate })
   const events = await listTaskEvents(me, taskId)
   expect(events).toEqual([
-    { id: '3', taskId, type: 'moved', at: expect.any(Number), keyId: null, keyName: null },
-    { id: '1', taskId, type: 'created', at: expect.any(Number), keyId, keyName: 'test' },
+    { id: '3', taskId, type: 'moved', at: expect.any(Number), keyId: null, keyName: null, recurrenceId: null },
+    { id: '1', taskId, type: 'created', at: expect.any(Number), keyId, keyName: 'test', recurrenceId: null },
   ])
   // The database has a clock of its own.
   for (const { at } of events) expect(Math.abs(at - start)).toBeLessThan(60_000)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/domain/access/actor'
+import { importTasks } from '@/lib/domain/import/import-tasks'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
 import { archiveTask } from '@/lib/domain/tasks/archive-task'
 import { runBatch } from '@/lib/domain/tasks/batch/run-batch'
 import type { BatchOperation } from '@/lib/domain/tasks/batch/schema'
 import { createTask } from '@/lib/domain/tasks/create-task'
 import { deleteTask } from '@/lib/domain/tasks/delete-task'
-import { importTasks } from '@/lib/domain/tasks/import/import-tasks'
 import { listTasks } from '@/lib/domain/tasks/list-tasks'
 import { moveTasks } from '@/lib/domain/tasks/move-tasks'
 import { moveOverdueTasks } from '@/lib/domain/tasks/pages/move-overdue'
@@ -123,7 +123,7 @@ describe('a date that has room for one more task', () => {
   it('refuses an import, and says which line does not fit', async () => {
     const actor = await actorWithRoomFor(1)
     const bytes = Buffer.from('- [ ] first\n- [ ] second\n')
-    const input = { bytes, name: 'tasks.md', date, timeZone: 'UTC' }
+    const input = { bytes, name: 'tasks.md', date, today: date, timeZone: 'UTC' }
     await expect(importTasks(actor, input)).rejects.toMatchObject({
       code: 'LIMIT_REACHED',
       message: expect.stringContaining(`Line 2: ${date} is full`),

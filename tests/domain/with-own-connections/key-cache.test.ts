@@ -65,6 +65,17 @@ it('the cache is not used 3 s after the last heartbeat, as in a network partitio
   await expect(verifyKey(key)).rejects.toMatchObject(refused)
 })
 
+it('a cached key follows the hour at which a day begins', async () => {
+  const { userId } = await newActor()
+  const key = await createKey({ userId }, { name: 'laptop', scope: 'full', expiresAt: null })
+  await verifyKey(key)
+  await isCurrent()
+  await verifyKey(key)
+  const database = await client()
+  await database.query('UPDATE "User" SET "dayStart" = 4 WHERE "id" = $1', [userId])
+  await vi.waitUntil(async () => (await verifyKey(key)).actor.dayStart === 4, { timeout: 10_000, interval: 10 })
+})
+
 it('a key that is revoked during its lookup is not cached', async () => {
   const { userId } = await newActor()
   const database = await client()
@@ -74,6 +85,7 @@ it('a key that is revoked during its lookup is not cached', async () => {
     userId,
     scope: 'full' as const,
     timeZone: 'UTC',
+    dayStart: 0,
     expiresAt: null,
     lastUsedAt: null,
   }
@@ -92,7 +104,16 @@ it('a key that is revoked during its lookup is not cached', async () => {
 it('a cached key is rejected as soon as it expires', async () => {
   const { userId } = await newActor()
   const expiresAt = Date.now() + 60_000
-  const key = { keyId: 'x', name: 'x', userId, scope: 'full' as const, timeZone: 'UTC', expiresAt, lastUsedAt: null }
+  const key = {
+    keyId: 'x',
+    name: 'x',
+    userId,
+    scope: 'full' as const,
+    timeZone: 'UTC',
+    dayStart: 0,
+    expiresAt,
+    lastUsedAt: null,
+  }
   keyCache()
   await isCurrent()
   await keyCache().load(Buffer.from('a hash'), async () => key)

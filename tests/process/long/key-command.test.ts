@@ -34,10 +34,33 @@ describe('npm run key', () => {
       outputs.push(command.output().replace(command.stdout(), ''))
     }
     expect(outputs[0]).toContain(`Creating a database in ${DATA_DIR}, where there is none.`)
-    expect(outputs[0]).toContain('Creating an account for me@example.com.')
+    expect(outputs[0]).toMatch(/^Creating an account for me@example.com, in the time zone [\w/]+\.$/m)
     const command = `DATA_DIR='${DATA_DIR}' PORT=3456 npm run --silent password -- --email me@example.com`
     expect(outputs[0]).toContain(command)
     expect(outputs[1]).toBe('')
+  })
+
+  it('gives a new account the time zone of the machine, or another one', async () => {
+    const folder = await newDataFolder()
+    const { DATA_DIR } = folder
+    const { baseUrl } = await start({ DATA_DIR })
+    const zoneOf = async (email: string, ...args: string[]) => {
+      const given = ['--email', email, '--name', 'laptop', ...args]
+      const command = runScript('scripts/key.mjs', given, { DATA_DIR, TZ: 'Asia/Tokyo' })
+      expect(await command.ended).toBe(0)
+      const headers = { 'x-api-key': command.stdout().trim() }
+      const me = await fetch(new URL('/api/v1/me', baseUrl), { headers }).then((response) => response.json())
+      return me.account.timeZone
+    }
+    expect(await zoneOf('a@example.com')).toBe('Asia/Tokyo')
+    expect(await zoneOf('b@example.com', '--time-zone', 'Europe/Berlin')).toBe('Europe/Berlin')
+    // The account exists.
+    expect(await zoneOf('a@example.com', '--time-zone', 'Europe/Berlin')).toBe('Asia/Tokyo')
+  })
+
+  it('creates keys that expire before the database has started', async () => {
+    const { DATA_DIR } = newEmptyDataFolder()
+    expect(isWellFormedKey(await runKeyCommand({ DATA_DIR }, '--expires', '1s'))).toBe(true)
   })
 
   it('creates several keys concurrently, without a server', async () => {
@@ -109,6 +132,8 @@ describe('npm run key', () => {
     [['--email', 'a@example.com', '--name', 'x', '--expires', 'soon'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '5 bananas'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],
+    [['--email', 'a@example.com', '--name', 'x', '--expires', '900000y'], '--expires'],
+    [['--email', 'a@example.com', '--name', 'x', '--time-zone', 'Atlantis'], '--time-zone'],
     [['--email', 'a@example.com', '--name', 'x', '--forever'], '--forever'],
   ])('rejects %j and names the problem', async (args, named) => {
     const folder = newEmptyDataFolder()

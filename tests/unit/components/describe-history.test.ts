@@ -8,7 +8,16 @@ let position = 1000
 /** An event before all those made so far, so that the newest comes first. */
 function event(type: TaskEventType, other: Partial<TaskEvent> = {}): TaskEvent {
   position -= 1
-  return { id: `${position}`, taskId: 'task', type, at: position, keyId: null, keyName: null, ...other }
+  return {
+    id: `${position}`,
+    taskId: 'task',
+    type,
+    at: position,
+    keyId: null,
+    keyName: null,
+    recurrenceId: null,
+    ...other,
+  }
 }
 
 const laptop = { keyId: 'a', keyName: 'laptop' }
@@ -58,6 +67,7 @@ describe('the history of a task', () => {
   })
 
   it('shows a name that looks like markup as it is', () => {
+    expect(describeAll([event('created', { recurrenceId: 'r' })])).toEqual(['Created by its recurrence'])
     expect(describeAll([event('moved', { keyId: 'a', keyName: '<b>' })])).toEqual(['Moved by the key “<b>”'])
   })
 })

@@ -85,13 +85,24 @@ describe('changes that the data does not have yet', () => {
 
   it('move every overdue task, also those beyond the page, with its due time', () => {
     const overdue = [
-      task('x', { date: '2026-03-01', dueTime: Date.parse('2026-03-01T17:00:00Z') }),
       task('y', { date: '2026-03-02' }),
+      task('x', { date: '2026-03-01', dueTime: Date.parse('2026-03-01T17:00:00Z') }),
     ]
     const day = show([task('a')], [{ kind: 'moveOverdue', date: today }], overdue)
     expect(ids(day.tasks)).toEqual(['a', 'x', 'y'])
     expect(day.tasks[1]?.dueTime).toBe(Date.parse('2026-03-10T17:00:00Z'))
     expect(day.overdueBeyond).toBe(0)
+  })
+
+  it('leave the overdue tasks by date, the newest first, and of a date by order', () => {
+    const overdue = [
+      task('b', { date: '2026-03-09', order: 1 }),
+      task('d', { date: '2026-03-01', order: 0 }),
+      task('e', { date: '2026-03-01', order: 2 }),
+    ]
+    const change: PageChange = { kind: 'restore', taskIds: ['a', 'c'] }
+    const tasks = [task('a', { date: '2026-03-09' }), task('c', { date: '2026-03-05' })]
+    expect(ids(show([], [{ key, change, tasks }], overdue).overdue)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   it('move the overdue tasks to another date, and no task of today', () => {
@@ -122,6 +133,11 @@ describe('changes that the data does not have yet', () => {
 it('completed tasks keep their positions when open ones are reordered', () => {
   const tasks = [task('a'), task('done', { isCompleted: true }), task('b')]
   expect(idsInNewOrder(tasks, ['b', 'a'])).toEqual(['b', 'done', 'a'])
+})
+
+it('tasks that a filter hides keep their positions when the others are reordered', () => {
+  const tasks = [task('a'), task('hidden'), task('b'), task('c')]
+  expect(idsInNewOrder(tasks, ['c', 'a', 'b'])).toEqual(['c', 'hidden', 'a', 'b'])
 })
 
 it('moves are split into portions of at most a hundred tasks', () => {

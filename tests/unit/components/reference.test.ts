@@ -53,6 +53,26 @@ describe('the rows of a schema', () => {
     ])
   })
 
+  it('name the values of an enum instead of its name', () => {
+    const schemas = { Color: { type: 'string', enum: ['red', 'blue'] } }
+    const color = { $ref: '#/components/schemas/Color', description: 'Of it.' }
+    const [row] = rowsOf({ type: 'object', properties: { color } }, schemas)
+    expect(row).toMatchObject({ type: 'string', description: 'Of it.', limits: ['one of "red", "blue"'] })
+    expect(row?.object).toBeUndefined()
+  })
+
+  it('name the objects of which it is one', () => {
+    const schemas = {
+      Line: { type: 'object', description: 'Long.', properties: { x: { type: 'number' } } },
+      Dot: { type: 'object' },
+    }
+    const oneOf = ['Line', 'Dot'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    expect(rowsOf({ type: 'object', oneOf }, schemas)).toMatchObject([
+      { name: 'Line', type: 'one of these', object: 'Line', isRequired: true, description: 'Long.' },
+      { name: 'Dot', type: 'one of these', object: 'Dot' },
+    ])
+  })
+
   it('show what stands beside a reference', () => {
     const schemas = { Sort: { type: 'string', description: 'Of all uses.' } }
     const sort = { $ref: '#/components/schemas/Sort', description: 'Of this one.', default: 'newest' }
@@ -74,6 +94,7 @@ describe('the limits of a schema', () => {
     [{ maxLength: 1 }, ['at most 1 character']],
     [{ minItems: 1 }, ['at least 1 item']],
     [{ enum: ['high', 'low'] }, ['one of "high", "low"']],
+    [{ enum: ['high'] }, ['always "high"']],
     [{ const: true }, ['always true']],
     [{ type: 'boolean', default: false }, ['default false']],
     [{ pattern: '^a$' }, ['matches `^a$`']],
@@ -143,8 +164,6 @@ describe('the reference', () => {
   it('asks for a key wherever one is needed, and only there', () => {
     expect(operations.filter(({ keyHeader }) => keyHeader !== 'x-api-key').map(({ id }) => id)).toEqual([
       'getOpenApiDocument',
-      'getHealth',
-      'getLiveness',
     ])
   })
 

@@ -124,7 +124,16 @@ it('a revoked key costs the same with 10 cached keys and with 10,000, and evicts
       if (hashes.has(userId)) continue
       const hash = randomBytes(32)
       hashes.set(userId, hash)
-      const key = { keyId: 'k', name: 'k', userId, scope: 'full', timeZone: 'UTC', expiresAt: null, lastUsedAt: null }
+      const key = {
+        keyId: 'k',
+        name: 'k',
+        userId,
+        scope: 'full',
+        timeZone: 'UTC',
+        dayStart: 0,
+        expiresAt: null,
+        lastUsedAt: null,
+      }
       await keyCache().load(hash, async () => ({ ...key, scope: 'full' as const }))
     }
   }

@@ -20,7 +20,9 @@ vi.mock('@/lib/domain/changes/redis-feed', () => ({ redisFeed: () => redis }))
 async function publishFor(seconds: number): Promise<void> {
   for (let tenth = 0; tenth < seconds * 10; tenth++) {
     for (let user = 0; user < 1000; user++) {
-      publishChange(createActor({ userId: `${tenth} ${user}`, timeZone: 'UTC', key: { id: 'k', name: 'test' } }))
+      publishChange(
+        createActor({ userId: `${tenth} ${user}`, timeZone: 'UTC', dayStart: 0, key: { id: 'k', name: 'test' } }),
+      )
     }
     await vi.advanceTimersByTimeAsync(100)
   }

@@ -18,7 +18,7 @@ it('a change that comes while the database is asked for earlier ones is not lost
   const client = new AbortController()
   onTestFinished(() => client.abort())
   const viewer = {
-    actor: createActor({ userId: 'u', timeZone: 'UTC' }),
+    actor: createActor({ userId: 'u', timeZone: 'UTC', dayStart: 0 }),
     session: { userId: 'u', sessionId: 's' },
   }
   const stream = openTaskStream(viewer, { rendered: '', position: '' }, client.signal, () => undefined)

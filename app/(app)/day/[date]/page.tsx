@@ -10,6 +10,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Page({ params, searchParams }: Props) {
-  const { actor } = await requireViewer()
-  return <DayPage actor={actor} date={await readDateParameter(params)} search={searchParams} />
+  return <DayPage viewer={await requireViewer()} date={await readDateParameter(params)} search={searchParams} />
 }

@@ -16,6 +16,7 @@ export type CachedKey = {
   readonly userId: string
   readonly scope: KeyScope
   readonly timeZone: string
+  readonly dayStart: number
   /** Unix ms; null if it never expires. */
   readonly expiresAt: number | null
   /** Unix ms; null if it was never used. */

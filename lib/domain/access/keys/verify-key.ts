@@ -15,7 +15,7 @@ export type VerifiedKey = { actor: Actor; keyId: string; scope: KeyScope }
 
 // The remaining lifetime comes from the database's clock, which all instances share.
 const selectKey = statement(
-  `SELECT k."id" AS "keyId", k."name", k."scope"::text, k."userId", u."timeZone",
+  `SELECT k."id" AS "keyId", k."name", k."scope"::text, k."userId", u."timeZone", u."dayStart",
     ${milliseconds('k."lastUsedAt"')} AS "lastUsedAt",
     ${milliseconds('k."expiresAt" - now()')} AS "expiresInMs", k."revokedAt" IS NOT NULL AS "isRevoked"
   FROM "ApiKey" k JOIN "User" u ON u."id" = k."userId"
@@ -26,6 +26,7 @@ const selectKey = statement(
     scope: KeyScope,
     userId: z.string(),
     timeZone: z.string(),
+    dayStart: z.int(),
     lastUsedAt: z.number().nullable(),
     expiresInMs: z.number().nullable(),
     isRevoked: z.boolean(),
@@ -56,8 +57,8 @@ async function loadKey(key: string, hash: Buffer, readSource: () => Source): Pro
 
 function acceptKey(key: CachedKey): VerifiedKey {
   recordKeyUsage(key)
-  const { userId, timeZone, keyId, name, scope } = key
-  return { actor: createActor({ userId, timeZone, key: { id: keyId, name } }), keyId, scope }
+  const { userId, timeZone, dayStart, keyId, name, scope } = key
+  return { actor: createActor({ userId, timeZone, dayStart, key: { id: keyId, name } }), keyId, scope }
 }
 
 async function findKey(hash: Buffer, readSource: () => Source): Promise<CachedKey | undefined> {

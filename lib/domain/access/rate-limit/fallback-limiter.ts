@@ -36,6 +36,8 @@ export class FallbackLimiter implements RateLimiter {
     }
     try {
       const shared = await this.#takeShared(subject)
+      // Another instance may have seen the subject first. A later end here would carry uses into the next window.
+      this.#local.endBy(subject, shared.resetAt)
       // It does not know what was counted here alone while it was lost.
       return !local.allowed || local.remaining < shared.remaining ? local : shared
     } catch (error) {

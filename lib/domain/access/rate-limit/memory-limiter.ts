@@ -1,10 +1,12 @@
 import type { Allowance, Policy, RateLimiter } from './policy'
 
-/** Counts in this process only. Holds the subjects of the current window and no others. */
+type Window = { used: number; endsAt: number }
+
+/** Counts in this process only. Holds the subjects whose window has not ended, and few others. */
 export class MemoryLimiter implements RateLimiter {
   readonly #policy: Policy
-  #window = 0
-  #counts = new Map<string, number>()
+  /** The windows of subjects, in the order in which they began. */
+  readonly #windows = new Map<string, Window>()
 
   constructor(policy: Policy) {
     this.#policy = policy
@@ -12,18 +14,35 @@ export class MemoryLimiter implements RateLimiter {
 
   /** @param cost the number of uses that this one counts as */
   take(subject: string, cost = 1): Allowance {
-    const { limit, windowMs } = this.#policy
-    const window = Math.floor(Date.now() / windowMs)
-    if (window !== this.#window) {
-      this.#window = window
-      this.#counts = new Map()
-    }
-    const used = (this.#counts.get(subject) ?? 0) + cost
-    this.#counts.set(subject, used)
-    return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetAt: (window + 1) * windowMs }
+    const { limit } = this.#policy
+    const window = this.#windowOf(subject)
+    window.used += cost
+    return { allowed: window.used <= limit, remaining: Math.max(0, limit - window.used), resetAt: window.endsAt }
+  }
+
+  /** Ends the window of a subject no later than then, Unix ms. */
+  endBy(subject: string, endsAt: number): void {
+    const window = this.#windows.get(subject)
+    if (window && endsAt < window.endsAt) window.endsAt = endsAt
   }
 
   reset(subject: string): void {
-    this.#counts.delete(subject)
+    this.#windows.delete(subject)
+  }
+
+  #windowOf(subject: string): Window {
+    const { windowMs } = this.#policy
+    const now = Date.now()
+    const known = this.#windows.get(subject)
+    // A clock that was set back must not make a window longer.
+    if (known && now < known.endsAt && known.endsAt <= now + windowMs) return known
+    this.#windows.delete(subject)
+    for (const [other, { endsAt }] of this.#windows) {
+      if (now < endsAt) break
+      this.#windows.delete(other)
+    }
+    const begun = { used: 0, endsAt: now + windowMs }
+    this.#windows.set(subject, begun)
+    return begun
   }
 }

@@ -26,7 +26,7 @@ export function secondsUntil(instant: number): number {
   return Math.max(1, Math.ceil((instant - Date.now()) / 1000))
 }
 
-/** Counts uses per subject, such as a key, in fixed windows. Windows of a minute start at whole minutes. */
+/** Counts uses per subject, such as a key, in fixed windows. The first begins with the first use. */
 export type RateLimiter = {
   take(subject: string): Allowance | Promise<Allowance>
   /** Sets the count of this window to zero. */

@@ -13,18 +13,16 @@ export class RedisLimiter implements RateLimiter {
   }
 
   async take(subject: string): Promise<Allowance> {
-    const { limit, windowMs } = this.#policy
-    const window = Math.floor(Date.now() / windowMs)
+    const { limit } = this.#policy
     const counter = await this.#counter
-    // The library starts a window at the first request. Its number in the key starts it at a whole one, as everywhere else.
     // `penalty` counts as `consume` does, and resolves above the limit too.
-    const { consumedPoints, remainingPoints } = await counter.penalty(`${subject}:${window}`)
-    return { allowed: consumedPoints <= limit, remaining: remainingPoints, resetAt: (window + 1) * windowMs }
+    const { consumedPoints, remainingPoints, msBeforeNext } = await counter.penalty(subject)
+    return { allowed: consumedPoints <= limit, remaining: remainingPoints, resetAt: Date.now() + msBeforeNext }
   }
 
   async reset(subject: string): Promise<void> {
     const counter = await this.#counter
-    await counter.delete(`${subject}:${Math.floor(Date.now() / this.#policy.windowMs)}`)
+    await counter.delete(subject)
   }
 }
 

@@ -9,7 +9,8 @@ export class UpstashLimiter implements RateLimiter {
   constructor(redis: Redis, { name, limit, windowMs }: Policy) {
     this.#ratelimit = new Ratelimit({
       redis,
-      limiter: Ratelimit.fixedWindow(limit, `${windowMs} ms`),
+      // A bucket that is filled once a window. The library's own fixed windows begin at whole minutes.
+      limiter: Ratelimit.tokenBucket(limit, `${windowMs} ms`, limit),
       prefix: `daymark:${name}`,
       // The library's cache of blocked keys keeps them a moment longer than the window lasts.
       ephemeralCache: false,

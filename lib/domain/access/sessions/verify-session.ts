@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { createActor } from '@/lib/domain/access/create-actor'
 import { statement } from '@/lib/foundation/database/statement'
 import { type Source, unknownSource } from '@/lib/foundation/request/source'
-import { type Account, Theme } from './account'
+import { type Account, Theme, WeekStart } from './account'
 import { type Authentication, AuthenticationRow, authenticationColumns } from './authentication'
 import { isSessionValid } from './session-lifetime'
 
@@ -17,6 +17,9 @@ const Row = AuthenticationRow.extend({
   email: z.string(),
   name: z.string().nullable(),
   timeZone: z.string(),
+  dayStart: z.int(),
+  weekStart: WeekStart.nullable(),
+  plannedLimit: z.int().nullable(),
   theme: Theme,
   hasPassword: z.boolean(),
 })
@@ -28,7 +31,7 @@ const selectSession = statement(
     WHERE s."userId" = $1 AND s."id" = $2 AND u."id" = s."userId"
       AND s."lastSeenAt" < now() - interval '5 minutes' AND ${isSessionValid}
   )
-  SELECT u."email", u."name", u."timeZone", u."theme"::text, u."passwordHash" IS NOT NULL AS "hasPassword",
+  SELECT u."email", u."name", u."timeZone", u."dayStart", u."weekStart", u."plannedLimit", u."theme"::text, u."passwordHash" IS NOT NULL AS "hasPassword",
     ${authenticationColumns}
   FROM "Session" s JOIN "User" u ON u."id" = s."userId"
   WHERE s."userId" = $1 AND s."id" = $2 AND ${isSessionValid}`,
@@ -47,6 +50,7 @@ export async function verifySession(
   const [found] = (await selectSession.run(userId, sessionId, source.address, source.userAgent)).rows
   if (!found) return undefined
   const { methods, ageMs, needsFactor, ...account } = found
-  const actor = createActor({ userId, timeZone: found.timeZone, session: { id: sessionId, ...source } })
+  const { timeZone, dayStart } = found
+  const actor = createActor({ userId, timeZone, dayStart, session: { id: sessionId, ...source } })
   return { actor, account, session: { userId, sessionId }, authentication: { methods, ageMs, needsFactor } }
 }

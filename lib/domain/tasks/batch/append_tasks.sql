@@ -1,5 +1,5 @@
 -- Appends new tasks to the lists of their dates, whose ends are locked, as one step of a batch.
---   tasks: an array of objects with the columns of each
+--   tasks: an array of objects with the columns of each, `archivedAt` for those that are imported as archived
 -- Problem: full, with the date and the place in the array of the first task that finds no room.
 CREATE FUNCTION append_tasks(owner uuid, tasks jsonb) RETURNS effect LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,9 +22,11 @@ BEGIN
     RETURN done;
   END IF;
 
-  INSERT INTO "Task" ("userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details", "order")
-  SELECT owner, "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "details",
-    place + row_number() OVER (PARTITION BY "date" ORDER BY ordinality) - 1
+  INSERT INTO "Task" (
+    "userId", "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "estimate", "details", "archivedAt",
+    "order")
+  SELECT owner, "id", "text", "date", "isCompleted", "priority", "dueTime", "timeSpent", "estimate", "details",
+    "archivedAt", place + row_number() OVER (PARTITION BY "date" ORDER BY ordinality) - 1
   FROM unnest(new_tasks) WITH ORDINALITY JOIN unnest(days, ends) AS date_end(day, place) ON day = "date";
   done.event_tasks := ids;
   done.event_types := array_fill('created'::text, ARRAY[cardinality(ids)]);

@@ -1,17 +1,16 @@
-import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { taskExample } from '@/lib/domain/tasks/examples'
+import { readTimed } from '@/lib/domain/tasks/read-timed'
 import { refuseStep } from '@/lib/domain/tasks/refusals'
 import { retryOutdated } from '@/lib/domain/tasks/retry-outdated'
 import { defineWrite, write } from '@/lib/domain/tasks/write'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { newId } from '@/lib/foundation/database/new-id'
-import { statement } from '@/lib/foundation/database/statement'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
 import { Batch, BatchResults } from './schema'
-import { datesOf, idsOf, idsOfTimed, type Operation, type Timed, toSteps } from './steps'
+import { datesOf, idsOf, idsOfTimed, type Operation, toSteps } from './steps'
 
 const { _id: taskId, date } = taskExample
 
@@ -43,13 +42,6 @@ const runSteps = defineWrite('run_batch', {
   steps: Sql.json,
 })
 
-const selectTimed = statement(
-  `SELECT "id", "version", "date"::text AS date, "dueTime"::float8 FROM unnest($2::uuid[]) AS listed
-  JOIN "Task" ON "userId" = $1::uuid AND "id" = listed`,
-  z.object({ id: z.string(), version: z.int(), date: z.string(), dueTime: z.number().nullable() }),
-  { isPlannedForValues: true },
-)
-
 /**
  * Runs up to 100 operations, one after the other, all or none.
  * @throws NOT_FOUND, INVALID_OPERATION or LIMIT_REACHED of the first operation that fails, with its index;
@@ -72,14 +64,9 @@ export async function runOperations<Output>(
   const ids = operations.map((operation) => (operation.op === 'create' ? newId() : operation.taskId))
   const output = describe(ids)
   return retryOutdated(async () => {
-    const timed = await readTimed(actor, operations)
-    const steps = toSteps(operations, ids, timed, actor.timeZone)
+    const timed = await readTimed(actor, idsOfTimed(operations))
+    const steps = toSteps(operations, ids, timed, actor)
     const parameters = { days: datesOf(operations), task_ids: idsOf(operations), steps }
     return write(actor, runSteps, parameters, { output, once, refuse: refuseStep })
   })
-}
-
-async function readTimed({ userId }: Actor, operations: readonly Operation[]): Promise<Timed[]> {
-  const ids = idsOfTimed(operations)
-  return ids.length > 0 ? (await selectTimed.run(userId, ids)).rows : []
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { CreateTask, OneDate, OneTask, Task, TaskChanges, UpdateTask } from '@/lib/domain/tasks/schema'
+import { CreateTask, KeepTime, OneDate, OneTask, Task, UpdateTask } from '@/lib/domain/tasks/schema'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
-import { toErrorDetails } from '@/lib/foundation/values/parse-input'
 
 /** The names of the operations of a batch. */
 export const operationNames = [
@@ -14,57 +13,46 @@ export const operationNames = [
   'restore',
   'delete',
 ] as const
-const Name = z.enum(operationNames).meta({ id: 'BatchOperationName' })
+type Name = (typeof operationNames)[number]
 
 const { taskId } = OneTask.shape
-const oneTask = <Op extends (typeof operationNames)[number]>(op: Op) => z.strictObject({ op: z.literal(op), taskId })
+const batchId = (op: Name) => `Batch${op.charAt(0).toUpperCase()}${op.slice(1)}`
 
-const keepTime = z.boolean().optional().meta({
-  description:
-    'Of move: whether a due time on the date of the task moves along, to the same time of day in the time zone of the account. false when absent.',
-})
+/** An enum with a name, because some generators cannot compile a constant or an enum without a name. */
+const nameOf = <Op extends Name>(op: Op) => z.enum([op]).meta({ id: `${batchId(op)}Name` })
 
-/** The fields of each operation. */
-const operations = {
-  create: z.strictObject({ op: z.literal('create'), ...CreateTask.shape }),
-  update: z.strictObject({ op: z.literal('update'), ...UpdateTask.shape }),
-  complete: oneTask('complete'),
-  reopen: oneTask('reopen'),
-  move: oneTask('move').extend({ ...OneDate.shape, keepTime: z.boolean().default(false) }),
-  archive: oneTask('archive'),
-  restore: oneTask('restore'),
-  delete: oneTask('delete'),
-} as const satisfies Record<(typeof operationNames)[number], z.ZodObject>
+/** One operation with its fields. */
+const operation = <Op extends Name, Fields extends z.ZodRawShape>(op: Op, description: string, fields: Fields) =>
+  z.strictObject({ op: nameOf(op), ...fields }).meta({ id: batchId(op), description })
 
-export type BatchOperation = {
-  [Op in keyof typeof operations]: z.output<(typeof operations)[Op]>
-}[keyof typeof operations]
+const operations = [
+  operation('create', 'Creates a task.', CreateTask.shape),
+  operation('update', 'Changes the fields that are sent.', UpdateTask.shape),
+  operation('complete', 'Completes a task.', { taskId }),
+  operation('reopen', 'Opens a completed task.', { taskId }),
+  // An absent one makes the same request as false.
+  operation('move', 'Appends a task to the list of a date.', {
+    taskId,
+    ...OneDate.shape,
+    keepTime: KeepTime.transform((keeps) => keeps ?? false),
+  }),
+  operation('archive', 'Archives a task.', { taskId }),
+  operation('restore', 'Restores an archived task.', { taskId }),
+  operation('delete', 'Deletes an archived task.', { taskId }),
+] as const
 
-/** Adds what the fields of the operation itself require, beside what is wrong with the types of fields. */
-function checkFields(value: { op: keyof typeof operations }, context: z.RefinementCtx): void {
-  const parsed = operations[value.op].safeParse(value, { reportInput: true })
-  const known = new Set(context.issues.map((issue) => String(issue.path?.[0])))
-  for (const { path, message } of parsed.success ? [] : toErrorDetails(parsed.error)) {
-    if (!known.has(path)) context.addIssue({ code: 'custom', path: [path], message })
-  }
-}
-
-/** One object with the fields of all operations, because many generators cannot express a union. */
 const BatchOperation = z
-  .strictObject({
-    op: Name,
-    taskId: taskId.optional().meta({ description: 'The `_id` of a task. Every operation but create needs it.' }),
-    ...TaskChanges.shape,
-    keepTime,
+  .discriminatedUnion('op', operations, {
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of: ${operationNames.join(', ')}` : undefined),
   })
-  // Also beside other errors, so that the response names all of them.
-  .superRefine(checkFields, { when: ({ value }) => Name.safeParse(Object(value).op).success })
   .meta({
     id: 'BatchOperation',
-    description:
-      'create takes the fields of a new task; update `taskId` and the fields to change; move `taskId`, `date` and `keepTime`; every other one `taskId` alone.',
+    override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+      // With it, the generator for Rust writes `op` twice. Each operation has its own value anyway.
+      delete jsonSchema.discriminator
+    },
   })
-  .transform((sent): BatchOperation => operations[sent.op].parse(sent))
+export type BatchOperation = z.output<typeof BatchOperation>
 
 export const Batch = z
   .strictObject({

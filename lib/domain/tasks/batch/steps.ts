@@ -1,24 +1,26 @@
 import type { Changes } from '@/lib/domain/tasks/change-task'
+import type { Timed } from '@/lib/domain/tasks/read-timed'
 import type { CreateTask } from '@/lib/domain/tasks/schema'
 import { idOrNone } from '@/lib/domain/tasks/task-id'
-import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { keepsTime } from '@/lib/domain/tasks/update-task'
+import type { CalendarDate, DayClock } from '@/lib/foundation/time/dates'
 import { moveDueTime, moveDueTimeBack } from '@/lib/foundation/time/local-time'
 import type { BatchOperation } from './schema'
 
 /** Undoes a move: the task goes back to its position, or to the end of the list if another task has taken it. */
 export type MoveBack = { op: 'moveBack'; taskId: string; date: CalendarDate; order: number; dueTime: number | null }
 
-/** Operations that callers may request, and one that only pages use. */
-export type Operation = BatchOperation | MoveBack
+/** Creates a task that was archived, as ISO 8601. */
+export type CreateArchived = CreateTask & { op: 'create'; archivedAt?: string }
+
+/** Operations that callers may request, one that only pages use, and one that only imports use. */
+export type Operation = BatchOperation | MoveBack | CreateArchived
 
 /** A step of run_batch.sql. `index` is that of its operation, or of the first of several. */
 export type Step =
-  | { index: number; create: (CreateTask & { id: string })[] }
+  | { index: number; create: (CreateTask & { id: string; archivedAt?: string })[] }
   | { index: number; id: string; versions?: string; changes: Changes }
   | { index: number; id: string }
-
-/** A task whose due time an operation moves along. */
-export type Timed = { id: string; version: number; date: CalendarDate; dueTime: number | null }
 
 /** The dates that a batch may append to, in the order in which it locks them. */
 export function datesOf(operations: readonly Operation[]): CalendarDate[] {
@@ -33,10 +35,13 @@ export function idsOf(operations: readonly Operation[]): string[] {
 
 /** The tasks whose due times move along. */
 export function idsOfTimed(operations: readonly Operation[]): string[] {
-  const moves = operations.filter(
-    (operation) => operation.op === 'moveBack' || (operation.op === 'move' && operation.keepTime),
-  )
-  return idsOf(moves)
+  return idsOf(operations.filter((operation) => operation.op === 'moveBack' || isTimed(operation)))
+}
+
+/** Whether a due time moves along. One that is sent is taken instead. */
+function isTimed(operation: Operation): boolean {
+  if (operation.op === 'update') return keepsTime(operation)
+  return operation.op === 'move' && operation.keepTime
 }
 
 /**
@@ -49,7 +54,7 @@ export function toSteps(
   operations: readonly Operation[],
   ids: readonly string[],
   timed: readonly Timed[],
-  timeZone: string,
+  clock: DayClock,
 ): Step[] {
   const states = new Map(timed.map((task) => [task.id, { ...task, isNamed: false }]))
   const steps: Step[] = []
@@ -68,7 +73,7 @@ export function toSteps(
     }
     const state = states.get(id)
     const required = state && !state.isNamed ? { versions: `{${state.version}}` } : {}
-    const changes = toChanges(operation, state, timeZone)
+    const changes = toChanges(operation, state, clock)
     steps.push({ index, id, ...required, changes })
     if (state) {
       state.isNamed = true
@@ -82,12 +87,13 @@ export function toSteps(
 function toChanges(
   operation: Exclude<Operation, { op: 'create' | 'delete' }>,
   state: Timed | undefined,
-  timeZone: string,
+  clock: DayClock,
 ): Changes {
   switch (operation.op) {
     case 'update': {
-      const { op: _op, taskId: _taskId, ...changes } = operation
-      return changes
+      const { op: _op, taskId: _taskId, keepTime: _keepTime, ...changes } = operation
+      if (!keepsTime(operation) || !state) return changes
+      return { ...changes, dueTime: moveDueTime(state.dueTime, state.date, operation.date, clock) }
     }
     case 'complete':
     case 'reopen':
@@ -98,11 +104,11 @@ function toChanges(
     case 'move': {
       const { date } = operation
       if (!operation.keepTime || !state) return { date }
-      return { date, dueTime: moveDueTime(state.dueTime, state.date, date, timeZone) }
+      return { date, dueTime: moveDueTime(state.dueTime, state.date, date, clock) }
     }
     case 'moveBack': {
       const { date, order } = operation
-      return { date, place: order, ...(state && { dueTime: moveDueTimeBack(state, operation, timeZone) }) }
+      return { date, place: order, ...(state && { dueTime: moveDueTimeBack(state, operation, clock) }) }
     }
   }
 }

@@ -16,6 +16,8 @@ const TaskEvent = z.object({
   /** The API key that made the change, and its name then; null when a session of the web app did. */
   keyId: z.string().nullable(),
   keyName: z.string().nullable(),
+  /** The recurrence that made the change, instead of both. */
+  recurrenceId: z.string().nullable(),
 })
 export type TaskEvent = z.output<typeof TaskEvent>
 
@@ -26,7 +28,7 @@ const KeyEvent = TaskEvent.extend({
 export type KeyEvent = z.output<typeof KeyEvent>
 
 const columns = `event."position"::text AS "id", event."taskId", event."type", ${milliseconds('"at"', 'bigint')}::float8 AS "at",
-  "keyId", "keyName"`
+  "keyId", "keyName", "recurrenceId"`
 
 // In both statements LIMIT comes before the condition on the age, so that old events which are not deleted yet cost
 // nothing.

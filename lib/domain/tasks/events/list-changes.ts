@@ -32,15 +32,15 @@ export const listChangesOperation = defineOperation({
  */
 export async function listChanges(
   actor: Actor,
-  { since, limit, wait }: ChangesQuery,
+  { since, limit, wait, include }: ChangesQuery,
   { signal, waitOutside = (wait) => wait() }: Pick<Call, 'signal' | 'waitOutside'> = {},
 ): Promise<JsonText<Changes>> {
-  if (wait === 0 || since === undefined) return toJson(await readChanges(actor.userId, since, limit))
+  if (wait === 0 || since === undefined) return toJson(await readChanges(actor.userId, since, limit, include))
   const deadline = performance.now() + wait * 1000
   const wakeUp = new WakeUp(actor, signal)
   try {
     for (;;) {
-      const read = await readChanges(actor.userId, since, limit)
+      const read = await readChanges(actor.userId, since, limit, include)
       const leftMs = deadline - performance.now()
       if (read.changes.length > 0 || leftMs <= 0 || wakeUp.isClosed) return toJson(read)
       await waitOutside(() => wakeUp.wait(leftMs))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChangeCause, including } from '@/lib/domain/tasks/parts'
 import { ArchiveQuery, Task } from '@/lib/domain/tasks/schema'
 import { eventsKeptDays, maxChangeWaitSeconds } from '@/lib/foundation/limits'
 import { UnixMs } from '@/lib/foundation/time/unix-ms'
@@ -22,16 +23,18 @@ export type TaskEventType = (typeof taskEventTypes)[number]
 export const nameOfEvent = <Type extends TaskEventType>(type: Type): `task.${Type}` => `task.${type}`
 const eventNames = taskEventTypes.map(nameOfEvent)
 
+export const changeCursorPattern = /^(0|[1-9]\d{0,14})$/
+
 /** The position of an event among those of its account; 0 before the first. */
 const ChangeCursor = z
   .string()
-  .regex(/^(0|[1-9]\d{0,14})$/, 'must be the nextCursor of an earlier answer')
+  .regex(changeCursorPattern, 'must be the nextCursor of an earlier answer')
   .transform(Number)
 
 export const ChangesSince = z.strictObject({
   since: ChangeCursor.optional().meta({
     description: `A cursor: changes after it. Absent to begin now. Changes are kept for ${eventsKeptDays} days.`,
-    override: asJsonType({ type: 'string', minLength: 1, example: '41' }),
+    override: asJsonType({ type: 'string', minLength: 1, pattern: changeCursorPattern.source, example: '41' }),
   }),
 })
 export type ChangesSince = z.output<typeof ChangesSince>
@@ -60,6 +63,7 @@ export const ChangesQuery = ChangesSince.extend({
         default: 0,
       }),
     }),
+  ...including,
 })
 export type ChangesQuery = z.output<typeof ChangesQuery>
 
@@ -79,12 +83,7 @@ export const Change = z
       },
     }),
     at: UnixMs.meta({ description: 'When it happened, Unix time in milliseconds.', format: 'int64' }),
-    by: z
-      .object({
-        key: z.string().optional().meta({ description: 'The name of the API key, as it was then.', example: 'laptop' }),
-        session: z.boolean().optional().meta({ description: 'true for the web app.' }),
-      })
-      .meta({ id: 'ChangeCause', description: 'What made the change: an API key or a session of the web app.' }),
+    by: ChangeCause,
     taskId: z
       .string()
       .meta({ format: 'uuid', description: 'The `_id` of the task.', example: Task.shape._id.meta()?.example }),

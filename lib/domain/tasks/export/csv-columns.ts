@@ -1,7 +1,12 @@
-import { factOfFields } from '@/lib/domain/tasks/fields'
+import { factOfFields, type WritableField } from '@/lib/domain/tasks/fields'
+import type { Part } from '@/lib/domain/tasks/parts'
 import type { Task } from '@/lib/domain/tasks/schema'
 
-type Column = { name: string; write: (task: Task) => string }
+/** @param repeat the recurrence of the task: its rule, or that it is one of several tasks; empty without one */
+type Column = { name: string; write: (task: Task, repeat: string) => string }
+
+/** In the column of recurrences: an earlier row has the rule that makes the task. */
+export const madeByRule = 'occurrence'
 
 const names = factOfFields('csv')
 
@@ -9,13 +14,18 @@ const names = factOfFields('csv')
  * The column of each field in an export of tasks as CSV, in order. docs/import-export.md describes them. A field that is
  * added to `Task` and not here does not compile.
  */
-const columnOf: Record<Exclude<keyof Task, '_id' | 'previousDates'>, Column> = {
+const columnOf: Record<
+  Exclude<keyof Task, '_id' | 'previousDates' | Exclude<Part, WritableField | 'recurrence'>>,
+  Column
+> = {
   text: { name: names.text, write: ({ text }) => text },
   date: { name: names.date, write: ({ date }) => date },
   isCompleted: { name: names.isCompleted, write: ({ isCompleted }) => String(isCompleted) },
   priority: { name: names.priority, write: ({ priority }) => priority ?? '' },
   dueTime: { name: names.dueTime, write: ({ dueTime }) => writeInstant(dueTime) },
   timeSpent: { name: names.timeSpent, write: ({ timeSpent }) => String(timeSpent ?? '') },
+  estimate: { name: names.estimate, write: ({ estimate }) => String(estimate ?? '') },
+  recurrence: { name: 'repeat', write: (_task, repeat) => repeat },
   details: { name: names.details, write: ({ details }) => details ?? '' },
   archivedAt: { name: 'archived', write: ({ archivedAt }) => writeInstant(archivedAt) },
   createdAt: { name: 'created', write: ({ createdAt }) => writeInstant(createdAt) },

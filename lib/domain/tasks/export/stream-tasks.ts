@@ -1,13 +1,15 @@
 import { NIL } from 'uuid'
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
+import { taskFields } from '@/lib/domain/tasks/columns'
+import { partFields } from '@/lib/domain/tasks/parts'
 import { Task } from '@/lib/domain/tasks/schema'
-import { taskJson } from '@/lib/domain/tasks/task-json'
+import { rowJson } from '@/lib/domain/tasks/task-json'
 import { statement } from '@/lib/foundation/database/statement'
 import { pageSize, streamPages } from '@/lib/foundation/database/stream-pages'
 
 const selectPage = statement(
-  `SELECT ${taskJson} AS task FROM "Task"
+  `SELECT ${rowJson({ ...taskFields, estimate: partFields.estimate, recurrence: partFields.recurrence })} AS task FROM "Task"
   WHERE "userId" = $1::uuid AND "id" > $2::uuid ORDER BY "id" LIMIT ${pageSize}`,
   z.object({ task: Task }),
 )

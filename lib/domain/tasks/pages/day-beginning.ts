@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation } from '@/lib/domain/operation/operation'
+import { dashboardTaskFields } from '@/lib/domain/tasks/columns'
 import { isActiveOn, isOverdueOn } from '@/lib/domain/tasks/conditions'
 import { dashboardExample } from '@/lib/domain/tasks/examples'
+import { partFields } from '@/lib/domain/tasks/parts'
 import { DashboardTask, OneDate } from '@/lib/domain/tasks/schema'
 import { streakEndingAt } from '@/lib/domain/tasks/statistics/streak'
-import { selectDashboardTasks } from '@/lib/domain/tasks/task-json'
+import { selectJson } from '@/lib/domain/tasks/task-json'
 import { statement } from '@/lib/foundation/database/statement'
 
 /** The first tasks of a list, by date and then by order, and how many it has. */
@@ -33,9 +35,11 @@ const lists = {
   overdue: isOverdueOn('$3::date'),
   done: `${ofDate} AND "isCompleted"`,
 }
+const { recurrence: _notListed, ...listedParts } = partFields
+const listedFields = { ...dashboardTaskFields, ...listedParts }
 const readList = (condition: string) => `(
   SELECT json_build_object('tasks', first.tasks::json, 'count', (SELECT count(*) FROM "Task" WHERE ${condition}))
-  FROM (${selectDashboardTasks(`${condition} ORDER BY "date", "order" LIMIT $4::integer`)}) AS first)`
+  FROM (${selectJson(listedFields, `${condition} ORDER BY "date", "order" LIMIT $4::integer`)}) AS first)`
 
 const selectBeginning = statement(
   `SELECT ${Object.entries(lists)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { dashboardTaskFields } from '@/lib/domain/tasks/columns'
+import { causeJson, partFields, recentChanges } from '@/lib/domain/tasks/parts'
 import { DashboardTask } from '@/lib/domain/tasks/schema'
 import { selectJson } from '@/lib/domain/tasks/task-json'
 
@@ -11,11 +12,19 @@ import { selectJson } from '@/lib/domain/tasks/task-json'
 export const DayTask = DashboardTask.extend({
   moveCount: z.int(),
   hasDetails: z.boolean().optional(),
+  recurs: z.boolean().optional(),
   details: DashboardTask.shape.details.optional(),
 })
 export type DayTask = z.infer<typeof DayTask>
 
 const { details: _readLater, ...shownFields } = dashboardTaskFields
+
+const byKey = `CASE WHEN "keyId" IS NOT NULL THEN ${causeJson} END`
+
+/** SQL for the API key that made the last change, or else the task, in one look-up. */
+const author = `(SELECT coalesce(
+      (array_agg(${byKey} ORDER BY "position" DESC))[1], (array_agg(${byKey}) FILTER (WHERE "type" = 'created'))[1])
+    ${recentChanges('"Task"."id"')})`
 
 /**
  * SELECT of tasks as pages show them.
@@ -23,6 +32,14 @@ const { details: _readLater, ...shownFields } = dashboardTaskFields
  */
 export const selectDayTasks = (condition: string) =>
   selectJson(
-    { ...shownFields, moveCount: 'cardinality("previousDates")', hasDetails: '"details" IS NOT NULL' },
+    {
+      ...shownFields,
+      estimate: partFields.estimate,
+      checklist: partFields.checklist,
+      author,
+      recurs: `${partFields.recurrence} IS NOT NULL`,
+      moveCount: 'cardinality("previousDates")',
+      hasDetails: '"details" IS NOT NULL',
+    },
     condition,
   )

@@ -13,7 +13,7 @@ import type { OneDate } from '@/lib/domain/tasks/schema'
 import { statement } from '@/lib/foundation/database/statement'
 import { AppError, UnavailableError } from '@/lib/foundation/errors'
 import { maxBytesPerDate, maxTasksPerDate } from '@/lib/foundation/limits'
-import { dateIn } from '@/lib/foundation/time/dates'
+import { todayIn } from '@/lib/foundation/time/dates'
 import { moveDueTime } from '@/lib/foundation/time/local-time'
 import type { PlaceBefore } from './place-before'
 
@@ -49,7 +49,7 @@ const fitAll = statement(
 export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }: Terms = {}): Promise<PlaceBefore[]> {
   const held = once && (await findHeld(actor.userId, once))
   if (held) return toPlainData(replay<PlaceBefore[]>(once, held))
-  const today = dateIn(actor.timeZone, new Date())
+  const today = todayIn(actor)
   const moved: PlaceBefore[] = []
   for (let attempt = 1; ; ) {
     const { rows } = await selectOverdue.run(actor.userId, today, date)
@@ -60,7 +60,7 @@ export async function moveOverdueTasks(actor: Actor, { date }: OneDate, { once }
     const places = overdue.map(({ id, version: _version, ...place }) => ({ taskId: id, ...place }))
     const seen = {
       versions: overdue.map(({ version }) => version),
-      dueTimes: overdue.map(({ dueTime, date: from }) => moveDueTime(dueTime, from, date, actor.timeZone)),
+      dueTimes: overdue.map(({ dueTime, date: from }) => moveDueTime(dueTime, from, date, actor)),
     }
     const taskIds = overdue.map(({ id }) => id)
     const output = [...moved, ...places].slice(0, movedAtOnce)

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import { isActive } from '@/lib/domain/tasks/conditions'
+import { isActive, isOverdueOn } from '@/lib/domain/tasks/conditions'
 import { statement } from '@/lib/foundation/database/statement'
-import { maxTasksOfWeekDay } from '@/lib/foundation/limits'
-import { type CalendarDate, dateIn, listDates } from '@/lib/foundation/time/dates'
+import { maxOverdueOfWeek, maxTasksOfWeekDay } from '@/lib/foundation/limits'
+import { addDays, type CalendarDate, listDates, todayIn } from '@/lib/foundation/time/dates'
+import type { AgentTasks } from './agent-tasks'
 import { DayTask, selectDayTasks } from './day-task'
+import { newestFirst } from './overdue-order'
 
 /** A date of a week with its first active tasks by order, at most `maxTasksOfWeekDay`. */
 export type WeekPageDay = {
@@ -20,6 +22,12 @@ export type WeekPage = {
   /** When the data was read, as Unix time in milliseconds. */
   readAt: number
   days: WeekPageDay[]
+  /** On the page of this week: the open tasks of dates before it, the newest date first. */
+  overdue?: DayTask[]
+  /** How many more there are than `overdue` holds. */
+  overdueBeyond?: number
+  /** The tasks of which agents did something today, if the address asks for them. */
+  agents?: AgentTasks
 }
 
 const isOfDay = `${isActive} AND "date" = day`
@@ -40,18 +48,33 @@ const selectWeek = statement(
   z.object({ date: z.string(), tasks: z.array(DayTask), total: z.int(), open: z.int() }),
 )
 
+/** $1 the user, $2 the first date of the week, $3 at most how many. */
+const selectOverdue = statement(
+  `SELECT overdue.tasks::json AS tasks, (SELECT count(*)::integer FROM "Task" WHERE ${isOverdueOn('$2::date')}) AS total
+  FROM (${selectDayTasks(`${isOverdueOn('$2::date')} ORDER BY "date" DESC, "order" LIMIT $3::integer`)}) AS overdue`,
+  z.object({ tasks: z.array(DayTask), total: z.int() }),
+)
+
 /**
  * Reads the page of a week.
  * @param first the first date of the seven
  */
 export async function getWeekPage(actor: Actor, first: CalendarDate): Promise<WeekPage> {
   const readAt = Date.now()
-  const { rows } = await selectWeek.run(actor.userId, listDates(first, 7), maxTasksOfWeekDay)
+  const today = todayIn(actor, new Date(readAt))
+  const isNow = first <= today && today <= addDays(first, 6)
+  const [{ rows }, earlier] = await Promise.all([
+    selectWeek.run(actor.userId, listDates(first, 7), maxTasksOfWeekDay),
+    isNow ? selectOverdue.one(actor.userId, first, maxOverdueOfWeek) : undefined,
+  ])
   const days = rows.map(({ date, tasks, total, open }) => ({
     date,
     tasks,
     beyond: total - tasks.length,
     openBeyond: open - tasks.filter(({ isCompleted }) => !isCompleted).length,
   }))
-  return { today: dateIn(actor.timeZone, new Date(readAt)), readAt, days }
+  const week = { today, readAt, days }
+  if (!earlier) return week
+  const { tasks, total } = earlier
+  return { ...week, overdue: newestFirst(tasks), overdueBeyond: total - tasks.length }
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { Label } from '@/lib/domain/tasks/labels/schema'
+import { including } from '@/lib/domain/tasks/parts'
 import { ArchiveQuery, Priority, pageOfTasks } from '@/lib/domain/tasks/schema'
 import { maxSearchLength } from '@/lib/foundation/limits'
-import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { CalendarDate, queryDate } from '@/lib/foundation/time/calendar-date'
+import { asJsonType } from '@/lib/foundation/values/json-type'
 import { boundedText, storableText } from '@/lib/foundation/values/text'
-import { invalidCursor, maxCursorLength } from './archive-cursor'
+import { cursorPattern, invalidCursor, maxCursorLength } from './archive-cursor'
 
 const SearchState = z.enum(['all', 'open', 'completed', 'archived']).meta({ id: 'SearchState' })
 export type SearchState = z.infer<typeof SearchState>
@@ -19,12 +22,14 @@ const Position = z.union([
 export type SearchPosition = z.infer<typeof Position>
 
 /** A pagination cursor, opaque to clients: base64 of a position. */
-const SearchCursor = boundedText(maxCursorLength, invalidCursor).transform((cursor, context) => {
-  const position = Position.safeParse(decode(cursor))
-  if (position.success) return position.data
-  context.addIssue({ code: 'custom', message: invalidCursor })
-  return z.NEVER
-})
+const SearchCursor = boundedText(maxCursorLength, invalidCursor)
+  .regex(cursorPattern, invalidCursor)
+  .transform((cursor, context) => {
+    const position = Position.safeParse(decode(cursor))
+    if (position.success) return position.data
+    context.addIssue({ code: 'custom', message: invalidCursor })
+    return z.NEVER
+  })
 
 export function encodeSearchCursor(position: SearchPosition): string {
   return btoa(JSON.stringify(position))
@@ -43,16 +48,29 @@ export const SearchQuery = z
   .strictObject({
     q: storableText(maxSearchLength, z.string().trim()).optional().meta({
       description:
-        'Words that the text or the details must contain, each at least as the beginning of a word. Case, accents and punctuation are ignored. Absent or empty for every task.',
+        'Words that the text or the details must contain, each at least as the beginning of a word, or in another form: invoices finds invoice. Case, accents and punctuation are ignored. Absent or empty for every task.',
       example: 'water plant',
       maxLength: maxSearchLength,
     }),
-    from: CalendarDate.optional().meta({ description: 'The first date.' }),
-    to: CalendarDate.optional().meta({ description: 'The last date.' }),
+    from: queryDate('The first date.'),
+    to: queryDate('The last date.'),
     state: SearchState.default('all').meta({
       description: 'open and completed tasks are active ones.',
     }),
     priority: Priority.optional().meta({ description: 'Only tasks of this priority.' }),
+    label: Label.optional().meta({
+      ...Label.meta(),
+      description: 'A label that the text has, with or without its `#`. Case is ignored.',
+    }),
+    movedFrom: queryDate('Only tasks that were moved away from this date, and are on another one.'),
+    hasDueTime: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional()
+      .meta({
+        description: 'Only tasks with a due time, or only those without.',
+        override: asJsonType({ type: 'boolean', example: true }),
+      }),
     sort: SearchSort.default('newest').meta({
       description:
         'By date and order, the newest or the oldest first, or the last archived first, which needs state=archived.',
@@ -62,6 +80,7 @@ export const SearchQuery = z
       description: 'The `nextCursor` of the previous page; absent for the first page.',
       override: { minLength: 1 },
     }),
+    ...including,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || to >= from, {
     path: ['to'],

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { defineOperation } from '@/lib/domain/operation/operation'
 import { taskExample } from '@/lib/domain/tasks/examples'
 import { Task } from '@/lib/domain/tasks/schema'
-import { taskJson } from '@/lib/domain/tasks/task-json'
+import { taskJsonWith } from '@/lib/domain/tasks/task-json'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Statement, statement, type Value } from '@/lib/foundation/database/statement'
 import {
@@ -21,7 +21,7 @@ export const searchTasksOperation = defineOperation({
   effect: 'read',
   summary: 'Search tasks',
   description:
-    'Finds tasks by words, dates, state and priority, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
+    'Finds tasks by words, label, dates, state, priority, due time and the date that they were moved from, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
   isIdempotent: true,
   input: SearchQuery,
   output: FoundTasks,
@@ -68,29 +68,49 @@ const orders: Record<SearchSort, { by: string; after: string; start: [string, st
 const Row = z.object({ task: Task, archivedAt: z.number().nullable() })
 type Search = Statement<z.output<typeof Row>>
 
-const selected = `SELECT ${taskJson} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"`
-// A subquery, so that it runs once and not for each task.
-const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $8::text))`
+type Kind = {
+  sort: SearchSort
+  state: SearchState
+  hasParts: boolean
+  hasLabel: boolean
+  wasMoved: boolean
+  hasDueTime: boolean | undefined
+}
+
+/** @param included the parameter with the names of the parts; without it there are none */
+const selected = (included?: string) =>
+  `SELECT ${taskJsonWith(included && `${included}::text[]`)} AS task, ${milliseconds('"archivedAt"')} AS "archivedAt"`
 
 /**
  * Builds the statements of a search. $2 and $3 the first and the last date, $4 the priority, $5 and $6 where the page
- * before ended, $7 how many, $8 the words.
+ * before ended, $7 how many; then, where there is one, the date that tasks were moved from, the words, the label, and the
+ * names of the parts.
  */
-function searchStatements(sort: SearchSort, state: SearchState): { all: Search; recent: Search; rare: Search } {
+function searchStatements(kind: Kind): { all: Search; recent: Search; rare: Search } {
+  const { sort, state, hasParts, hasLabel, wasMoved, hasDueTime } = kind
   const { by, after } = orders[sort]
   const candidates = `"userId" = $1::uuid AND ${conditions[state]} AND "date" BETWEEN $2::date AND $3::date AND ${after}`
+  const isWanted = [
+    `($4::"Priority" IS NULL OR "priority" = $4::"Priority")`,
+    ...(wasMoved ? [`"date" <> $8::date AND $8::date = ANY ("previousDates")`] : []),
+    ...(hasDueTime === undefined ? [] : [`"dueTime" IS ${hasDueTime ? 'NOT NULL' : 'NULL'}`]),
+  ].join(' AND ')
   // A plan for all values may read the whole archive by date, and sort it.
   const options = { isPlannedForValues: sort === 'archived' }
-  const hasPriority = `($4::"Priority" IS NULL OR "priority" = $4::"Priority")`
+  const first = wasMoved ? 9 : 8
+  const selectedByWords = selected(hasParts ? `$${first + (hasLabel ? 2 : 1)}` : undefined)
+  // A subquery, so that it runs once and not for each task.
+  const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $${first}::text))`
+  const isFound = hasLabel ? `${hasWords} AND "hasLabel"("text", $${first + 1}::text)` : hasWords
   return {
     all: statement(
-      `${selected} FROM "Task" WHERE ${candidates} AND ${hasPriority} ORDER BY ${by} LIMIT $7::integer`,
+      `${selected(hasParts ? `$${first}` : undefined)} FROM "Task" WHERE ${candidates} AND ${isWanted} ORDER BY ${by} LIMIT $7::integer`,
       Row,
       options,
     ),
     // In the order of the answer, so that it ends as soon as a page is full.
     recent: statement(
-      `${selected} FROM (
+      `${selectedByWords} FROM (
         SELECT *, count(*) FILTER (WHERE pg_column_size("words") > ${longWordsBytes})
           OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS "longTasks"
         FROM (
@@ -98,14 +118,14 @@ function searchStatements(sort: SearchSort, state: SearchState): { all: Search; 
           ORDER BY ${by} LIMIT ${state === 'archived' ? archivedWindowSize : windowSize}
         ) AS "Task"
       ) AS "Task"
-      WHERE "longTasks" <= ${maxLongTasks} AND ${hasPriority} AND ${hasWords} ORDER BY ${by} LIMIT $7::integer`,
+      WHERE "longTasks" <= ${maxLongTasks} AND ${isWanted} AND ${isFound} ORDER BY ${by} LIMIT $7::integer`,
       Row,
       options,
     ),
     // Without the values, PostgreSQL would take every account for a small one, and read all tasks of a large one.
     rare: statement(
-      `WITH found AS MATERIALIZED (SELECT * FROM "Task" WHERE "userId" = $1::uuid AND ${hasWords})
-      ${selected} FROM found AS "Task" WHERE ${candidates} AND ${hasPriority} ORDER BY ${by} LIMIT $7::integer`,
+      `WITH found AS MATERIALIZED (SELECT * FROM "Task" WHERE "userId" = $1::uuid AND ${isFound})
+      ${selectedByWords} FROM found AS "Task" WHERE ${candidates} AND ${isWanted} ORDER BY ${by} LIMIT $7::integer`,
       Row,
       { isPlannedForValues: true },
     ),
@@ -114,27 +134,45 @@ function searchStatements(sort: SearchSort, state: SearchState): { all: Search; 
 
 const built = new Map<string, ReturnType<typeof searchStatements>>()
 
-function statementsFor(sort: SearchSort, state: SearchState): ReturnType<typeof searchStatements> {
-  const name = `${sort} ${state}`
-  const statements = built.get(name) ?? searchStatements(sort, state)
+function statementsFor(kind: Kind): ReturnType<typeof searchStatements> {
+  const name = Object.values(kind).join()
+  const statements = built.get(name) ?? searchStatements(kind)
   built.set(name, statements)
   return statements
 }
 
 /**
- * Finds tasks by words, dates, state and priority. A word that many tasks contain is found among the first thousands in
- * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index.
+ * Finds tasks, such as by words and a label. A word that many tasks contain is found among the first thousands in
+ * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index. The
+ * words of a label are looked up so too, because the index has no labels.
  */
 export async function searchTasks(actor: Actor, search: SearchQuery): Promise<FoundTasks> {
-  const { q = '', from = '0001-01-01', to = '9999-12-31', state, priority = null, sort, limit, cursor } = search
-  const statements = statementsFor(sort, state)
+  const {
+    q = '',
+    from = '0001-01-01',
+    to = '9999-12-31',
+    state,
+    priority = null,
+    sort,
+    limit,
+    cursor,
+    label,
+    movedFrom,
+    hasDueTime,
+    include,
+  } = search
+  const hasLabel = label !== undefined
+  const wasMoved = movedFrom !== undefined
+  const statements = statementsFor({ sort, state, hasParts: include !== undefined, hasLabel, wasMoved, hasDueTime })
   const start = cursor ? positionValues(cursor) : orders[sort].start
   // One more than requested tells whether there is a next page.
-  const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1]
+  const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1, ...(wasMoved ? [movedFrom] : [])]
+  const parts = include ? [include] : []
   const found = async () => {
-    if (q === '') return (await statements.all.run(...values)).rows
-    const { rows } = await statements.recent.run(...values, q)
-    return rows.length > limit ? rows : (await statements.rare.run(...values, q)).rows
+    if (q === '' && !hasLabel) return (await statements.all.run(...values, ...parts)).rows
+    const sought: Value[] = hasLabel ? [`${q} ${label}`, label] : [q]
+    const { rows } = await statements.recent.run(...values, ...sought, ...parts)
+    return rows.length > limit ? rows : (await statements.rare.run(...values, ...sought, ...parts)).rows
   }
   const rows = await found()
   const page = rows.slice(0, limit)

@@ -4,7 +4,7 @@ import { defineOperation } from '@/lib/domain/operation/operation'
 import { analyticsExample } from '@/lib/domain/tasks/examples'
 import { statement } from '@/lib/foundation/database/statement'
 import { maxRangeDays } from '@/lib/foundation/limits'
-import { type CalendarDate, dateIn, listDates } from '@/lib/foundation/time/dates'
+import { type CalendarDate, listDates, todayIn } from '@/lib/foundation/time/dates'
 import { percentage } from '@/lib/foundation/values/percentage'
 import { Analytics, AnalyticsRange } from './schema'
 import { streakEndingAt } from './streak'
@@ -67,7 +67,7 @@ export const selectAnalytics = statement(
  * Figures for a range of dates. Completed tasks count whether archived or not; open tasks count only while active.
  */
 export async function getAnalytics(actor: Actor, { startDate, endDate }: AnalyticsRange): Promise<Analytics> {
-  const today = dateIn(actor.timeZone, new Date())
+  const today = todayIn(actor)
   const anchor = endDate < today ? endDate : today
   return buildAnalytics(startDate, await selectAnalytics.one(actor.userId, startDate, endDate, anchor))
 }

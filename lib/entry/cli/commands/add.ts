@@ -1,3 +1,4 @@
+import { addRecurrence } from '@/lib/entry/cli/add-recurrence'
 import { reportChange } from '@/lib/entry/cli/change-tasks'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { notDaymark, usageError } from '@/lib/entry/cli/errors'
@@ -17,18 +18,26 @@ export const add = defineCommand({
   options: {
     ...fieldOptions,
     done: { type: 'boolean', description: 'Log work that is already done' },
+    repeat: {
+      type: 'string',
+      value: 'WORDS',
+      kind: 'text',
+      description: 'How it recurs: weekdays, "every 2 weeks on Friday", or a rule such as FREQ=DAILY',
+    },
   },
   examples: [
     ['daymark add "Pay rent" --date tomorrow --priority high --due 17:00', 'a task with fields'],
     ['daymark add "Fix the tap" --done --spent 45m', 'logs finished work'],
+    ['daymark add Stand-up --repeat weekdays --due 9:30', 'a task that recurs'],
     ['daymark add --date monday < plan.txt', 'one task per line'],
     ['git log -1 --format=%b | daymark add Release --details -', 'details from another program'],
   ],
   async run(session, { values, words }) {
-    const { done: isCompleted = false, ...options } = values
+    const { done: isCompleted = false, repeat, ...options } = values
     if (words.length === 0 && options.details === '-') {
       throw usageError('TEXT is missing, because --details - reads standard input.', 'See: daymark add --help')
     }
+    if (repeat !== undefined) return addRecurrence(session, repeat, { values, words })
     const texts = words.length > 0 ? [words.join(' ')] : await readLines(session)
     const { date = await session.today(), ...fields } = await readTaskFields(session, options, session.today)
     const ids = await createTasks(

@@ -1,6 +1,7 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDueTime } from '@/lib/entry/cli/due-time'
 import { usageError } from '@/lib/entry/cli/errors'
+import { include } from '@/lib/entry/cli/include'
 import { readNumber } from '@/lib/entry/cli/read-input'
 import type { Session } from '@/lib/entry/cli/session'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
@@ -54,7 +55,7 @@ export const changes = defineCommand({
 })
 
 async function followChanges(session: Session, since: string | undefined): Promise<void> {
-  for await (const change of session.client.followChanges({ since })) {
+  for await (const change of session.client.followChanges({ since, include })) {
     if (session.isJson) session.terminal.printLine(change)
     else await printChange(session, change)
   }
@@ -64,7 +65,7 @@ async function followChanges(session: Session, since: string | undefined): Promi
 async function readChanges({ client }: Session, since: string, most: number) {
   const changes: Change[] = []
   for (let cursor = since; ; ) {
-    const page = await client.listChanges({ since: cursor, limit: Math.min(maxPage, most - changes.length) })
+    const page = await client.listChanges({ since: cursor, include, limit: Math.min(maxPage, most - changes.length) })
     changes.push(...page.changes)
     cursor = page.nextCursor
     if (page.changes.length === 0 || changes.length >= most) return { changes, nextCursor: cursor }
@@ -72,7 +73,7 @@ async function readChanges({ client }: Session, since: string, most: number) {
 }
 
 async function printChange({ terminal, timeZone }: Session, { id, type, at, by, taskId, task }: Change): Promise<void> {
-  const cause = by.key ?? 'web app'
+  const cause = by.key ?? (by.recurrence ? 'recurrence' : 'web app')
   const text = task === null ? '' : cleanLine(task.text)
   if (!terminal.isTerminal) {
     terminal.print([id, new Date(at).toISOString(), type, taskId, cleanLine(cause), text].join('\t'))

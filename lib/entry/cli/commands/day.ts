@@ -1,6 +1,12 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDate } from '@/lib/entry/cli/dates'
+import { describeDuration } from '@/lib/entry/cli/duration'
+import { include } from '@/lib/entry/cli/include'
 import { printTasks } from '@/lib/entry/cli/task-list'
+import { cleanLine } from '@/lib/entry/cli/terminal-text'
+import type { Output } from '@/lib/entry/client/operation-types'
+
+const noTimer: Output<'getTimer'> = { timer: null }
 
 export const day = defineCommand({
   name: 'day',
@@ -17,19 +23,24 @@ export const day = defineCommand({
   async run(session, { words: [word = 'today'] }) {
     const { client, terminal } = session
     const date = await session.resolveDate(word)
-    const dashboard = await client.getDashboard({ date })
+    const dashboard = await client.getDashboard({ date, include })
     if (session.isJson) return terminal.printJson(dashboard)
     const { overdue, pending, completedToday, stats } = dashboard
-    const today = await session.today()
+    const [today, { timer }] = await Promise.all([session.today(), terminal.isTerminal ? client.getTimer() : noTimer])
     if (terminal.isTerminal) terminal.print(terminal.style('bold', describeDate(date, today)))
-    await printTasks(session, [
+    const sections = [
       { title: date === today ? 'Overdue' : `Open before ${date}`, date, tasks: overdue },
       { title: 'Open', date, tasks: pending },
       { title: 'Completed', date, tasks: completedToday },
-    ])
+    ]
+    await printTasks(session, sections, timer?.taskId)
     if (!terminal.isTerminal) return
     if (overdue.length + pending.length + completedToday.length === 0) {
       terminal.print(`\nNo tasks. Add one: daymark add "Water the plants" --date ${word}`)
+    }
+    if (timer) {
+      const minutes = Math.max(0, Math.round((Date.now() - timer.startedAt) / 60_000))
+      terminal.print(`\n${terminal.style('cyan', '►')} ${cleanLine(timer.text)}, ${describeDuration(minutes)}`)
     }
     const { pendingCount, completedTodayCount, streak } = stats
     const days = `${streak} ${streak === 1 ? 'day' : 'days'}`

@@ -8,12 +8,19 @@ import { readTaskFields } from '@/lib/entry/cli/task-fields'
 /** The options whose fields can be cleared. */
 type Clearable = Omit<FieldOptions, 'text' | 'date' | 'done'>
 
-const fieldNames: Clearable = { priority: 'priority', due: 'dueTime', spent: 'timeSpent', details: 'details' }
+const fieldNames: Clearable = {
+  priority: 'priority',
+  due: 'dueTime',
+  spent: 'timeSpent',
+  estimate: 'estimate',
+  details: 'details',
+}
 
 const meanings: Record<keyof Clearable, string> = {
   priority: 'no priority',
   due: 'no due time',
   spent: 'no time spent',
+  estimate: 'no estimate',
   details: 'no details',
 }
 
@@ -24,7 +31,7 @@ export const edit = defineCommand({
   name: 'edit',
   group: 'Tasks',
   summary: 'Change the fields of a task',
-  description: 'A due time stays as it is when the date changes: `daymark move` takes it along.',
+  description: 'With another date, a due time moves along at the same time of day, unless --due sets one.',
   arguments: [{ name: 'TASK', description: 'A number of the last list, the end of an id, or an id', kind: 'task' }],
   options: {
     text: { type: 'string', short: 't', value: 'TEXT', kind: 'text', description: 'Its text' },
@@ -34,7 +41,7 @@ export const edit = defineCommand({
       value: 'FIELD',
       kind: clearable,
       multiple: true,
-      description: 'Clear a field: priority, due, spent or details',
+      description: 'Clear a field: priority, due, spent, estimate or details',
     },
   },
   examples: [
@@ -58,6 +65,7 @@ export const edit = defineCommand({
       taskId,
       ...(text !== undefined && { text }),
       ...fields,
+      ...(fields.date !== undefined && { keepTime: true }),
       ...Object.fromEntries(cleared.map((field) => [field, null])),
     })
     await reportChange(session, 'Changed', [taskId])

@@ -1,5 +1,6 @@
 import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
+import { include } from '@/lib/entry/cli/include'
 import { priorities } from '@/lib/entry/cli/options'
 import { readChoice, readNumber } from '@/lib/entry/cli/read-input'
 import type { Session } from '@/lib/entry/cli/session'
@@ -18,8 +19,9 @@ const maxPage = 100
 export const find = defineCommand({
   name: 'find',
   group: 'Tasks',
-  summary: 'Find tasks by words, dates, state and priority',
-  description: 'Finds tasks whose text or details contain every word, at least as the beginning of a word.',
+  summary: 'Find tasks by words, label, dates, state and priority',
+  description:
+    'Finds tasks whose text or details contain every word, at least as its beginning or in another form, such as invoices for invoice.',
   arguments: [
     {
       name: 'WORD',
@@ -31,11 +33,19 @@ export const find = defineCommand({
   ],
   options: {
     open: { type: 'boolean', description: 'Only open tasks' },
+    overdue: { type: 'boolean', description: 'Only open tasks of dates before today' },
     completed: { type: 'boolean', description: 'Only completed tasks' },
     archived: { type: 'boolean', description: 'Only archived tasks' },
     from: { type: 'string', value: 'DATE', kind: 'date', description: 'The first date' },
     to: { type: 'string', value: 'DATE', kind: 'date', description: 'The last date' },
     priority: { type: 'string', short: 'p', value: 'PRIORITY', kind: priorities, description: 'high, medium or low' },
+    label: {
+      type: 'string',
+      short: 'l',
+      value: 'LABEL',
+      kind: 'text',
+      description: 'A label of the text, such as work',
+    },
     sort: { type: 'string', value: 'ORDER', kind: sorts, description: 'newest, oldest or archived' },
     limit: {
       type: 'string',
@@ -48,22 +58,27 @@ export const find = defineCommand({
   },
   examples: [
     ['daymark find milk --open --from 2026-01-01 --limit 20', 'open tasks about milk'],
-    ['daymark find --priority high --to yesterday --open', 'what is overdue and important'],
+    ['daymark find --priority high --overdue', 'what is overdue and important'],
+    ['daymark find --label work --open', 'open tasks with #work in their text'],
     ['daymark find --archived --sort archived', 'the archive'],
     ["daymark find --json | jq -r '.tasks[].text'", 'texts alone'],
   ],
   async run(session, { values, words }) {
-    const { from, to, priority, sort, limit = String(defaultLimit), cursor } = values
+    const { overdue, from, priority, label, sort, limit = String(defaultLimit), cursor } = values
+    if (overdue && values.to !== undefined) throw usageError('--overdue and --to exclude each other.')
+    const to = overdue ? 'yesterday' : values.to
     const resolve = async (date: string | undefined) => (date === undefined ? undefined : session.resolveDate(date))
     const [first, last] = [await resolve(from), await resolve(to)]
     if (first !== undefined && last !== undefined && first > last) throw usageError('--to must not be before --from.')
     if (sort === 'archived' && !values.archived) throw usageError('--sort archived needs --archived.')
     const query = {
+      include,
       ...(words.length > 0 && { q: words.join(' ') }),
       ...readState(values),
       ...(first !== undefined && { from: first }),
       ...(last !== undefined && { to: last }),
       ...(priority !== undefined && { priority: readChoice('priority', priority, priorities) }),
+      ...(label !== undefined && { label }),
       ...(sort !== undefined && { sort: readChoice('sort', sort, sorts) }),
       ...(cursor !== undefined && { cursor }),
     }
@@ -72,18 +87,12 @@ export const find = defineCommand({
   },
 })
 
-function readState({
-  open,
-  completed,
-  archived,
-}: {
-  open?: boolean | undefined
-  completed?: boolean | undefined
-  archived?: boolean | undefined
-}) {
-  const states = Object.entries({ open, completed, archived }).filter(([, isGiven]) => isGiven)
+type States = Partial<Record<'open' | 'overdue' | 'completed' | 'archived', boolean | undefined>>
+
+function readState({ open, overdue, completed, archived }: States) {
+  const states = Object.entries({ open, overdue, completed, archived }).filter(([, isGiven]) => isGiven)
   if (states.length > 1) throw usageError(`${states.map(([name]) => `--${name}`).join(' and ')} exclude each other.`)
-  if (open) return { state: 'open' } as const
+  if (open || overdue) return { state: 'open' } as const
   if (completed) return { state: 'completed' } as const
   return archived ? ({ state: 'archived' } as const) : {}
 }

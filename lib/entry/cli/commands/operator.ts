@@ -29,12 +29,3 @@ export const password = defineCommand({
   examples: [['daymark password --email me@example.com', 'for an account without a password, or a forgotten one']],
   run: (_session, { words }) => runScript('password', words),
 })
-
-export const start = defineCommand({
-  ...describeOperatorCommand('start', 'Start the server'),
-  examples: [
-    ['daymark start', 'serves http://localhost:3000'],
-    ['PORT=3001 daymark start', 'serves another port'],
-  ],
-  run: () => runScript('start', []),
-})

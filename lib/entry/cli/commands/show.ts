@@ -1,9 +1,10 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDueTime } from '@/lib/entry/cli/due-time'
+import { describeDuration } from '@/lib/entry/cli/duration'
 import { printFacts } from '@/lib/entry/cli/facts'
+import { include } from '@/lib/entry/cli/include'
 import { stateOf } from '@/lib/entry/cli/task-list'
 import { cleanLine, cleanText } from '@/lib/entry/cli/terminal-text'
-import { describeTimeSpent } from '@/lib/entry/cli/time-spent'
 import type { Task } from '@/lib/entry/client/operation-types'
 
 export const show = defineCommand({
@@ -18,7 +19,7 @@ export const show = defineCommand({
   ],
   async run(session, { words: [name = ''] }) {
     const { client, terminal } = session
-    const task = await client.getTask({ taskId: session.resolveTaskId(name) })
+    const task = await client.getTask({ taskId: session.resolveTaskId(name), include: `${include},recurrence` })
     if (session.isJson) return terminal.printJson(task)
     const timeZone = await session.timeZone()
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', cleanLine(task.text))}\n`)
@@ -29,10 +30,25 @@ export const show = defineCommand({
 })
 
 /** A field that is added to `Task` and not here does not compile. The details follow the list. */
-type Facts = Record<Exclude<keyof Task, 'details' | 'order'>, readonly [name: string, value: string]>
+type Facts = Record<Exclude<keyof Required<Task>, 'details' | 'order'>, readonly [name: string, value: string]>
 
 function listFacts(task: Task, timeZone: string): Facts[keyof Facts][] {
-  const { _id, text, date, priority, dueTime, timeSpent, createdAt, archivedAt, previousDates } = task
+  const {
+    _id,
+    text,
+    date,
+    priority,
+    dueTime,
+    timeSpent,
+    estimate,
+    recurrence,
+    labels = [],
+    checklist,
+    author,
+    createdAt,
+    archivedAt,
+    previousDates,
+  } = task
   const at = (instant: number | null) => (instant === null ? '' : describeDueTime(instant, '', timeZone))
   const facts: Facts = {
     _id: ['id', _id],
@@ -41,7 +57,12 @@ function listFacts(task: Task, timeZone: string): Facts[keyof Facts][] {
     isCompleted: ['state', stateOf(task)],
     priority: ['priority', priority ?? ''],
     dueTime: ['due', dueTime === null ? '' : describeDueTime(dueTime, date, timeZone)],
-    timeSpent: ['time spent', timeSpent === null ? '' : describeTimeSpent(timeSpent)],
+    timeSpent: ['time spent', timeSpent === null ? '' : describeDuration(timeSpent)],
+    estimate: ['estimate', estimate == null ? '' : describeDuration(estimate)],
+    recurrence: ['recurrence', recurrence ?? ''],
+    labels: ['labels', labels.join(', ')],
+    checklist: ['checklist', checklist == null ? '' : `${checklist.done}/${checklist.total}`],
+    author: ['changed by', author == null ? '' : (author.key ?? (author.session ? 'the web app' : 'its recurrence'))],
     createdAt: ['created', at(createdAt)],
     archivedAt: ['archived', at(archivedAt)],
     previousDates: ['moved from', previousDates.join(', ')],

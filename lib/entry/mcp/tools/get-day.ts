@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { getTimer } from '@/lib/domain/operations'
 import { getDayBeginning } from '@/lib/domain/tasks/pages/day-beginning'
 import { DateWord, dateHint, resolveDate, writeDate } from '@/lib/entry/mcp/fields'
 import { TaskView, viewListedTask, viewTaskOfDay, writeTask } from '@/lib/entry/mcp/task-view'
@@ -16,6 +17,7 @@ const DayView = z.object({
   open: z.array(TaskView),
   overdue: described(z.array(TaskView), 'Open tasks of earlier dates, for today only'),
   done: z.array(TaskView),
+  timer: described(z.string().optional(), 'Task whose timer runs'),
   omitted: z.int().optional(),
   more: described(z.array(z.string()).optional(), 'How to get the omitted tasks'),
 })
@@ -30,12 +32,13 @@ export const getDay = defineTool({
   output: DayView,
   run: async ({ run, actor, today }, { date: word }) => {
     const date = resolveDate(word, today, 'date')
+    const { timer } = (await run(getTimer, {})).output
     const { output: day } = await run(getDayBeginning, { date, hasOverdue: date === today, limit: maxShown })
     let left = maxShown
     const show = ({ tasks }: typeof day.open, view = viewTaskOfDay) => {
       const shown = tasks.slice(0, left)
       left -= shown.length
-      return shown.map((task) => view(task, actor.timeZone))
+      return shown.map((task) => view(task, actor))
     }
     const [open, overdue, done] = [show(day.open), show(day.overdue, viewListedTask), show(day.done)]
     const counts = { open: day.open.count, done: day.done.count, overdue: day.overdue.count }
@@ -45,7 +48,17 @@ export const getDay = defineTool({
     const omitted = hidden.reduce((sum, { count }) => sum + count, 0)
     const more = hidden.map(({ list, count }) => `${count} more ${list}: find_tasks with ${queryOf(list, date)}`)
     const { streak } = day
-    const data = { date, today, counts, streak, open, overdue, done, ...(omitted > 0 && { omitted, more }) }
+    const data = {
+      date,
+      today,
+      counts,
+      streak,
+      open,
+      overdue,
+      done,
+      ...(timer && { timer: timer.taskId }),
+      ...(omitted > 0 && { omitted, more }),
+    }
     return { data, text: writeDay(data) }
   },
 })
@@ -60,12 +73,13 @@ function queryOf(list: 'open' | 'overdue' | 'done', date: string): string {
 }
 
 function writeDay(day: z.infer<typeof DayView>): string {
-  const { date, today, counts, streak, open, overdue, done, omitted, more = [] } = day
+  const { date, today, counts, streak, open, overdue, done, timer, omitted, more = [] } = day
   const list = (title: string, tasks: TaskView[], count: number) =>
     count === 0 ? [] : [`## ${title} (${count})`, ...tasks.map(writeTask)]
   return [
     `# ${writeDate(date, today)}`,
     `${counts.open} open, ${counts.done} done, streak of ${streak}.${date === today ? '' : ` Today is ${today}.`}`,
+    ...(timer === undefined ? [] : [`Timer running: ${timer}`]),
     ...list('Open', open, counts.open),
     ...list('Overdue', overdue, counts.overdue),
     ...list('Done', done, counts.done),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { getAnalytics } from '@/lib/domain/operations'
 import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
-import { DateWord, dateHint, resolveDate, writeDate } from '@/lib/entry/mcp/fields'
+import { DateWord, resolveDate, shortDateHint, writeDate } from '@/lib/entry/mcp/fields'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 import { maxRangeDays } from '@/lib/foundation/limits'
 import { addDays } from '@/lib/foundation/time/dates'
@@ -26,11 +26,11 @@ const Stats = z.object({
 export const getStats = defineTool({
   name: 'get_stats',
   title: 'Get statistics',
-  description: 'Planned and completed tasks of a range of dates, by priority and by day. The last 7 days by default.',
+  description: 'Planned and completed tasks of a range, by priority and day. By default the last 7 days.',
   effect: 'read',
   isIdempotent: true,
   input: z.strictObject({
-    from: described(DateWord.optional(), dateHint),
+    from: described(DateWord.optional(), shortDateHint),
     to: described(DateWord.default('today'), `At most ${maxRangeDays} days`),
   }),
   output: Stats,

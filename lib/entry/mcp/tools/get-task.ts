@@ -1,24 +1,31 @@
 import * as z from 'zod'
-import { getTask as readTask } from '@/lib/domain/operations'
+import { getRecurrence, getTask as readTask } from '@/lib/domain/operations'
 import { TaskId } from '@/lib/domain/tasks/schema'
-import { TaskView, viewTask, writeTask } from '@/lib/entry/mcp/task-view'
+import { shownParts, TaskView, viewTask, writeTask } from '@/lib/entry/mcp/task-view'
 import { defineTool } from '@/lib/entry/mcp/tool'
 
 export const getTask = defineTool({
   name: 'get_task',
   title: 'Get a task',
-  description: 'One task, active or archived, with all its details.',
+  description: 'A task, active or archived, with all details.',
   effect: 'read',
   isIdempotent: true,
   input: z.strictObject({ id: TaskId }),
-  output: TaskView.extend({ movedFrom: z.array(z.string()).optional() }),
+  output: TaskView.extend({ repeat: z.string().optional(), movedFrom: z.array(z.string()).optional() }),
   rename: (path) => path.replace('taskId', 'id'),
   run: async ({ run, actor }, { id: taskId }) => {
-    const { output } = await run(readTask, { taskId })
-    const view = viewTask(output, actor.timeZone)
+    const { output } = await run(readTask, { taskId, include: `${shownParts},recurrence` })
+    const view = viewTask(output, actor)
     const movedFrom = output.previousDates
     const moved = movedFrom.length > 0
-    const text = moved ? `${writeTask(view)}\nMoved from: ${movedFrom.join(', ')}` : writeTask(view)
-    return { data: { ...view, ...(moved && { movedFrom }) }, text }
+    const { recurrence: recurrenceId } = output
+    const repeat = recurrenceId ? (await run(getRecurrence, { recurrenceId })).output.description : undefined
+    const lines = [
+      writeTask(view),
+      ...(repeat === undefined ? [] : [`Repeats ${repeat}`]),
+      ...(moved ? [`Moved from: ${movedFrom.join(', ')}`] : []),
+    ]
+    const data = { ...view, ...(repeat !== undefined && { repeat }), ...(moved && { movedFrom }) }
+    return { data, text: lines.join('\n') }
   },
 })

@@ -1,15 +1,7 @@
 import * as z from 'zod'
 import { runBatch } from '@/lib/domain/operations'
-import {
-  ChangedTasks,
-  countTasks,
-  DateWord,
-  dateHint,
-  renameIdPath,
-  resolveDate,
-  TaskIds,
-  writeDate,
-} from '@/lib/entry/mcp/fields'
+import { ChangedTasks, nameTasks, readTasks, writeChange } from '@/lib/entry/mcp/changed-tasks'
+import { DateWord, renameIdPath, resolveDate, shortDateHint, TaskIds, writeDate } from '@/lib/entry/mcp/fields'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 
 export const moveTasks = defineTool({
@@ -19,15 +11,14 @@ export const moveTasks = defineTool({
     'Moves tasks to the end of a date, in the given order, all or none. Due times move along, at the same time of day.',
   effect: 'write',
   isIdempotent: true,
-  input: z.strictObject({ ids: TaskIds, date: described(DateWord, dateHint) }),
+  input: z.strictObject({ ids: TaskIds, date: described(DateWord, shortDateHint) }),
   output: ChangedTasks.extend({ date: z.string() }),
   rename: renameIdPath,
-  run: async ({ run, today }, { ids, date: word }) => {
+  run: async (context, { ids, date: word }) => {
+    const { run, today } = context
     const date = resolveDate(word, today, 'date')
+    const tasks = nameTasks(ids, await readTasks(context, ids))
     await run(runBatch, { operations: ids.map((taskId) => ({ op: 'move' as const, taskId, date, keepTime: true })) })
-    return {
-      data: { ids, date },
-      text: `Moved ${countTasks(ids.length)} to ${writeDate(date, today)}: ${ids.join(', ')}`,
-    }
+    return { data: { tasks, date }, text: writeChange('Moved', tasks, ` to ${writeDate(date, today)}`) }
   },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { runBatch } from '@/lib/domain/operations'
-import { ChangedTasks, countTasks, renameIdPath, TaskIds } from '@/lib/entry/mcp/fields'
+import { ChangedTasks, nameTasks, readTasks, writeChange } from '@/lib/entry/mcp/changed-tasks'
+import { renameIdPath, TaskIds } from '@/lib/entry/mcp/fields'
 import { defineTool } from '@/lib/entry/mcp/tool'
 
 export const setCompleted = defineTool({
@@ -12,9 +13,10 @@ export const setCompleted = defineTool({
   input: z.strictObject({ ids: TaskIds, done: z.boolean().default(true) }),
   output: ChangedTasks,
   rename: renameIdPath,
-  run: async ({ run }, { ids, done }) => {
+  run: async (context, { ids, done }) => {
+    const tasks = nameTasks(ids, await readTasks(context, ids))
     const op = done ? ('complete' as const) : ('reopen' as const)
-    await run(runBatch, { operations: ids.map((taskId) => ({ op, taskId })) })
-    return { data: { ids }, text: `${done ? 'Completed' : 'Reopened'} ${countTasks(ids.length)}: ${ids.join(', ')}` }
+    await context.run(runBatch, { operations: ids.map((taskId) => ({ op, taskId })) })
+    return { data: { tasks }, text: writeChange(done ? 'Completed' : 'Reopened', tasks) }
   },
 })

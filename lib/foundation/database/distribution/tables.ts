@@ -12,6 +12,10 @@ export const distributedTables = [
   'WebhookAttempt',
   'ReminderSchedule',
   'WebhookTurn',
+  'Recurrence',
+  'Occurrence',
+  'RecurrenceSchedule',
+  'Timer',
 ] as const
 export type DistributedTable = (typeof distributedTables)[number]
 
@@ -23,6 +27,10 @@ export const workerFunctions = [
   '"searchWords"(text)',
   '"taskWords"(uuid, text)',
   '"wordQuery"(uuid, text)',
+  '"labelKey"(text)',
+  '"taskLabels"(text)',
+  '"hasLabel"(text, text)',
+  '"taskChecklist"(text)',
 ] as const
 
 /** A foreign key of a distributed table: its definition on plain PostgreSQL, and on Citus. */

@@ -17,6 +17,7 @@ export const Sql = {
   uuid: typed(z.string(), 'uuid'),
   uuids: typed(z.array(z.string()), 'uuid[]'),
   text: typed(z.string(), 'text'),
+  texts: typed(z.array(z.string()), 'text[]'),
   boolean: typed(z.boolean(), 'boolean'),
   integer: typed(z.int(), 'integer'),
   integers: typed(z.array(z.int()), 'integer[]'),

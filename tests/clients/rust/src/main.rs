@@ -2,9 +2,9 @@
 
 use daymark_client::apis::configuration::{ApiKey, Configuration};
 use daymark_client::apis::tasks_api::{CreateTaskError, GetTaskError, ReorderTasksError};
-use daymark_client::apis::{service_api, statistics_api, tasks_api, Error};
+use daymark_client::apis::{for_scripts_api, statistics_api, tasks_api, Error};
 use daymark_client::models::{
-    CreateTask, DashboardStats, ErrorResponse, HealthStatus, MoveTasks, Priority, ReorderTasks, Success, Task,
+    Batch, BatchCreate, BatchCreateName, BatchOperation, BatchReopen, BatchReopenName, CreateTask, DashboardStats, ErrorResponse, MoveTasks, Priority, ReorderTasks, Success, Task,
     UpdateTask,
 };
 use std::env;
@@ -36,8 +36,6 @@ async fn main() -> Outcome<()> {
     let mut client = Configuration::new();
     client.base_path = env::var("DAYMARK_URL")?;
     client.api_key = Some(ApiKey { prefix: None, key: env::var("DAYMARK_KEY")? });
-    assert_eq!(service_api::get_health(&client).await?.status, HealthStatus::Ok);
-
     let (bare, full) = check_fields(&client).await?;
     let moved = check_order(&client, bare, full).await?;
     check_archive(&client, bare, full).await?;
@@ -57,7 +55,7 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
         ..CreateTask::new("full".into(), DAY.into())
     };
     let full = tasks_api::create_task(client, all, None).await?._id;
-    let tasks = tasks_api::list_tasks(client, DAY.into(), None).await?;
+    let tasks = tasks_api::list_tasks(client, DAY.into(), None, None).await?;
     assert_eq!(ids(&tasks), [bare, full]);
     let first = &tasks[0];
     assert_eq!((first.is_completed, first.priority, first.due_time, first.archived_at), (false, None, None, None));
@@ -69,10 +67,10 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
 
     let changes = UpdateTask { priority: Some(None), due_time: Some(None), ..UpdateTask::new() };
     succeed(tasks_api::update_task(client, &full.to_string(), changes, None, None).await?);
-    let changed = tasks_api::get_task(client, &full.to_string(), None).await?;
+    let changed = tasks_api::get_task(client, &full.to_string(), None, None).await?;
     assert_eq!((changed.priority, changed.due_time, changed.time_spent), (None, None, Some(12.5)));
     succeed(tasks_api::toggle_task(client, &full.to_string(), None, None).await?);
-    assert!(!tasks_api::get_task(client, &full.to_string(), None).await?.is_completed);
+    assert!(!tasks_api::get_task(client, &full.to_string(), None, None).await?.is_completed);
     Ok((bare, full))
 }
 
@@ -80,7 +78,7 @@ async fn check_fields(client: &Configuration) -> Outcome<(Uuid, Uuid)> {
 async fn check_order(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<Uuid> {
     let moved = tasks_api::create_task(client, CreateTask::new("moved".into(), NEXT_DAY.into()), None).await?._id;
     succeed(tasks_api::move_tasks(client, MoveTasks::new(vec![moved], DAY.into()), None).await?);
-    assert_eq!(tasks_api::get_task(client, &moved.to_string(), None).await?.previous_dates, [NEXT_DAY]);
+    assert_eq!(tasks_api::get_task(client, &moved.to_string(), None, None).await?.previous_dates, [NEXT_DAY]);
     let incomplete = ReorderTasks::new(DAY.into(), vec![full, bare]);
     let ReorderTasksError::Status409(conflict) = error_of(tasks_api::reorder_tasks(client, incomplete, None).await) else {
         panic!("no conflict");
@@ -88,21 +86,34 @@ async fn check_order(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<
     assert_eq!(conflict.error.code, "CONFLICT");
     assert_eq!(conflict.error.details, [bare, full, moved]);
     succeed(tasks_api::reorder_tasks(client, ReorderTasks::new(DAY.into(), vec![moved, full, bare]), None).await?);
-    assert_eq!(ids(&tasks_api::list_tasks(client, DAY.into(), None).await?), [moved, full, bare]);
+    assert_eq!(ids(&tasks_api::list_tasks(client, DAY.into(), None, None).await?), [moved, full, bare]);
+    check_batch(client, moved).await?;
     Ok(moved)
+}
+
+/// Each operation of a batch is of one type.
+async fn check_batch(client: &Configuration, task: Uuid) -> Outcome<()> {
+    let create = BatchCreate::new(BatchCreateName::Create, "batch".into(), "2026-04-01".into());
+    let operations = vec![
+        BatchOperation::BatchReopen(Box::new(BatchReopen::new(BatchReopenName::Reopen, task))),
+        BatchOperation::BatchCreate(Box::new(create)),
+    ];
+    let results = for_scripts_api::run_batch(client, Batch::new(operations), None).await?.results;
+    assert_eq!((results.len(), results[0]._id), (2, task));
+    Ok(())
 }
 
 /// The archive, page by page.
 async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcome<()> {
     succeed(tasks_api::archive_task(client, &bare.to_string(), None, None).await?);
     succeed(tasks_api::archive_task(client, &full.to_string(), None, None).await?);
-    let page = tasks_api::list_archived_tasks(client, Some(1), None).await?;
+    let page = tasks_api::list_archived_tasks(client, Some(1), None, None).await?;
     assert_eq!(ids(&page.tasks), [full]);
-    let last = tasks_api::list_archived_tasks(client, Some(1), page.next_cursor.as_deref()).await?;
+    let last = tasks_api::list_archived_tasks(client, Some(1), page.next_cursor.as_deref(), None).await?;
     assert_eq!((ids(&last.tasks), last.next_cursor), (vec![bare], None));
     succeed(tasks_api::restore_task(client, &bare.to_string(), None, None).await?);
     succeed(tasks_api::delete_task(client, &full.to_string(), None, None).await?);
-    match error_of(tasks_api::get_task(client, &full.to_string(), None).await) {
+    match error_of(tasks_api::get_task(client, &full.to_string(), None, None).await) {
         // All errors of this operation have one shape, so the first variant of the generated type takes them.
         GetTaskError::Status400(missing) => assert_eq!(missing.error.code, "NOT_FOUND"),
         other => panic!("{other:?}"),
@@ -113,7 +124,7 @@ async fn check_archive(client: &Configuration, bare: Uuid, full: Uuid) -> Outcom
 async fn check_statistics(client: &Configuration, bare: Uuid, moved: Uuid) -> Outcome<()> {
     let changes = UpdateTask { is_completed: Some(true), ..UpdateTask::new() };
     succeed(tasks_api::update_task(client, &bare.to_string(), changes, None, None).await?);
-    let dashboard = statistics_api::get_dashboard(client, DAY.into(), None).await?;
+    let dashboard = statistics_api::get_dashboard(client, DAY.into(), None, None).await?;
     assert_eq!(dashboard.pending[0]._id, moved);
     assert_eq!(*dashboard.stats, DashboardStats::new(1, 1, 1));
     let analytics = statistics_api::get_analytics(client, DAY.into(), NEXT_DAY.into()).await?;

@@ -11,7 +11,15 @@ const createdAt = Date.UTC(2026, 0, 5, 9)
 
 function newTask(changes: Partial<FeedTask> = {}): FeedTask {
   const _id = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
-  const facts = { priority: null, dueTime: null, details: null, version: 1, createdAt, changedAt: createdAt }
+  const facts = {
+    priority: null,
+    dueTime: null,
+    details: null,
+    estimate: null,
+    version: 1,
+    createdAt,
+    changedAt: createdAt,
+  }
   return { _id, text: 'Pay rent', date: '2026-03-01', ...facts, ...changes }
 }
 
@@ -53,6 +61,14 @@ it('of many tasks lets others run meanwhile', async () => {
   clearInterval(timer)
   expect(turns).toBeGreaterThan(3)
   expect(written.match(/END:VEVENT\r\n/g)).toHaveLength(200)
+})
+
+it('has the estimate of a task, as the length of its event and as a property of its to-do', async () => {
+  const task = { dueTime: Date.UTC(2026, 2, 1, 16), estimate: 90 }
+  expect(linesOf(await write(task))).toContain('DURATION:PT1H30M')
+  expect(linesOf(await write({ estimate: 90 })).filter((line) => line.startsWith('DURATION'))).toEqual([])
+  expect(linesOf(await write(task, 'to-dos'))).toContain('ESTIMATED-DURATION:PT1H30M')
+  expect(linesOf(await write({ ...task, estimate: 0 }))).toContain('DURATION:PT30M')
 })
 
 describe('an event', () => {

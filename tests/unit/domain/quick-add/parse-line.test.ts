@@ -6,7 +6,7 @@ import { ownProcessorTime } from '../../../support/processor-time'
 
 // A Monday.
 const today = '2026-11-23'
-const context: QuickAddContext = { today, timeZone: 'Europe/Berlin', locale: 'en-US', date: today }
+const context: QuickAddContext = { today, timeZone: 'Europe/Berlin', dayStart: 0, locale: 'en-US', date: today }
 
 function parse(input: string, changes: Partial<QuickAddContext> = {}): ParsedLine {
   return parseLine(input, { ...context, ...changes })
@@ -23,13 +23,21 @@ it.each([
   expect(task.dueTime ?? undefined).toBe(due && Date.parse(due))
 })
 
+it.each([
+  ['Call Ada 02:00', today, '2026-11-24T02:00:00+01:00'],
+  ['Call Ada tomorrow 3:59am', '2026-11-24', '2026-11-25T03:59:00+01:00'],
+  ['Call Ada 04:00', today, '2026-11-23T04:00:00+01:00'],
+])('with a day that begins at 4: %s', (line, date, due) => {
+  expect(parse(line, { dayStart: 4 }).task).toEqual({ text: 'Call Ada', date, dueTime: Date.parse(due) })
+})
+
 it('reads every part of a line', () => {
   expect(parse('Pay rent tomorrow 5pm p1 30m //call first').task).toEqual({
     text: 'Pay rent',
     date: '2026-11-24',
     dueTime: Date.parse('2026-11-24T17:00:00+01:00'),
     priority: 'high',
-    timeSpent: 30,
+    estimate: 30,
     details: 'call first',
   })
 })
@@ -208,6 +216,21 @@ it.each([
   ['en-US', 'Dentist 27th with Ann 5pm'],
   ['en-US', 'Dentist in several days 5pm'],
   ['de-DE', 'Frühstück Montags 17:00 oder morgen'],
+  ['de-DE', 'Frühstück montags 17:00'],
+  ['de-DE', 'Zahnarzt 3. Dezember 17:00'],
+  ['de-DE', 'Zahnarzt 3. Dez. 17:00'],
+  ['de-DE', 'Zahnarzt in 3 Tagen 15:30'],
+  ['de-DE', 'Zahnarzt nächste Woche 15:30'],
+  ['de-DE', 'Zahnarzt Fr 15:30'],
+  ['de-DE', 'Blumen alle 2 Wochen 17:00'],
+  ['fr-FR', 'Dentiste 3 mars à 14:00'],
+  ['fr-FR', 'Dentiste dans 3 jours à 14:00'],
+  ['es-ES', 'Dentista 3 de marzo a las 14:00'],
+  ['ru-RU', 'Врач 3 декабря в 10:30'],
+  ['ja-JP', '歯医者 12月3日 15:30'],
+  ['en-US', 'Report monthly 5pm'],
+  ['en-US', 'Dentist in December 5pm'],
+  ['en-US', 'Dentist in a fortnight 5pm'],
   ['de-DE', 'Guten Morgen sagen 17:00'],
 ])('%s: %s stays text', (locale, line) => {
   expect(parse(line, { locale })).toEqual({ parts: [], task: { text: line, date: today } })
@@ -228,8 +251,8 @@ it.each([
   ['fr-FR', '4h', 240],
   ['en-US', '15h30', 930],
   ['de-DE', '8h', 480],
-])('%s: %s is a duration', (locale, phrase, timeSpent) => {
-  expect(parse(`Read ${phrase}`, { locale }).task).toEqual({ text: 'Read', date: today, timeSpent })
+])('%s: %s is a duration', (locale, phrase, estimate) => {
+  expect(parse(`Read ${phrase}`, { locale }).task).toEqual({ text: 'Read', date: today, estimate })
 })
 
 it('7h30 could be both where hours are written so', () => {
@@ -237,6 +260,10 @@ it('7h30 could be both where hours are written so', () => {
 })
 
 describe('minutes', () => {
+  it('are the time spent on a completed task', () => {
+    expect(parse('Read 30m', { isCompleted: true }).task).toEqual({ text: 'Read', date: today, timeSpent: 30 })
+  })
+
   it.each([
     ['30m', 30],
     ['90m', 90],
@@ -248,8 +275,8 @@ describe('minutes', () => {
     ['1,5h', 90],
     ['2 hours', 120],
     ['for 45 minutes', 45],
-  ])('%s', (phrase, timeSpent) => {
-    expect(parse(`Read ${phrase}`).task).toEqual({ text: 'Read', date: today, timeSpent })
+  ])('%s', (phrase, estimate) => {
+    expect(parse(`Read ${phrase}`).task).toEqual({ text: 'Read', date: today, estimate })
   })
 })
 
@@ -284,7 +311,6 @@ it.each([
   'Buy black friday deals',
   'Plan tomorrow',
   'Review next week',
-  'Standup every monday 9am',
   'Sunday paper 5pm',
   'Book table for friday 8pm',
   'Finish what I began yesterday',
@@ -422,4 +448,45 @@ it('reads long lines fast', () => {
     parse(piece.repeat(20_000 / piece.length))
     expect(ownProcessorTime() - started, piece).toBeLessThan(2000)
   }
+})
+
+describe('a recurrence', () => {
+  it.each([
+    ['Stretch every day', 'Stretch', 'FREQ=DAILY'],
+    ['Stand-up every weekday 9:30am', 'Stand-up', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '09:30'],
+    ['Rent 9am every 15th', 'Rent', 'FREQ=MONTHLY;BYMONTHDAY=15', '09:00'],
+    ['Report every 2 weeks on Friday', 'Report', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR'],
+    ['Report every friday p1', 'Report', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['Birthday every March 3', 'Birthday', 'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3'],
+  ])('%s', (line, text, rule, time?: string) => {
+    expect(parse(line).task).toMatchObject({ text, repeat: { rule, from: 'schedule', ...(time && { time }) } })
+  })
+
+  it('counts from completions with an exclamation mark', () => {
+    expect(parse('Water every! 3 days').task.repeat).toEqual({ rule: 'FREQ=DAILY;INTERVAL=3', from: 'completion' })
+  })
+
+  it.each([
+    ['de-DE', 'Gießen jeden Tag', 'FREQ=DAILY'],
+    ['de-DE', 'Bericht jeden Freitag', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['fr-FR', 'Arroser tous les jours', 'FREQ=DAILY'],
+    ['fr-FR', 'Rapport chaque vendredi', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['es-ES', 'Informe todos los viernes', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['pt-BR', 'Relatório toda sexta', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['ru-RU', 'Зарядка каждый день', 'FREQ=DAILY'],
+    ['ja-JP', '水やり 毎日', 'FREQ=DAILY'],
+  ])('in the language of the account: %s, %s', (locale, line, rule) => {
+    expect(parse(line, { locale }).task.repeat).toEqual({ rule, from: 'schedule' })
+  })
+
+  it.each([
+    'Not every day',
+    'Review of every friday',
+    'Every day',
+    'Read The Daily',
+    'Call everyone',
+    'Jeden Tag Sport',
+  ])('is not in %s', (line) => {
+    expect(parse(line).task).toEqual({ text: line, date: today })
+  })
 })

@@ -7,7 +7,7 @@ const quarterOf = (instant: string) => Math.floor(Date.parse(instant) / quarterM
 function listCounted(timeZone: string, ...instants: string[]): number[][] {
   const counts = countByHour(
     instants.map((instant) => [quarterOf(instant), 1] as const),
-    timeZone,
+    { timeZone, dayStart: 0 },
   )
   expect(counts.map((hours) => hours.length)).toEqual(Array(7).fill(24))
   return counts.flatMap((hours, weekday) =>
@@ -39,4 +39,10 @@ it('adds up the counts of an hour, in different weeks too', () => {
     [0, 10, 3],
     [0, 11, 1],
   ])
+})
+
+it('counts the hours before a day begins for the weekday before', () => {
+  const quarters = ['2026-11-22T03:45:00Z', '2026-11-22T04:00:00Z'].map((instant) => [quarterOf(instant), 1] as const)
+  const counts = countByHour(quarters, { timeZone: 'UTC', dayStart: 4 })
+  expect([counts[6]?.[3], counts[0]?.[4]]).toEqual([1, 1])
 })

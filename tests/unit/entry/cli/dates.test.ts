@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeDate, resolveDate } from '@/lib/entry/cli/dates'
 import { describeDueTime, resolveDueTime } from '@/lib/entry/cli/due-time'
-import { describeTimeSpent, parseTimeSpent } from '@/lib/entry/cli/time-spent'
+import { describeDuration, parseDuration } from '@/lib/entry/cli/duration'
 
 // A Wednesday.
 const today = '2026-03-04'
@@ -43,12 +43,17 @@ describe('dates', () => {
 })
 
 describe('due times', () => {
-  const due = (text: string, timeZone = 'Europe/Berlin') =>
+  const due = (text: string, timeZone = 'Europe/Berlin', dayStart = 0) =>
     resolveDueTime(
       text,
       async () => today,
-      async () => timeZone,
+      async () => ({ timeZone, dayStart }),
     )
+
+  it('takes a time alone before the day begins for one in the night after the date', async () => {
+    expect(new Date(await due('02:00', 'UTC', 4)).toISOString()).toBe('2026-03-05T02:00:00.000Z')
+    expect(new Date(await due('2026-03-04 02:00', 'UTC', 4)).toISOString()).toBe('2026-03-04T02:00:00.000Z')
+  })
 
   it.each([
     ['17:00', '2026-03-04T16:00:00.000Z'],
@@ -89,19 +94,19 @@ describe('durations', () => {
     ['12.5', 12.5],
     ['1:30', 90],
   ])('reads %s', (text, minutes) => {
-    expect(parseTimeSpent(text)).toBe(minutes)
+    expect(parseDuration(text)).toBe(minutes)
   })
 
   it.each(['', 'h', 'm', '1d', '-5', '1:75'])('rejects %j as wrong usage', (text) => {
-    expect(() => parseTimeSpent(text)).toThrow(expect.objectContaining({ exitCode: 2 }))
+    expect(() => parseDuration(text)).toThrow(expect.objectContaining({ exitCode: 2 }))
   })
 
   it('shows hours and minutes', () => {
-    expect([0, 12.5, 60, 90].map(describeTimeSpent)).toEqual(['0 min', '12.5 min', '1 h', '1 h 30 min'])
+    expect([0, 12.5, 60, 90].map(describeDuration)).toEqual(['0 min', '12.5 min', '1 h', '1 h 30 min'])
   })
 
   it('shows 60 minutes as an hour, also after rounding', () => {
     const minutes = [59.99, 59.999, 119.99, 119.999, 120.001]
-    expect(minutes.map(describeTimeSpent)).toEqual(['59.99 min', '1 h', '1 h 59.99 min', '2 h', '2 h'])
+    expect(minutes.map(describeDuration)).toEqual(['59.99 min', '1 h', '1 h 59.99 min', '2 h', '2 h'])
   })
 })

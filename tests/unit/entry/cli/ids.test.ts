@@ -4,13 +4,17 @@ import { resolveTaskId, resolveTaskIds, shortenIds } from '@/lib/entry/cli/ids'
 const a = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
 const b = '019b76da-a800-7002-9a3f-5f0d2c1bf3a2'
 const c = '019b76da-a800-7003-9a3f-5f0d2c1b7e44'
-const state = {
-  list: [
-    { id: b, text: 'first' },
-    { id: c, text: 'second' },
-  ],
-  seen: [b, c, a],
-}
+const listOf = (tasks: { id: string; text: string }[], hours = 0) => ({
+  terminal: 'session 1',
+  command: 'daymark find plants',
+  printedAt: Date.now() - hours * 3_600_000,
+  tasks,
+})
+const tasks = [
+  { id: b, text: 'first' },
+  { id: c, text: 'second' },
+]
+const state = { list: listOf(tasks), seen: [b, c, a] }
 
 describe('naming tasks', () => {
   it.each([
@@ -29,10 +33,29 @@ describe('naming tasks', () => {
       id: b.slice(0, -4) + `${index}`.padStart(4, 'a'),
       text: '',
     }))
-    expect(resolveTaskId('1050', { list, seen: [] })).toBe(list[1049]?.id)
+    expect(resolveTaskId('1050', { list: listOf(list), seen: [] })).toBe(list[1049]?.id)
     const other = `${b.slice(0, -4)}1050`
-    expect(() => resolveTaskId('1050', { list, seen: [other] })).toThrow(expect.objectContaining({ exitCode: 2 }))
-    expect(resolveTaskId('1050', { list: [], seen: [other] })).toBe(other)
+    expect(() => resolveTaskId('1050', { list: listOf(list), seen: [other] })).toThrow(
+      expect.objectContaining({ exitCode: 2 }),
+    )
+    expect(resolveTaskId('1050', { list: undefined, seen: [other] })).toBe(other)
+  })
+
+  it('refuses the numbers of an old list, and names it', () => {
+    const old = { ...state, list: listOf(tasks, 14.5) }
+    const message = 'The list of "daymark find plants" is 14 hours old, so the number 1 is not taken: it was "first".'
+    expect(() => resolveTaskId('1', old)).toThrow(expect.objectContaining({ exitCode: 2, message }))
+    expect(resolveTaskId('7e44', old)).toBe(c)
+    expect(resolveTaskId('1', { ...state, list: listOf(tasks, 11.9) })).toBe(b)
+  })
+
+  it.each([
+    [undefined, 'This terminal has printed no list yet'],
+    [listOf([]), 'The last list, of "daymark find plants", had no tasks.'],
+  ])('says why a number names nothing', (list, message) => {
+    expect(() => resolveTaskId('1', { list, seen: [a] })).toThrow(
+      expect.objectContaining({ exitCode: 3, message: expect.stringContaining(message) }),
+    )
   })
 
   it('names a task once', () => {

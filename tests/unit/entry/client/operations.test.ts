@@ -35,21 +35,23 @@ describe('the client library', () => {
 
   it.each(listEndpoints().map((endpoint) => [endpoint.operation.name, endpoint] as const))(
     '%s sends its example to its path',
-    async (name, { method, path, operation, pathFields, source }) => {
+    async (name, { method, path, operation, pathFields, source, file }) => {
       const { daymark, requests } = recordRequests()
       await expect(callMethod(daymark, name, operation.example.input)).rejects.toThrow(ApiError)
       expect(requests).toHaveLength(1)
       const [request] = requests
       const fields = Object.entries(operation.example.input)
-      const rest = Object.fromEntries(fields.filter(([field]) => !pathFields.includes(field)))
+      const rest = Object.fromEntries(fields.filter(([field]) => ![...pathFields, file?.field].includes(field)))
       const url = new URL(request?.url ?? '')
       const filled = fields.reduce((text, [field, value]) => text.replace(`{${field}}`, String(value)), path)
       expect([request?.method, url.pathname]).toEqual([method, filled])
       expect(Object.fromEntries(url.searchParams)).toEqual(source === 'query' ? rest : {})
       const body = await request?.text()
-      expect(body ? JSON.parse(body) : {}).toEqual(source === 'body' ? rest : {})
+      if (file) expect(body).toBe(new TextDecoder().decode(Object(operation.example.input)[file.field]))
+      else expect(body ? JSON.parse(body) : {}).toEqual(source === 'body' ? rest : {})
       expect(request?.headers.get('x-api-key')).toBe('svc_test')
-      expect(request?.headers.has('idempotency-key')).toBe(operation.effect !== 'read')
+      // A file stands for itself.
+      expect(request?.headers.has('idempotency-key')).toBe(operation.effect !== 'read' && !file)
     },
   )
 })

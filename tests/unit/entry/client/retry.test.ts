@@ -51,6 +51,29 @@ describe('retries', () => {
     await expect(daymark.request('listChanges', {})).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
+  it('tells of each request and each response, and keeps the last', async () => {
+    const told: string[] = []
+    const { daymark } = answerWith([refuse(429, { 'x-request-id': 'r1' }), lost, created()], {
+      onRequest: ({ operation, method, url }) => told.push(`${operation} ${method} ${url}`),
+      onResponse: ({ status, requestId, durationMs }) => told.push(`${status} ${requestId} ${durationMs >= 0}`),
+    })
+    expect(daymark.lastResponse).toBeUndefined()
+    await daymark.createTask(task)
+    const request = 'createTask POST http://localhost:1/api/v1/tasks'
+    expect(told).toEqual([request, '429 r1 true', request, request, '201 undefined true'])
+    expect(daymark.lastResponse).toMatchObject({ operation: 'createTask', status: 201 })
+    expect(JSON.stringify(daymark.lastResponse)).not.toContain(apiKey)
+  })
+
+  it('passes on what a callback throws, and does not repeat the request', async () => {
+    const onResponse = () => {
+      throw new Error('from the callback')
+    }
+    const { daymark, requests } = answerWith([created()], { onResponse })
+    await expect(daymark.createTask(task)).rejects.toThrow('from the callback')
+    expect(requests).toHaveLength(1)
+  })
+
   it('tells of each wait for a retry', async () => {
     const waits: { error: unknown; delayMs: number }[] = []
     const { daymark } = answerWith([refuse(429), lost, created()], { onRetry: (retry) => waits.push(retry) })
@@ -178,7 +201,7 @@ describe('errors', () => {
     const failure = await daymark.createTask(task).catch((reason: unknown) => reason)
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toBeInstanceOf(DaymarkError)
-    expect(failure).toMatchObject({ ...error, name: 'ApiError', status: 400, requestId: 'r1' })
+    expect(failure).toMatchObject({ ...error, name: 'ValidationError', status: 400, requestId: 'r1' })
   })
 
   it.each([

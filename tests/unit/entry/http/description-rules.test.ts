@@ -57,9 +57,25 @@ describe('the description', () => {
   it('closes requests alone, so that responses may gain fields', () => {
     const closed = pathsWith(({ additionalProperties }) => additionalProperties === false)
     expect(closed.sort()).toEqual(
-      ['Batch', 'BatchOperation', 'CreateTask', 'MoveTasks', 'ReorderTasks', 'UpdateTask'].map(
-        (name) => `/components/schemas/${name}`,
-      ),
+      [
+        'Batch',
+        'BatchArchive',
+        'BatchComplete',
+        'BatchCreate',
+        'BatchDelete',
+        'BatchMove',
+        'BatchReopen',
+        'BatchRestore',
+        'BatchUpdate',
+        'CreateRecurrence',
+        'CreateTask',
+        'MoveTasks',
+        'RenameLabel',
+        'ReorderTasks',
+        'SplitRecurrence',
+        'UpdateRecurrence',
+        'UpdateTask',
+      ].map((name) => `/components/schemas/${name}`),
     )
   })
 

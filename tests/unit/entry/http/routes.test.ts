@@ -22,29 +22,45 @@ it('lists every route file at the path of its folder', () => {
   expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
 })
 
-it('declares the 13 endpoints, and those for scripts', () => {
+it('declares the 13 endpoints, those of recurrences and of the timer, and those for scripts', () => {
   expect(
     listEndpoints()
       .map(({ method, path }) => `${method} ${path}`)
       .sort(),
   ).toEqual([
+    'DELETE /api/v1/recurrences/{recurrenceId}',
     'DELETE /api/v1/tasks/{taskId}',
     'GET /api/v1/changes',
     'GET /api/v1/events',
+    'GET /api/v1/labels',
     'GET /api/v1/me',
+    'GET /api/v1/recurrences',
+    'GET /api/v1/recurrences/{recurrenceId}',
+    'GET /api/v1/recurrences/{recurrenceId}/tasks',
     'GET /api/v1/tasks',
     'GET /api/v1/tasks/analytics',
     'GET /api/v1/tasks/archived',
     'GET /api/v1/tasks/dashboard',
+    'GET /api/v1/tasks/export',
     'GET /api/v1/tasks/search',
     'GET /api/v1/tasks/{taskId}',
+    'GET /api/v1/timer',
+    'PATCH /api/v1/recurrences/{recurrenceId}',
     'PATCH /api/v1/tasks/{taskId}',
+    'POST /api/v1/imports',
+    'POST /api/v1/labels/rename',
+    'POST /api/v1/recurrences',
+    'POST /api/v1/recurrences/{recurrenceId}/pause',
+    'POST /api/v1/recurrences/{recurrenceId}/resume',
+    'POST /api/v1/recurrences/{recurrenceId}/split',
     'POST /api/v1/tasks',
     'POST /api/v1/tasks/batch',
     'POST /api/v1/tasks/move',
     'POST /api/v1/tasks/reorder',
     'POST /api/v1/tasks/{taskId}/archive',
     'POST /api/v1/tasks/{taskId}/restore',
+    'POST /api/v1/tasks/{taskId}/timer/start',
+    'POST /api/v1/tasks/{taskId}/timer/stop',
     'POST /api/v1/tasks/{taskId}/toggle',
   ])
 })

@@ -12,7 +12,7 @@ it.each([
   const _id = uuidv7({ msecs: Date.parse('2026-03-01T09:59:00Z') })
   const { data, text } = await addTasks.run(
     {
-      actor: createActor({ userId: 'u', timeZone: 'Pacific/Kiritimati', key: { id: 'k', name: 'test' } }),
+      actor: createActor({ userId: 'u', timeZone: 'Pacific/Kiritimati', dayStart: 0, key: { id: 'k', name: 'test' } }),
       today: '2026-03-02',
       // Stands for runBatch alone, of whose answer the tool reads only the ids: so the cast is safe.
       run: async () => ({ output: { results: [{ _id }] } as never, isReplayed: true }),

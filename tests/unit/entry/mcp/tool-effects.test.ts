@@ -15,11 +15,17 @@ const inputs: Record<string, object[]> = {
   find_tasks: [{ query: 'water' }],
   get_task: [{ id }],
   get_stats: [{}],
+  list_recurring: [{}],
   add_tasks: [{ tasks: [{ text: 'Water the plants' }] }],
-  update_tasks: [{ tasks: [{ id, due: '17:00' }] }],
+  update_tasks: [
+    { tasks: [{ id, due: '17:00' }] },
+    { tasks: [{ id, repeat: 'every day' }] },
+    ...['start', 'stop'].map((timer) => ({ tasks: [{ id, timer }] })),
+  ],
   set_completed: [{ ids: [id] }, { ids: [id], done: false }],
   move_tasks: [{ ids: [id], date: 'tomorrow' }],
   archive_tasks: [{ ids: [id] }, { ids: [id], restore: true }],
+  rename_label: [{ from: 'work', to: 'office' }],
 }
 
 /** The operation that does the same as one of a batch. */
@@ -41,7 +47,7 @@ it.each(tools)('$name declares the effect of its operations, and whether a repet
     called.push(...(isBatch ? Batch.parse(input).operations.map(({ op }) => operations[sameAs[op]]) : [operation]))
     return { output: operation.example.output, isReplayed: false }
   }
-  const actor = createActor({ userId: 'u', timeZone: 'UTC', key: { id: 'k', name: 'test' } })
+  const actor = createActor({ userId: 'u', timeZone: 'UTC', dayStart: 0, key: { id: 'k', name: 'test' } })
   for (const input of inputs[tool.name] ?? []) {
     await tool.run({ actor, today: '2026-03-01', run }, tool.input.parse(input))
   }

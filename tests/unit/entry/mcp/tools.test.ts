@@ -27,18 +27,22 @@ describe('an error as a model reads it', () => {
   })
 })
 
-it('a word for a date may have spaces at its ends, but no more than 20 characters with them', () => {
+it('a word for a date may have spaces at its ends, but no more than 40 characters with them', () => {
   expect(resolveDate(DateWord.parse(' 2026-03-01\n'), '2026-01-15', 'date')).toBe('2026-03-01')
   expect(resolveDate(DateWord.parse('\tTomorrow '), '2026-01-15', 'date')).toBe('2026-01-16')
-  expect(DateWord.safeParse(`today${' '.repeat(16)}`).success).toBe(false)
+  expect(DateWord.safeParse(`today${' '.repeat(36)}`).success).toBe(false)
 })
 
 describe('a due time', () => {
   const zone = 'Europe/Berlin'
+  const clock = { timeZone: zone, dayStart: 0 }
   const at = (iso: string) => Date.parse(iso)
 
   it.each([
     ['17:00', '2026-01-15', '2026-01-15T16:00Z'],
+    ['5pm', '2026-01-15', '2026-01-15T16:00Z'],
+    ['12:30 am', '2026-01-15', '2026-01-14T23:30Z'],
+    ['2026-01-16 5:15PM', '2026-01-15', '2026-01-16T16:15Z'],
     ['17:00', '2026-07-15', '2026-07-15T15:00Z'],
     ['2026-07-16T00:00', '2026-07-15', '2026-07-15T22:00Z'],
     // The clock skips from 02:00 to 03:00.
@@ -46,7 +50,14 @@ describe('a due time', () => {
     // The clock shows 02:30 twice.
     ['02:30', '2026-10-25', '2026-10-25T00:30Z'],
   ])('%s on %s is %s', (due, date, instant) => {
-    expect(resolveDue(due, date, zone, 'due')).toBe(at(instant))
+    expect(resolveDue(due, date, clock, 'due')).toBe(at(instant))
+  })
+
+  it('is in the night after the date, if it stands alone and is before the hour at which the day begins', () => {
+    const night = { timeZone: zone, dayStart: 4 }
+    expect(resolveDue('03:59', '2026-01-15', night, 'due')).toBe(at('2026-01-16T02:59Z'))
+    expect(resolveDue('04:00', '2026-01-15', night, 'due')).toBe(at('2026-01-15T03:00Z'))
+    expect(resolveDue('2026-01-15T02:00', '2026-01-15', night, 'due')).toBe(at('2026-01-15T01:00Z'))
   })
 
   it('is shown without its date on the date of the task', () => {
@@ -60,25 +71,36 @@ describe('a due time', () => {
   })
 
   it('is rejected before 1970', () => {
-    expect(() => resolveDue('12:00', '1900-01-01', zone, 'due')).toThrow('due: must not be before 1970')
+    expect(() => resolveDue('12:00', '1900-01-01', clock, 'due')).toThrow('due: must not be before 1970')
   })
 
   it('is not made up when it is absent or cleared', () => {
-    expect(resolveDue(undefined, '2026-01-15', zone, 'due')).toBeUndefined()
-    expect(resolveDue(null, '2026-01-15', zone, 'due')).toBeNull()
+    expect(resolveDue(undefined, '2026-01-15', clock, 'due')).toBeUndefined()
+    expect(resolveDue(null, '2026-01-15', clock, 'due')).toBeNull()
   })
 })
 
 describe('a task in a list', () => {
   const task = { ...taskExample, text: 'a\r\n- [x] b', details: 'one\r\n# two', isCompleted: false }
 
+  const reader = { timeZone: 'UTC', key: { id: 'k', name: 'agent' } }
+
+  it('names the key or the recurrence that changed it last, but neither its reader nor a person', () => {
+    const by = (author: object | null) => viewListedTask({ ...task, author }, reader).by
+    expect(by({ key: 'agent' })).toBeUndefined()
+    expect(by({ key: 'lap\u0007top' })).toBe('laptop')
+    expect(by({ session: true })).toBeUndefined()
+    expect(by({ recurrence: taskExample._id })).toBe('recurrence')
+    expect(by(null)).toBeUndefined()
+  })
+
   it('has no control characters but line breaks and tabs', () => {
-    const view = viewListedTask({ ...task, text: 'a\u001b]8;;x\u0007b\u009b', details: 'one\n\ttwo\u0000' }, 'UTC')
+    const view = viewListedTask({ ...task, text: 'a\u001b]8;;x\u0007b\u009b', details: 'one\n\ttwo\u0000' }, reader)
     expect(view).toMatchObject({ text: 'a]8;;xb', details: 'one\n\ttwo' })
   })
 
   it('is one item of Markdown, whatever its text', () => {
-    const lines = writeTask(viewListedTask({ ...task, dueTime: null, timeSpent: null, priority: null }, 'UTC')).split(
+    const lines = writeTask(viewListedTask({ ...task, dueTime: null, timeSpent: null, priority: null }, reader)).split(
       '\n',
     )
     expect(lines).toEqual([`- [ ] a - [x] b (${task.date}) ${task._id}`, '  one', '  # two'])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLocale } from '@/lib/entry/web/locale'
+import { localeOf, preferredLocale } from '@/lib/entry/web/locale'
+import { findWeekStart } from '@/lib/foundation/time/weeks'
 
 describe('the locale of a browser', () => {
   it.each([
@@ -23,4 +24,16 @@ describe('the locale of a browser', () => {
       expect(preferredLocale(header)).toBe('en-US')
     },
   )
+})
+
+it('a chosen first day of the week is part of the locale, and decides where weeks begin', () => {
+  expect(localeOf('de', null)).toBe('de')
+  expect(localeOf('de', 'sunday')).toBe('de-u-fw-sun')
+  // A Friday.
+  const weekStarts = [localeOf('en-US', null), localeOf('en-US', 'monday'), localeOf('en-US', 'saturday')]
+  expect(weekStarts.map((locale) => findWeekStart(locale, '2026-11-27'))).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-21',
+  ])
 })

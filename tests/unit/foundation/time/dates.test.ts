@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
-import { addDays, dateIn, daysBetween, listDates } from '@/lib/foundation/time/dates'
+import { addDays, dateIn, daysBetween, listDates, todayIn } from '@/lib/foundation/time/dates'
 
 const anyDay = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -85,5 +85,30 @@ describe('the date in a time zone', () => {
     ['0999-06-01T12:00:00Z', 'UTC', '0999-06-01'],
   ])('at %s in %s is %s', (instant, timeZone, expected) => {
     expect(dateIn(timeZone, new Date(instant))).toBe(expected)
+  })
+})
+
+describe('today', () => {
+  it.each([
+    [0, '2026-03-10T00:00', '2026-03-10'],
+    [4, '2026-03-10T03:59', '2026-03-09'],
+    [4, '2026-03-10T04:00', '2026-03-10'],
+    [6, '2026-03-01T05:59', '2026-02-28'],
+    [6, '2026-03-10T23:59', '2026-03-10'],
+  ])('that begins at %i is at %s the date %s', (dayStart, time, today) => {
+    expect(todayIn({ timeZone: 'UTC', dayStart }, new Date(`${time}Z`))).toBe(today)
+  })
+
+  it('begins at the hour of the clock also on a day of 23 or 25 hours', () => {
+    const berlin = { timeZone: 'Europe/Berlin', dayStart: 4 }
+    // The clock goes from 02:00 to 03:00 on March 29, and from 03:00 back to 02:00 on October 25.
+    for (const [instant, today] of [
+      ['2026-03-29T01:59Z', '2026-03-28'],
+      ['2026-03-29T02:00Z', '2026-03-29'],
+      ['2026-10-25T02:59Z', '2026-10-24'],
+      ['2026-10-25T03:00Z', '2026-10-25'],
+    ] as const) {
+      expect(todayIn(berlin, new Date(instant)), instant).toBe(today)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { exportTasksAsCsv } from '@/lib/domain/tasks/export/export-csv'
+import { exportTasksAsCsv } from '@/lib/domain/export/write-csv'
 import { refuseHead, serveDownload } from '@/lib/entry/web/download'
 
 /** Exports all tasks of the signed-in account as a CSV file. */

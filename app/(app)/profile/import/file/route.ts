@@ -1,19 +1,24 @@
 import * as z from 'zod'
-import { type Policy, secondsUntil } from '@/lib/domain/access/rate-limit/policy'
+import type { Actor } from '@/lib/domain/access/actor'
+import { secondsUntil } from '@/lib/domain/access/rate-limit/policy'
 import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
-import { importTasks, previewImport } from '@/lib/domain/tasks/import/import-tasks'
-import type { ImportAnswer } from '@/lib/domain/tasks/import/schema'
+import { importPolicy } from '@/lib/domain/import/import-file'
+import { QueryChoices } from '@/lib/domain/import/import-file-schema'
+import { importTasks, previewImport } from '@/lib/domain/import/import-tasks'
+import type { ImportInput } from '@/lib/domain/import/read-file'
+import type { ImportAnswer, ImportPreview, ImportResult } from '@/lib/domain/import/schema'
 import { readWebBody } from '@/lib/entry/http/web-request'
 import { describeWait } from '@/lib/entry/web/describe-wait'
 import { currentViewer } from '@/lib/entry/web/session'
 import { AppError, statusOf, UnavailableError, unexpectedCause } from '@/lib/foundation/errors'
-import { importsPerMinute, maxImportBytes, rateLimitWindowMs } from '@/lib/foundation/limits'
+import { maxImportBytes } from '@/lib/foundation/limits'
 import { log } from '@/lib/foundation/telemetry/log'
 import { CalendarDate } from '@/lib/foundation/time/calendar-date'
+import { todayIn } from '@/lib/foundation/time/dates'
 
-const policy: Policy = { name: 'imports', limit: importsPerMinute, windowMs: rateLimitWindowMs }
+const shownTasks = 20
 
-const Query = z.object({
+const Query = QueryChoices.extend({
   step: z.enum(['preview', 'create']),
   date: CalendarDate,
   /** Chosen by the page when a file is meant to be imported once more. */
@@ -30,13 +35,13 @@ export async function POST(request: Request): Promise<Response> {
   const query = Query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return answer(400, 'Choose a date for the tasks that have none.')
   const { actor } = viewer
-  const { step, date, again } = query.data
-  const { allowed, resetAt } = await rateLimiter(policy).take(actor.userId)
+  const { step, date, again, ...choices } = query.data
+  const { allowed, resetAt } = await rateLimiter(importPolicy).take(actor.userId)
   if (!allowed) return answer(429, describeWait(secondsUntil(resetAt)))
   try {
     const bytes = await readWebBody(request, maxImportBytes)
-    const input = { bytes, date, timeZone: actor.timeZone }
-    const result = step === 'preview' ? await previewImport(actor, input) : await importTasks(actor, input, again)
+    const input = { bytes, date, today: todayIn(actor), timeZone: actor.timeZone, choices }
+    const result = step === 'preview' ? await previewFile(actor, input) : await importFile(actor, input, again)
     return Response.json({ ok: true, result }, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof AppError && error.code === 'PAYLOAD_TOO_LARGE') return answer(413, tooLarge)
@@ -45,6 +50,16 @@ export async function POST(request: Request): Promise<Response> {
     log.error({ id: request.headers.get('x-request-id'), err: unexpectedCause(error) }, 'import failed')
     return answer(error instanceof UnavailableError ? 503 : 500, failed)
   }
+}
+
+async function previewFile(actor: Actor, input: ImportInput): Promise<ImportPreview> {
+  const preview = await previewImport(actor, input)
+  return { ...preview, tasks: preview.tasks.slice(0, shownTasks) }
+}
+
+async function importFile(actor: Actor, input: ImportInput, again: string | undefined): Promise<ImportResult> {
+  const { preview: _preview, ...result } = await importTasks(actor, input, { again })
+  return result
 }
 
 const tooLarge = `The file is larger than ${maxImportBytes / 1_000_000} MB. Split it into smaller ones.`

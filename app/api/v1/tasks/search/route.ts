@@ -3,5 +3,5 @@ import { endpoint } from '@/lib/entry/http/endpoint'
 import { route } from '@/lib/entry/http/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
-  GET: endpoint(searchTasks),
+  GET: endpoint(searchTasks, { takesDateWords: true }),
 })

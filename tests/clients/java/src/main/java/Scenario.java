@@ -1,13 +1,16 @@
 import daymark.ApiClient;
 import daymark.ApiException;
-import daymark.api.ServiceApi;
+import daymark.api.ForScriptsApi;
 import daymark.api.StatisticsApi;
 import daymark.api.TasksApi;
+import daymark.model.Batch;
+import daymark.model.BatchOperation;
+import daymark.model.BatchReopen;
+import daymark.model.BatchReopenName;
 import daymark.model.ConflictResponse;
 import daymark.model.CreateTask;
 import daymark.model.DashboardTask;
 import daymark.model.ErrorResponse;
-import daymark.model.HealthStatus;
 import daymark.model.MoveTasks;
 import daymark.model.Priority;
 import daymark.model.ReorderTasks;
@@ -66,13 +69,11 @@ public final class Scenario {
   }
 
   private void run() throws Exception {
-    expect(new ServiceApi(client).getHealth().getStatus(), HealthStatus.OK);
-
     // Optional fields, set and unset.
     UUID bare = tasks.createTask(new CreateTask().text("bare").date(DAY), null).getId();
     CreateTask all = new CreateTask().text("full").date(DAY).isCompleted(true).priority(Priority.HIGH);
     UUID full = tasks.createTask(all.dueTime(1772389800000L).timeSpent(12.5).details("all fields"), null).getId();
-    List<Task> list = tasks.listTasks(DAY, null);
+    List<Task> list = tasks.listTasks(DAY, null, null);
     expect(idsOf(list), List.of(bare, full));
     Task first = list.get(0);
     expect(first.getIsCompleted(), false);
@@ -89,39 +90,44 @@ public final class Scenario {
 
     // null clears a field, and an unset field stays.
     succeed(tasks.updateTask(full, new UpdateTask().priority(null).dueTime(null), null, null));
-    Task changed = tasks.getTask(full, null);
+    Task changed = tasks.getTask(full, null, null);
     expect(changed.getPriority(), null);
     expect(changed.getDueTime(), null);
     expect(changed.getTimeSpent(), 12.5);
     succeed(tasks.toggleTask(full, null, null));
-    expect(tasks.getTask(full, null).getIsCompleted(), false);
+    expect(tasks.getTask(full, null, null).getIsCompleted(), false);
 
     // A conflict lists the current ids.
     UUID moved = tasks.createTask(new CreateTask().text("moved").date(NEXT_DAY), null).getId();
     succeed(tasks.moveTasks(new MoveTasks().addTaskIdsItem(moved).date(DAY), null));
-    expect(tasks.getTask(moved, null).getPreviousDates(), List.of(NEXT_DAY));
+    expect(tasks.getTask(moved, null, null).getPreviousDates(), List.of(NEXT_DAY));
     ReorderTasks incomplete = new ReorderTasks().date(DAY).addTaskIdsItem(full);
     ConflictResponse conflict = errorOf(409, ConflictResponse.class, () -> tasks.reorderTasks(incomplete, null));
     expect(conflict.getError().getCode(), "CONFLICT");
     expect(conflict.getError().getDetails(), List.of(bare, full, moved));
     succeed(tasks.reorderTasks(incomplete.addTaskIdsItem(moved).addTaskIdsItem(bare), null));
-    expect(idsOf(tasks.listTasks(DAY, null)), List.of(full, moved, bare));
+    expect(idsOf(tasks.listTasks(DAY, null, null)), List.of(full, moved, bare));
+
+    // Each operation of a batch is of one type.
+    BatchReopen reopen = new BatchReopen().op(BatchReopenName.REOPEN).taskId(moved);
+    Batch batch = new Batch().addOperationsItem(new BatchOperation(reopen));
+    expect(new ForScriptsApi(client).runBatch(batch, null).getResults().get(0).getId(), moved);
 
     // The archive, page by page.
     succeed(tasks.archiveTask(bare, null, null));
     succeed(tasks.archiveTask(full, null, null));
-    var page = tasks.listArchivedTasks(1, null);
+    var page = tasks.listArchivedTasks(1, null, null);
     expect(idsOf(page.getTasks()), List.of(full));
-    var last = tasks.listArchivedTasks(1, page.getNextCursor());
+    var last = tasks.listArchivedTasks(1, page.getNextCursor(), null);
     expect(idsOf(last.getTasks()), List.of(bare));
     expect(last.getNextCursor(), null);
     succeed(tasks.restoreTask(bare, null, null));
     succeed(tasks.deleteTask(full, null, null));
-    ErrorResponse missing = errorOf(404, ErrorResponse.class, () -> tasks.getTask(full, null));
+    ErrorResponse missing = errorOf(404, ErrorResponse.class, () -> tasks.getTask(full, null, null));
     expect(missing.getError().getCode(), "NOT_FOUND");
 
     succeed(tasks.updateTask(bare, new UpdateTask().isCompleted(true), null, null));
-    var dashboard = statistics.getDashboard(DAY, null);
+    var dashboard = statistics.getDashboard(DAY, null, null);
     expect(dashboard.getPending().stream().map(DashboardTask::getId).toList(), List.of(moved));
     expect(dashboard.getStats().getStreak(), 1);
     var analytics = statistics.getAnalytics(DAY, NEXT_DAY);

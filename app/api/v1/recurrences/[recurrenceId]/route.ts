@@ -1,0 +1,9 @@
+import { deleteRecurrence, getRecurrence, updateRecurrence } from '@/lib/domain/operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
+  GET: endpoint(getRecurrence, { path: ['recurrenceId'] }),
+  PATCH: endpoint(updateRecurrence, { path: ['recurrenceId'] }),
+  DELETE: endpoint(deleteRecurrence, { path: ['recurrenceId'] }),
+})

@@ -1,0 +1,4 @@
+/** Begins a text with a capital letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

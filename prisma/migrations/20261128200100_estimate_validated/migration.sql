@@ -1,0 +1,3 @@
+ALTER TABLE "Task" VALIDATE CONSTRAINT "Task_valid_estimate";
+
+ALTER TABLE "Task" DROP CONSTRAINT "Task_valid";
