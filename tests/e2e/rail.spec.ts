@@ -17,12 +17,14 @@ test('a task that is dropped on a time is due then, a block can be moved on, and
   const nine = times.getByText('9:00 AM', { exact: true })
   const row = page.getByRole('row', { name: 'write' })
   await row.hover()
+  await expect(row).toHaveAttribute('draggable', 'true')
   await row.locator('[data-drag-handle]').dragTo(nine, { targetPosition: { x: 20, y: 1 } })
   const block = times.getByRole('button', { name: 'write, 9:00 AM to 10:30 AM' })
   await expect(block).toBeVisible()
   await expect.poll(() => clockOf('write')).toBe('09:00')
   // The order of the list stays.
   await expect(rowsOf(page, 'To do')).toHaveText([/write/, /read/])
+  await expect(block).toHaveAttribute('draggable', 'true')
   await block.dragTo(times.getByText('2:00 PM', { exact: true }), {
     sourcePosition: { x: 20, y: 2 },
     targetPosition: { x: 20, y: 2 },
